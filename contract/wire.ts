@@ -1,0 +1,118 @@
+/** Text forms that all shapes share: how flags, ids, times and figures travel in JSON. */
+import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from '#domain/money.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import * as z from 'zod/mini'
+
+/** Flags travel as the texts 'true' and 'false'. */
+export const flag = z.enum(['true', 'false'])
+export type Flag = z.infer<typeof flag>
+export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
+
+/** An id in a body; one that is not a UUID is 400. */
+export const id = z.guid('This is not a valid id')
+
+/** ISO 8601 in UTC. */
+export const timestamp = z.iso.datetime()
+
+// The server's own figures are typed, not checked: it wrote them.
+export const money = z.string() as unknown as z.ZodMiniType<Money, string>
+export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
+
+/** A NUL can't be stored in PostgreSQL and has no place in a text. */
+const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Must not contain NUL characters')
+
+/** A text that must be there once trimmed. */
+export const text = (longest: number, missing = 'Required') =>
+  z
+    .string({ error: missing })
+    .check(
+      z.trim(),
+      z.minLength(1, missing),
+      z.maxLength(longest, `Must be at most ${longest} characters`),
+      withoutNul,
+    )
+
+/** A text that may be left out; null and blank count as missing. */
+export const optionalText = (longest: number) =>
+  z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .string('Must be a text')
+          .check(
+            z.trim(),
+            z.maxLength(longest, `Must be at most ${longest} characters`),
+            withoutNul,
+          ),
+      ),
+    ),
+    z.transform((value: string | null | undefined) => value || null),
+  )
+
+interface Figure<F> {
+  parse: (text: string) => F | null
+  isPositive: (figure: F) => boolean
+  isNegative: (figure: F) => boolean
+  range: string
+}
+const moneyFigure: Figure<Money> = {
+  parse: parseMoney,
+  isPositive: (figure) => compareFigures(figure, zeroMoney) > 0,
+  isNegative: (figure) => compareFigures(figure, zeroMoney) < 0,
+  range: 'up to 9999999999999.99, with at most two decimals',
+}
+const percentFigure: Figure<Percent> = {
+  parse: parsePercent,
+  isPositive: (figure) => compareFigures(figure, zeroPercent) > 0,
+  isNegative: (figure) => compareFigures(figure, zeroPercent) < 0,
+  range: 'up to 999.99, with at most two decimals',
+}
+
+interface FigureWords {
+  /** How the field is called in a sentence: "Loan Amount". */
+  name: string
+  required?: string
+  /** Said when the figure is zero or below, or below zero where zero is allowed. */
+  notPositive: string
+  allowZero?: boolean
+}
+
+function checkFigure<F>(kind: Figure<F>, words: FigureWords) {
+  return z.transform((value: string | null | undefined, context): F | null => {
+    const given = value?.trim() ?? ''
+    const refuse = (message: string) => {
+      context.issues.push({ code: 'custom', message, input: value })
+      return null
+    }
+    if (!given) return words.required ? refuse(words.required) : null
+    const figure = kind.parse(given)
+    if (!figure) {
+      const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(given) && !given.startsWith('-')
+      return refuse(isNumber ? `${words.name} must be ${kind.range}` : words.notPositive)
+    }
+    const fits = words.allowZero ? !kind.isNegative(figure) : kind.isPositive(figure)
+    return fits ? figure : refuse(words.notPositive)
+  })
+}
+
+const figureInput = z.optional(z.nullable(z.string('Must be a decimal number as a text')))
+const required = <F>(schema: z.ZodMiniType<F | null, string | null | undefined>) =>
+  // A required figure is refused above when it is missing, so the null can't get past.
+  schema as unknown as z.ZodMiniType<F, string>
+
+export const requiredMoney = (words: FigureWords & { required: string }) =>
+  required(z.pipe(figureInput, checkFigure(moneyFigure, words)))
+export const requiredPercent = (words: FigureWords & { required: string }) =>
+  required(z.pipe(figureInput, checkFigure(percentFigure, words)))
+export const optionalMoney = (words: FigureWords) =>
+  z.pipe(figureInput, checkFigure(moneyFigure, words))
+export const optionalPercent = (words: FigureWords) =>
+  z.pipe(figureInput, checkFigure(percentFigure, words))
+
+/** What every refusal looks like. */
+export const refusal = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type Refusal = z.infer<typeof refusal>

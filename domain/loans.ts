@@ -1,0 +1,70 @@
+/** What a loan may be called, what its status allows, and the lists that its form offers. */
+
+/** Stages of origination and their end, spelled as they are stored and sent. */
+export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
+export type LoanStatus = (typeof loanStatuses)[number]
+
+/** The stages that the create form offers; the edit form offers all statuses. */
+export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
+
+export type LoanAction = 'commit' | 'changeTerms' | 'delete'
+
+/**
+ * What may be done with a loan in each status. Every status but funded is a stage of origination,
+ * during which lenders are sought; a funded loan's money has been paid out, so its terms stand.
+ */
+const allowedIn: Record<LoanAction, readonly LoanStatus[]> = {
+  commit: ['Processing', 'Underwriting', 'open', 'Closing'],
+  changeTerms: ['Processing', 'Underwriting', 'open', 'Closing'],
+  delete: ['Processing', 'Underwriting', 'open', 'Closing'],
+}
+
+export const loanCan = (action: LoanAction, status: LoanStatus) =>
+  allowedIn[action].includes(status)
+
+/** What the two status filters of the list show: "open" is every loan that takes commitments. */
+export const statusFilters = {
+  open: allowedIn.commit,
+  funded: ['funded'],
+} as const satisfies Record<string, readonly LoanStatus[]>
+export type StatusFilter = keyof typeof statusFilters
+
+/** The status meant by a text in any letter case; null when it is none. */
+export const parseLoanStatus = (text: string): LoanStatus | null =>
+  loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
+
+/** How a status is named to people. */
+export const loanStatusLabels: Record<LoanStatus, string> = {
+  Processing: 'Processing',
+  Underwriting: 'Underwriting',
+  open: 'Open',
+  Closing: 'Closing',
+  funded: 'Fully Funded',
+}
+
+/** Types that the loan form offers. The column is free text: imported loans may have others. */
+export const formPropertyTypes = [
+  'Single Family Residence',
+  '2 - 4 Unit Residential',
+  'Multifamily',
+  'Commercial Real Estate',
+  'Mixed Use',
+  'Retail',
+  'Industrial',
+  'Hospitality',
+] as const
+
+/** Types that the list's filter offers first; whatever other types the loans have follow them. */
+export const filterPropertyTypes = [
+  'Commercial Real Estate',
+  'Industrial Equipment',
+  'Intellectual Property',
+  'Medical Facility',
+  'Hospitality Real Estate',
+  'Energy Infrastructure',
+  'Inventory Assets',
+  'Life Sciences Real Estate',
+] as const
+
+export const occupancies = ['Owner Occupied', 'Investment Property', 'Second Home'] as const
+export type Occupancy = (typeof occupancies)[number]

@@ -1,0 +1,173 @@
+/**
+ * The only arithmetic on money, rates and shares, and how people see them.
+ *
+ * Everywhere else a figure is decimal text, branded so that a plain string or a number does not
+ * compile. Here it becomes a bigint of cents (or hundredths of a per cent), is rounded half up at
+ * most once, and becomes text again. No float ever holds a figure.
+ */
+
+declare const moneyBrand: unique symbol
+declare const percentBrand: unique symbol
+
+/** US dollars as decimal text, "2500000.50"; at most 13 digits before the point. */
+export type Money = string & { readonly [moneyBrand]: true }
+/** A rate, ratio or share in per cent as decimal text, "7.25". */
+export type Percent = string & { readonly [percentBrand]: true }
+
+/** The largest figure of decimal(15,2), in cents. */
+const maxCents = 999_999_999_999_999n
+/** The largest figure of decimal(5,2), in hundredths of a per cent. */
+const maxBasisPoints = 99_999n
+/** 100 % in hundredths of a per cent. */
+const whole = 10_000n
+
+const decimalText = /^(-?)(\d{1,20})(?:\.(\d{1,2}))?$/
+
+/** Hundredths in a decimal text with none, one or two places; null when the text is not one. */
+function hundredths(text: string): bigint | null {
+  const match = decimalText.exec(text)
+  if (!match) return null
+  const [, sign, units = '', fraction = ''] = match
+  const value = BigInt(units) * 100n + BigInt(fraction.padEnd(2, '0'))
+  return sign ? -value : value
+}
+
+function cents(text: string): bigint {
+  const value = hundredths(text)
+  if (value === null) throw new RangeError(`Not a decimal figure: ${text.slice(0, 40)}`)
+  return value
+}
+
+function decimal(value: bigint): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(3, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+// The one place where a computed figure takes its brand.
+const asMoney = (value: bigint) => decimal(value) as Money
+const asPercent = (value: bigint) => decimal(value) as Percent
+
+/** A typed or sent text as money with two places; null unless it is within decimal(15,2). */
+export function parseMoney(text: string): Money | null {
+  const value = hundredths(text.trim())
+  return value === null || value < -maxCents || value > maxCents ? null : asMoney(value)
+}
+
+/** A typed or sent text as a percentage with two places; null unless it is within decimal(5,2). */
+export function parsePercent(text: string): Percent | null {
+  const value = hundredths(text.trim())
+  return value === null || value < -maxBasisPoints || value > maxBasisPoints
+    ? null
+    : asPercent(value)
+}
+
+/** A whole number of per cent as a share, 25 as "25.00". */
+export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(percentage)) * 100n)
+
+export const zeroMoney = asMoney(0n)
+export const zeroPercent = asPercent(0n)
+
+/** Below zero, zero or above it, as for a sort; works for money and for percentages. */
+export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
+  const difference = cents(a) - cents(b)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+export const sumMoney = (amounts: readonly Money[]) =>
+  asMoney(amounts.reduce((total, amount) => total + cents(amount), 0n))
+
+export const sumPercent = (shares: readonly Percent[]) =>
+  asPercent(shares.reduce((total, share) => total + cents(share), 0n))
+
+/** The arithmetic mean, rounded half up to two places; null of nothing. */
+export function meanPercent(rates: readonly Percent[]): Percent | null {
+  if (rates.length === 0) return null
+  const count = BigInt(rates.length)
+  const total = rates.reduce((sum, rate) => sum + cents(rate), 0n)
+  return asPercent((2n * total + count) / (2n * count))
+}
+
+/** What a share of a loan is worth: amount × share ÷ 100, half up to the cent. */
+export function shareAmount(amount: Money, share: Percent): Money {
+  return asMoney((cents(amount) * cents(share) + whole / 2n) / whole)
+}
+
+/** True when two amounts are at most one cent apart: what a client that rounds floats may send. */
+export function withinOneCent(a: Money, b: Money): boolean {
+  const difference = cents(a) - cents(b)
+  return difference >= -1n && difference <= 1n
+}
+
+/** 100 % less what is committed, never below zero. */
+export function availablePercent(committed: Percent): Percent {
+  const left = whole - cents(committed)
+  return asPercent(left > 0n ? left : 0n)
+}
+
+/** Whole per cents in a share, rounded down: what a slider or a drawn segment can use. */
+export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
+
+/**
+ * Splits an amount over shares that total 100 % so that the parts add up to it to the cent:
+ * everyone gets the exact part rounded down, and the cents left over go to the largest remainders
+ * (ties: the larger share, then the earlier one). This is the largest remainder (Hamilton) method.
+ * The parts stand in the order of the shares, which is taken as their order in time.
+ */
+export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
+  const total = cents(amount)
+  const parts = shares.map((share, index) => {
+    const exact = total * cents(share)
+    return { index, share: cents(share), floor: exact / whole, remainder: exact % whole }
+  })
+  if (parts.reduce((sum, part) => sum + part.share, 0n) !== whole)
+    throw new RangeError('The shares do not total 100 %')
+  const leftOver = Number(total - parts.reduce((sum, part) => sum + part.floor, 0n))
+  const gets = new Set(
+    parts
+      .toSorted((a, b) =>
+        a.remainder !== b.remainder
+          ? a.remainder > b.remainder
+            ? -1
+            : 1
+          : a.share !== b.share
+            ? a.share > b.share
+              ? -1
+              : 1
+            : a.index - b.index,
+      )
+      .slice(0, leftOver)
+      .map((part) => part.index),
+  )
+  return parts.map((part) => asMoney(part.floor + (gets.has(part.index) ? 1n : 0n)))
+}
+
+const grouped = (units: bigint) => units.toString().replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** "$2,500,000.50", to the cent. */
+export function formatCents(amount: Money): string {
+  const value = cents(amount)
+  const [units = '', fraction] = decimal(value < 0n ? -value : value).split('.')
+  return `${value < 0n ? '-' : ''}$${grouped(BigInt(units))}.${fraction}`
+}
+
+/** "$2,500,001", rounded half up to the dollar. */
+export function formatDollars(amount: Money): string {
+  const value = cents(amount)
+  const dollars = ((value < 0n ? -value : value) + 50n) / 100n
+  return `${value < 0n ? '-' : ''}$${grouped(dollars)}`
+}
+
+/** "$48.3M" from a million up, rounded half up to the tenth; below it whole dollars. */
+export function formatMillions(amount: Money): string {
+  const value = cents(amount)
+  if (value < 100_000_000n) return formatDollars(amount)
+  const tenths = (value + 5_000_000n) / 10_000_000n
+  return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
+}
+
+/** "7.25%": rates, LTV and fees always have two places. */
+export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
+
+/** "25%", or "12.5%" where a stored share is not whole. */
+export const formatShare = (share: Percent) =>
+  `${decimal(cents(share)).replace(/\.?0+$/, '')}%`

@@ -1,0 +1,35 @@
+/** The longest length of every text that people or programs send, in UTF-16 units as `length` counts. */
+export const textLimits = {
+  name: 100,
+  title: 200,
+  filename: 200,
+  address: 300,
+  propertyType: 100,
+  purpose: 5000,
+  summary: 5000,
+  message: 5000,
+  caption: 1000,
+  imageUrl: 2000,
+  email: 254,
+  password: 128,
+  search: 200,
+} as const
+
+export const passwordMinimum = 8
+
+/** E-mail addresses are one whatever their letter case. */
+export const emailKey = (email: string) => email.trim().toLowerCase()
+
+/** "AC" for Ada Cole: the letters in an avatar. */
+export const initials = (person: { firstName: string | null; lastName: string | null }) =>
+  [person.firstName, person.lastName]
+    .map((name) => name?.trim().at(0) ?? '')
+    .join('')
+    .toUpperCase() || 'U'
+
+/** "Ada Cole"; a person without a name is called User. */
+export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
+  [person.firstName, person.lastName]
+    .map((name) => name?.trim())
+    .filter(Boolean)
+    .join(' ') || 'User'

@@ -1,0 +1,116 @@
+#!/usr/bin/env node
+// Checks that the colours of web/styles.css can be read, in both themes, after WCAG 2.2 AA.
+// node scripts/contrast.mjs [file.css]   prints every pair, exits with 1 when one misses.
+import fs from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const TEXT = 4.5
+const LARGE_TEXT_AND_SHAPES = 3
+const BODY_TEXT = 7 // AAA, for what people read all day
+
+/** Which colour stands on which, and the contrast that needs. */
+const PAIRS = [
+  ['foreground', 'background', BODY_TEXT],
+  ['foreground', 'card', BODY_TEXT],
+  ['foreground', 'muted', BODY_TEXT],
+  ['card-foreground', 'card', BODY_TEXT],
+  ['popover-foreground', 'popover', BODY_TEXT],
+  ['muted-foreground', 'background', TEXT],
+  ['muted-foreground', 'card', TEXT],
+  ['muted-foreground', 'popover', TEXT],
+  ['muted-foreground', 'muted', TEXT],
+  ['primary-foreground', 'primary', TEXT],
+  ['primary', 'background', TEXT],
+  ['primary', 'card', TEXT],
+  ['primary', 'popover', TEXT],
+  ['secondary-foreground', 'secondary', TEXT],
+  ['accent-foreground', 'accent', TEXT],
+  ['destructive-foreground', 'destructive', TEXT],
+  ['destructive', 'background', TEXT],
+  ['destructive', 'card', TEXT],
+  ['destructive', 'popover', TEXT],
+  ['success', 'success-soft', TEXT],
+  ['success', 'card', TEXT],
+  ['warning', 'warning-soft', TEXT],
+  ['warning', 'card', TEXT],
+  ['info', 'info-soft', TEXT],
+  ['info', 'card', TEXT],
+  ['background', 'foreground', TEXT],
+  ['input', 'card', LARGE_TEXT_AND_SHAPES],
+  ['input', 'background', LARGE_TEXT_AND_SHAPES],
+  ['input', 'popover', LARGE_TEXT_AND_SHAPES],
+  ['ring', 'background', LARGE_TEXT_AND_SHAPES],
+  ['ring', 'card', LARGE_TEXT_AND_SHAPES],
+  ['ring', 'popover', LARGE_TEXT_AND_SHAPES],
+  ['binding', 'track', LARGE_TEXT_AND_SHAPES],
+  ['binding', 'card', LARGE_TEXT_AND_SHAPES],
+  ['soft', 'track', LARGE_TEXT_AND_SHAPES],
+  ['soft', 'card', LARGE_TEXT_AND_SHAPES],
+  ...[1, 2, 3, 4, 5].map((number) => [`chart-${number}`, 'card', LARGE_TEXT_AND_SHAPES]),
+]
+
+/**
+ * The contrast of every pair in both themes.
+ * @param {string} css a style sheet with the tokens in its first `:root` and `.dark` rules
+ */
+export function checkContrast(css) {
+  const light = readTokens(css, ':root')
+  const themes = { light, dark: { ...light, ...readTokens(css, '.dark') } }
+  return Object.entries(themes).flatMap(([theme, tokens]) =>
+    PAIRS.map(([text, ground, needed]) => {
+      const ratio = contrast(tokens[text], tokens[ground])
+      return { theme, text, ground, needed, ratio, passes: ratio >= needed }
+    }),
+  )
+}
+
+function readTokens(css, selector) {
+  const start = css.indexOf(`\n${selector} {`)
+  if (start < 0) throw new Error(`No rule for ${selector}`)
+  const rule = css.slice(start, css.indexOf('}', start))
+  const declarations = rule.matchAll(/--([\w-]+):\s*([^;]+);/g)
+  return Object.fromEntries(Array.from(declarations, ([, name, value]) => [name, value.trim()]))
+}
+
+/** WCAG's contrast ratio, 1 to 21. */
+function contrast(a, b) {
+  const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** WCAG's relative luminance of a colour, cut to what an sRGB screen can show. */
+function luminance(color) {
+  const [red, green, blue] = oklchToLinearRgb(color).map((part) => Math.min(1, Math.max(0, part)))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The numbers are those of Björn Ottosson's Oklab, https://bottosson.github.io/posts/oklab/ */
+function oklchToLinearRgb(color) {
+  const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(color ?? '')
+  if (!match) throw new Error(`Cannot read the colour ${color}`)
+  const [lightness, chroma, hue] = match.slice(1).map(Number)
+  const a = chroma * Math.cos((hue * Math.PI) / 180)
+  const b = chroma * Math.sin((hue * Math.PI) / 180)
+  const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const short = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  return [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ]
+}
+
+function main() {
+  const file = process.argv[2] ?? fileURLToPath(new URL('../web/styles.css', import.meta.url))
+  const results = checkContrast(fs.readFileSync(file, 'utf8'))
+  for (const { theme, text, ground, needed, ratio, passes } of results) {
+    const pair = `${theme}: ${text} on ${ground}`
+    console.log(pair.padEnd(52), ratio.toFixed(2).padStart(6), `needs ${needed}`, passes ? '' : 'MISS')
+  }
+  const misses = results.filter(({ passes }) => !passes)
+  console.log(misses.length > 0 ? `${misses.length} pairs miss` : 'Every pair passes')
+  process.exitCode = misses.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

@@ -1,0 +1,369 @@
+/** The tables. Every range and closed vocabulary is a constraint here too, not only a rule in code. */
+import { commitmentStatuses } from '#domain/commitments.ts'
+import { loanStatuses } from '#domain/loans.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  index,
+  integer,
+  json,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+// The driver hands decimals over as text, and text they stay.
+const moneyColumn = customType<{ data: Money; driverData: string }>({
+  dataType: () => 'numeric(15,2)',
+})
+const percentColumn = customType<{ data: Percent; driverData: string }>({
+  dataType: () => 'numeric(5,2)',
+})
+/** Soft shares have no common limit, so their sum needs more room than a share. */
+const percentSumColumn = customType<{ data: Percent; driverData: string }>({
+  dataType: () => 'numeric(9,2)',
+})
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+const createdAt = () => time('created_at').notNull().defaultNow()
+
+const vocabulary = (words: readonly string[]) =>
+  sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** Argon2id in PHC text form. */
+    password: text('password').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isApproved: boolean('is_approved').notNull().default(false),
+    /** Set when the account may no longer sign in but its name stays on records. */
+    deactivatedAt: time('deactivated_at'),
+    /** The version of terms and privacy policy accepted at registration. */
+    termsVersion: text('terms_version'),
+    createdAt: createdAt(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id),
+    check('users_email_length', sql`length(${table.email}) between 3 and 254`),
+    check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
+    check('users_last_name_length', sql`length(${table.lastName}) between 1 and 100`),
+  ],
+)
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's value, so that a reader of this table can't sign in. */
+    sid: text('sid').primaryKey(),
+    sess: json('sess').$type<{ userId: string; startedAt: string }>().notNull(),
+    expire: timestamp('expire', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`(${table.sess} ->> 'userId')`),
+  ],
+)
+
+export const loans = pgTable(
+  'loans',
+  {
+    id: uuid('id').primaryKey(),
+    title: text('title').notNull(),
+    borrowerName: text('borrower_name').notNull(),
+    propertyAddress: text('property_address'),
+    amount: moneyColumn('amount').notNull(),
+    interestRate: percentColumn('interest_rate').notNull(),
+    /** Months. */
+    term: integer('term').notNull(),
+    status: text('status', { enum: loanStatuses }).notNull().default('open'),
+    propertyType: text('property_type'),
+    purpose: text('purpose'),
+    summary: text('summary'),
+    imageUrl: text('image_url'),
+    ltv: percentColumn('ltv'),
+    originationFee: percentColumn('origination_fee'),
+    interestReserve: moneyColumn('interest_reserve'),
+    propertyOccupancy: text('property_occupancy'),
+    asIsValue: moneyColumn('as_is_value'),
+    asCompleteValue: moneyColumn('as_complete_value'),
+    /** Kept sums over the active commitments, changed together with them. */
+    committedPercentage: percentColumn('committed_percentage').notNull().default('0' as Percent),
+    softPercentage: percentSumColumn('soft_percentage').notNull().default('0' as Percent),
+    committedAmount: moneyColumn('committed_amount').notNull().default('0' as Money),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('loans_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('loans_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
+    index('loans_type_newest').on(table.propertyType, table.createdAt.desc(), table.id.desc()),
+    check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
+    check(
+      'loans_rate_range',
+      sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`,
+    ),
+    check('loans_term_range', sql`${table.term} between 1 and 1200`),
+    check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
+    check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
+    check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
+    check('loans_ltv_range', sql`${table.ltv} >= 0 and ${table.ltv} <> 'NaN'`),
+    check('loans_fee_range', sql`${table.originationFee} >= 0 and ${table.originationFee} <> 'NaN'`),
+    check(
+      'loans_reserve_range',
+      sql`${table.interestReserve} >= 0 and ${table.interestReserve} <> 'NaN'`,
+    ),
+    check('loans_as_is_range', sql`${table.asIsValue} > 0 and ${table.asIsValue} <> 'NaN'`),
+    check(
+      'loans_as_complete_range',
+      sql`${table.asCompleteValue} > 0 and ${table.asCompleteValue} <> 'NaN'`,
+    ),
+    // The promise on which the platform stands: a loan is never promised beyond 100 %.
+    check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
+    check('loans_soft_not_negative', sql`${table.softPercentage} >= 0 and ${table.softPercentage} <> 'NaN'`),
+    check(
+      'loans_committed_amount_not_negative',
+      sql`${table.committedAmount} >= 0 and ${table.committedAmount} <> 'NaN'`,
+    ),
+  ],
+)
+
+export const commitments = pgTable(
+  'commitments',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    lenderId: uuid('lender_id')
+      .notNull()
+      .references(() => users.id),
+    percentage: percentColumn('percentage').notNull(),
+    amount: moneyColumn('amount').notNull(),
+    isSoftCommit: boolean('is_soft_commit').notNull().default(false),
+    status: text('status', { enum: commitmentStatuses }).notNull().default('active'),
+    /** The terms that it was made on. */
+    loanAmount: moneyColumn('loan_amount').notNull(),
+    interestRate: percentColumn('interest_rate').notNull(),
+    term: integer('term').notNull(),
+    createdAt: createdAt(),
+    /** When it was withdrawn or released. */
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    index('commitments_lender_newest').on(
+      table.lenderId,
+      table.createdAt.desc(),
+      table.id.desc(),
+    ),
+    index('commitments_loan').on(table.loanId, table.createdAt, table.id),
+    check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),
+    check('commitments_amount_range', sql`${table.amount} >= 0 and ${table.amount} <> 'NaN'`),
+    check('commitments_loan_amount_range', sql`${table.loanAmount} > 0 and ${table.loanAmount} <> 'NaN'`),
+    check('commitments_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
+    check('commitments_term_range', sql`${table.term} between 1 and 1200`),
+    check('commitments_status_known', sql`${table.status} in (${vocabulary(commitmentStatuses)})`),
+    check('commitments_end_known', sql`(${table.status} = 'active') = (${table.endedAt} is null)`),
+  ],
+)
+
+/** Which commitment an Idempotency-Key made, so that the same request is answered again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the request's meaning: another body under the same key is refused. */
+    requestHash: text('request_hash').notNull(),
+    commitmentId: uuid('commitment_id')
+      .notNull()
+      .references(() => commitments.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_user_key').on(table.userId, table.key),
+    index('idempotency_keys_created').on(table.createdAt),
+    index('idempotency_keys_commitment').on(table.commitmentId),
+    check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
+  ],
+)
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    filename: text('filename').notNull(),
+    /** MIME type. */
+    fileType: text('file_type').notNull(),
+    /** Where the file store keeps it; also its path below /objects/. */
+    fileUrl: text('file_url').notNull(),
+    uploadedAt: time('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('documents_loan').on(table.loanId, table.uploadedAt.desc(), table.id.desc()),
+    unique('documents_file_url_key').on(table.fileUrl),
+    check('documents_filename_length', sql`length(${table.filename}) between 1 and 200`),
+  ],
+)
+
+export const photos = pgTable(
+  'photos',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    filename: text('filename').notNull(),
+    fileUrl: text('file_url').notNull(),
+    caption: text('caption').notNull().default(''),
+    isCover: boolean('is_cover').notNull().default(false),
+    uploadedAt: time('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('photos_loan').on(table.loanId, table.uploadedAt, table.id),
+    unique('photos_file_url_key').on(table.fileUrl),
+    uniqueIndex('photos_one_cover').on(table.loanId).where(sql`is_cover`),
+    check('photos_filename_length', sql`length(${table.filename}) between 1 and 200`),
+    check('photos_caption_length', sql`length(${table.caption}) <= 1000`),
+  ],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The lender whom an administrator answers; null is a lender's question or an announcement. */
+    recipientId: uuid('recipient_id').references(() => users.id),
+    message: text('message').notNull(),
+    /** Whether an administrator wrote it, at the time of writing. */
+    fromAdmin: boolean('from_admin').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('messages_loan').on(table.loanId, table.createdAt, table.id),
+    index('messages_user').on(table.userId),
+    index('messages_recipient').on(table.recipientId),
+    check('messages_length', sql`length(${table.message}) between 1 and 5000`),
+    check('messages_only_admins_address', sql`${table.fromAdmin} or ${table.recipientId} is null`),
+  ],
+)
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('favorites_user_loan_key').on(table.userId, table.loanId),
+    index('favorites_loan').on(table.loanId),
+  ],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: uuid('id').primaryKey(),
+    /** Whose notification it is: one row for each recipient, so that reading is personal. */
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text('type').notNull(),
+    relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
+    relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
+    message: text('message').notNull(),
+    isRead: boolean('is_read').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('notifications_user_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('notifications_loan').on(table.relatedLoanId),
+    index('notifications_related_user').on(table.relatedUserId),
+  ],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+)
+
+/** Failed sign-ins and other throttled acts; rows outside the longest window are purged. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', { enum: ['signIn', 'registration', 'passwordReset'] }).notNull(),
+    /** SHA-256 of the account's e-mail key, whether or not there is such an account. */
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('attempts_account').on(table.kind, table.account, table.createdAt),
+    index('attempts_address').on(table.kind, table.address, table.createdAt),
+    index('attempts_created').on(table.createdAt),
+  ],
+)
+
+/** The mail outbox: what is to be sent, and what became of it. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid('id').primaryKey(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    body: text('body').notNull(),
+    createdAt: createdAt(),
+    sentAt: time('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),
+    lastError: text('last_error'),
+  },
+  (table) => [
+    index('mails_due').on(table.nextAttemptAt).where(sql`sent_at is null`),
+    check('mails_attempts_range', sql`${table.attempts} >= 0`),
+  ],
+)
+
+/** What the installation generated for itself and must keep, such as signing keys. */
+export const secrets = pgTable('secrets', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
+  createdAt: createdAt(),
+})

@@ -1,0 +1,28 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+
+/** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    manifest: true,
+    // Every browser that runs the result knows modulepreload; the polyfill would only be weight.
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    // The Host header is passed on unchanged, so that the server sees one origin with the browser.
+    proxy: {
+      '/api': server,
+      '/objects': server,
+      '/healthz': server,
+      '/readyz': server,
+    },
+    watch: { ignored: ['**/data/**', '**/dist/**', '**/test-results/**'] },
+  },
+})

@@ -1,0 +1,33 @@
+import type { ComponentProps } from 'react'
+import { Link } from 'wouter'
+import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
+
+export type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  href: string
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  /** Leave the application: for files, other sites, and pages that the server makes. */
+  fullLoad?: boolean | undefined
+}
+
+/** A link that looks like a button. It stays within the application unless told otherwise. */
+export function ButtonLink({
+  href,
+  variant,
+  size,
+  className,
+  fullLoad = false,
+  ...rest
+}: ButtonLinkProps) {
+  const look = buttonClass({ variant, size, className })
+  const leaves = fullLoad || rest.target === '_blank' || rest.download !== undefined
+  if (!leaves) return <Link {...rest} href={href} className={look} />
+  return (
+    <a
+      {...rest}
+      href={href}
+      className={look}
+      rel={rest.rel ?? (rest.target === '_blank' ? 'noopener noreferrer' : undefined)}
+    />
+  )
+}

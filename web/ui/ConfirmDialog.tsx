@@ -1,0 +1,68 @@
+import { Cancel, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/alert-dialog'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { buttonClass } from './button-class.ts'
+import { overlayClass } from './overlay-class.ts'
+import './style-nonce.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  text: ReactNode
+  confirmLabel: string
+  cancelLabel?: string | undefined
+  destructive?: boolean | undefined
+  busy?: boolean | undefined
+  error?: string | undefined
+  /** The dialog stays open: close it when the deed is done. */
+  onConfirm: () => void
+}
+
+/** Asks before something that cannot be taken back. Only its buttons and Escape close it. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  text,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  busy = false,
+  error,
+  onConfirm,
+}: ConfirmDialogProps) {
+  const returnFocus = useReturnFocus()
+  return (
+    <Root open={open} onOpenChange={(next) => (next || !busy) && onOpenChange(next)}>
+      <Portal>
+        <Overlay className={overlayClass} />
+        <Content
+          {...returnFocus}
+          className="fixed inset-x-0 inset-y-4 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-popover outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+        >
+          <Title className="text-base font-semibold">{title}</Title>
+          <Description className="mt-2 text-muted-foreground">{text}</Description>
+          {error && (
+            <p role="alert" className="mt-3 font-medium text-destructive">
+              {error}
+            </p>
+          )}
+          <div className="mt-5 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">
+            <Cancel disabled={busy} className={buttonClass({ variant: 'outline' })}>
+              {cancelLabel}
+            </Cancel>
+            <Button
+              variant={destructive ? 'destructive' : 'primary'}
+              busy={busy}
+              onClick={onConfirm}
+            >
+              {confirmLabel}
+            </Button>
+          </div>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}

@@ -1,0 +1,94 @@
+import { X } from 'lucide-react'
+import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import type { FormEvent, ReactNode } from 'react'
+import { buttonClass } from './button-class.ts'
+import { cx } from './cx.ts'
+import { overlayClass } from './overlay-class.ts'
+import './style-nonce.ts'
+import { useReturnFocus } from './use-return-focus.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** The buttons; they stay in sight while the content scrolls. */
+  footer?: ReactNode
+  size?: 's' | 'm' | 'l' | undefined
+  /** Something is being saved: Escape, the cross and a click outside do nothing. */
+  busy?: boolean | undefined
+  /** Makes content and footer one form, so that a submit button in the footer belongs to it. */
+  onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
+  children: ReactNode
+}
+
+/** A dialog in the middle of the screen, the whole screen on a phone. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'm',
+  busy = false,
+  onSubmit,
+  children,
+}: DialogProps) {
+  const returnFocus = useReturnFocus()
+  const parts = (
+    <>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      {footer && (
+        <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-md:[&>*]:flex-1">
+          {footer}
+        </div>
+      )}
+    </>
+  )
+  return (
+    <Root open={open} onOpenChange={(next) => (next || !busy) && onOpenChange(next)}>
+      <Portal>
+        <Overlay className={overlayClass} />
+        <Content
+          {...returnFocus}
+          // Radix warns when nothing describes the dialog; undefined says that this is meant.
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          className={cx(
+            'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground shadow-popover outline-none',
+            'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+            'md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-[calc(100%-3rem)] md:rounded-xl md:border',
+            WIDTHS[size],
+          )}
+        >
+          <div className="grid gap-1 border-b py-4 pr-14 pl-5">
+            <Title className="text-base font-semibold">{title}</Title>
+            {description && (
+              <Description className="text-muted-foreground">{description}</Description>
+            )}
+          </div>
+          {onSubmit ? (
+            <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+              {parts}
+            </form>
+          ) : (
+            parts
+          )}
+          {/* Last, so that opening focuses the first control of the content. */}
+          <Close
+            disabled={busy}
+            className={buttonClass({
+              variant: 'ghost',
+              size: 'icon',
+              className: 'absolute! top-2.5 right-2.5',
+            })}
+          >
+            <X aria-hidden="true" />
+            <span className="sr-only">Close</span>
+          </Close>
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+const WIDTHS = { s: 'md:max-w-sm', m: 'md:max-w-lg', l: 'md:max-w-3xl' }

@@ -1,0 +1,84 @@
+import { Content, Item, Label, Portal, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
+import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
+import './style-nonce.ts'
+
+export type DropdownMenuProps = {
+  /** The button that opens the menu; it must pass its props and ref on, as Button does. */
+  trigger: ReactElement
+  align?: 'start' | 'center' | 'end' | undefined
+  side?: 'top' | 'bottom' | 'left' | 'right' | undefined
+  /** Open from the start, for a menu that is loaded by the press that asks for it. */
+  defaultOpen?: boolean | undefined
+  children: ReactNode
+}
+
+export function DropdownMenu({
+  trigger,
+  align = 'end',
+  side = 'bottom',
+  defaultOpen = false,
+  children,
+}: DropdownMenuProps) {
+  return (
+    <Root defaultOpen={defaultOpen}>
+      <Trigger asChild>{trigger}</Trigger>
+      <Portal>
+        <Content
+          align={align}
+          side={side}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground shadow-popover outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+        >
+          {children}
+        </Content>
+      </Portal>
+    </Root>
+  )
+}
+
+export function MenuItem({
+  onSelect,
+  disabled = false,
+  destructive = false,
+  children,
+}: {
+  onSelect: () => void
+  disabled?: boolean | undefined
+  destructive?: boolean | undefined
+  children: ReactNode
+}) {
+  return (
+    <Item
+      onSelect={onSelect}
+      disabled={disabled}
+      className={cx(itemClass, destructive && 'text-destructive')}
+    >
+      {children}
+    </Item>
+  )
+}
+
+/** An item that is a link: give it the link element. */
+export function MenuLink({ children }: { children: ReactElement }) {
+  return (
+    <Item asChild className={itemClass}>
+      {children}
+    </Item>
+  )
+}
+
+/** A heading that cannot be chosen. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <Label className="px-2.5 py-1.5 text-xs text-muted-foreground">{children}</Label>
+}
+
+export function MenuSeparator() {
+  return <Separator className="-mx-1 my-1 h-px bg-border" />
+}
+
+const itemClass =
+  'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2.5 select-none outline-none ' +
+  'data-highlighted:bg-secondary data-highlighted:text-secondary-foreground ' +
+  'data-disabled:cursor-not-allowed data-disabled:opacity-50 max-md:min-h-11 [&_svg]:size-4'

@@ -1,0 +1,40 @@
+import { CircleAlert } from 'lucide-react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+
+export type ErrorCardProps = {
+  title?: string | undefined
+  message: string
+  onRetry?: (() => void) | undefined
+  /** A new try is under way. */
+  busy?: boolean | undefined
+  className?: string | undefined
+}
+
+/** Stands where the content would be when it could not be fetched. */
+export function ErrorCard({
+  title = 'Something went wrong',
+  message,
+  onRetry,
+  busy = false,
+  className,
+}: ErrorCardProps) {
+  return (
+    <div
+      role="alert"
+      className={cx(
+        'grid place-items-center gap-2 rounded-xl border border-destructive/40 bg-card px-4.5 py-8 text-center text-card-foreground',
+        className,
+      )}
+    >
+      <CircleAlert aria-hidden="true" strokeWidth={1.5} className="size-8 text-destructive" />
+      <p className="text-heading font-semibold">{title}</p>
+      <p className="max-w-prose text-pretty text-muted-foreground">{message}</p>
+      {onRetry && (
+        <Button variant="outline" className="mt-2" busy={busy} onClick={onRetry}>
+          Retry
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { cx } from './cx.ts'
+
+export type SegmentLook = 'solid' | 'hatch'
+
+export type SegmentedBarProps = {
+  /** What the bar measures. */
+  label: string
+  /** From left to right. What goes beyond 100 in sum is not drawn. */
+  segments: readonly { look: SegmentLook; percent: number }[]
+  /** The number that the bar stands for, 0 to 100: by default the first segment's. */
+  value?: number | undefined
+  /** All that the bar shows, in words. */
+  valueText: string
+  className?: string | undefined
+}
+
+/** A bar of parts of a hundred, told apart by pattern. */
+export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={clamp(value ?? segments[0]?.percent ?? 0, 100)}
+      aria-valuetext={valueText}
+      className={cx('flex h-2 gap-0.5 overflow-hidden rounded-full bg-track', className)}
+    >
+      {drawn(segments).map(({ look, percent }, index) => (
+        <span key={index} className={LOOKS[look]} style={{ width: `${percent}%` }} />
+      ))}
+    </div>
+  )
+}
+
+/** The sample of a segment's look that stands before its name in a legend. */
+export function SegmentSwatch({ look }: { look: SegmentLook }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx('inline-block size-2.25 shrink-0 rounded-xs', LOOKS[look], RIMS[look])}
+    />
+  )
+}
+
+const LOOKS: Record<SegmentLook, string> = {
+  solid: 'bg-binding forced-color-adjust-none',
+  hatch: 'bg-hatch',
+}
+
+const RIMS: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft' }
+
+function drawn(segments: SegmentedBarProps['segments']) {
+  let room = 100
+  return segments
+    .map(({ look, percent }) => {
+      const width = clamp(percent, room)
+      room -= width
+      return { look, percent: width }
+    })
+    .filter(({ percent }) => percent > 0)
+}
+
+function clamp(percent: number, most: number) {
+  return Math.min(Math.max(percent, 0), most)
+}

@@ -1,0 +1,16 @@
+import { cx } from './cx.ts'
+
+/** A grey shape where something will be. Say 'Loading...' beside it: this is not read out. */
+export function Skeleton({ className }: { className?: string | undefined }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx(
+        'relative overflow-hidden rounded-md bg-muted print:hidden',
+        'after:absolute after:inset-0 after:-translate-x-full after:animate-shimmer',
+        'after:bg-linear-to-r after:from-transparent after:via-card/70 after:to-transparent',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type TableProps = {
+  /** What the table lists, for those who cannot see it. */
+  label: string
+  className?: string | undefined
+  children: ReactNode
+}
+
+/**
+ * A table that scrolls within its own box, sideways and down, below a header that stays. The box
+ * has no border of its own: lay it into a Card with `overflow-hidden`.
+ */
+export function Table({ label, className, children }: TableProps) {
+  return (
+    <div
+      role="region"
+      aria-label={label}
+      // The keyboard can scroll only what it can reach.
+      tabIndex={0}
+      className={cx(
+        'relative max-h-[80dvh] overflow-auto -outline-offset-2 print:max-h-none print:overflow-visible',
+        className,
+      )}
+    >
+      <table className="w-full border-separate border-spacing-0 text-[0.84375rem]">
+        {children}
+      </table>
+    </div>
+  )
+}
+
+export function TableHead({ children }: { children: ReactNode }) {
+  return (
+    <thead>
+      <tr>{children}</tr>
+    </thead>
+  )
+}
+
+export function TableBody({ children }: { children: ReactNode }) {
+  return <tbody className="[&>tr:last-child>*]:border-b-0">{children}</tbody>
+}
+
+export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
+  return <tr {...rest} className={cx('group hover:bg-muted/55', className)} />
+}
+
+/** `numeric` sets the column's header above its right-aligned figures. */
+export function HeaderCell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'th'> & { numeric?: boolean | undefined }) {
+  return (
+    <th
+      scope="col"
+      {...rest}
+      className={cx(
+        'sticky top-0 z-10 h-9 border-b bg-muted px-3.5 text-xs font-medium whitespace-nowrap text-muted-foreground',
+        numeric ? 'text-right' : 'text-left',
+        className,
+      )}
+    />
+  )
+}
+
+export function Cell({
+  numeric = false,
+  className,
+  ...rest
+}: ComponentProps<'td'> & { numeric?: boolean | undefined }) {
+  return (
+    <td
+      {...rest}
+      className={cx(
+        'h-12 border-b px-3.5 py-1.5',
+        numeric && 'text-right whitespace-nowrap',
+        className,
+      )}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+
+export type ToastMessage = {
+  title: string
+  description?: ReactNode
+  variant?: 'default' | 'destructive' | undefined
+}
+
+export type ShownToast = ToastMessage & { id: number; open: boolean }
+
+/** Shows a message in the corner of the screen, in place of the one that is there. */
+export function toast(message: ToastMessage) {
+  lastId += 1
+  set({ ...message, id: lastId, open: true })
+  return lastId
+}
+
+/** Closes a toast. It is kept a while, closed, so that it can leave in its own time. */
+export function dismissToast(id: number) {
+  if (current?.id !== id || !current.open) return
+  set({ ...current, open: false })
+  removal = setTimeout(() => set(null), REMOVED_AFTER_MS)
+}
+
+export function subscribeToToast(notify: () => void) {
+  listeners.add(notify)
+  return () => {
+    listeners.delete(notify)
+  }
+}
+
+/** The newest toast, open or just closed. */
+export function currentToast() {
+  return current
+}
+
+const REMOVED_AFTER_MS = 1_000_000
+
+// One toast at most: a newer message is the one that matters.
+let current: ShownToast | null = null
+let lastId = 0
+let removal: ReturnType<typeof setTimeout> | undefined
+const listeners = new Set<() => void>()
+
+function set(next: ShownToast | null) {
+  clearTimeout(removal)
+  current = next
+  for (const notify of listeners) notify()
+}

@@ -1,0 +1,22 @@
+import { useRef } from 'react'
+
+/**
+ * Radix gives the focus back to a trigger that it rendered itself. Our dialogs are opened by state,
+ * from anywhere, so they remember what had the focus, and go to the page's main part when that is
+ * gone (the row that was deleted). Spread the answer on the dialog's content.
+ */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      const back = opener.current
+      const gone = !(back instanceof HTMLElement) || !back.isConnected || back === document.body
+      const target = gone ? document.querySelector<HTMLElement>('main') : back
+      target?.focus({ preventScroll: true })
+    },
+  }
+}
