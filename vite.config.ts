@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { leanTable } from './web/build/lean-table.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 /** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), leanTable()],
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,

@@ -4,11 +4,13 @@ import * as z from 'zod/mini'
 import { flag, id, text, timestamp } from './wire.ts'
 
 const invalidEmail = 'Please enter a valid email address'
-const email = z.string({ error: invalidEmail }).check(
-  z.trim(),
-  z.maxLength(textLimits.email, `Must be at most ${textLimits.email} characters`),
-  z.email(invalidEmail),
-)
+const email = z
+  .string({ error: invalidEmail })
+  .check(
+    z.trim(),
+    z.maxLength(textLimits.email, `Must be at most ${textLimits.email} characters`),
+    z.email(invalidEmail),
+  )
 
 // A password is taken as it is: a space at its end is part of it.
 const noNul = z.refine<string>((value) => !value.includes('\0'), 'Must not contain NUL characters')
@@ -39,7 +41,9 @@ export const profileChange = z.object({ firstName, lastName })
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
 export const resetRequest = z.object({ email })
 export const passwordReset = z.object({
-  token: z.string({ error: 'The link is incomplete' }).check(z.minLength(1), z.maxLength(200), noNul),
+  token: z
+    .string({ error: 'The link is incomplete' })
+    .check(z.minLength(1), z.maxLength(200), noNul),
   password: newPassword,
 })
 

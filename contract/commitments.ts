@@ -13,16 +13,18 @@ const share = z.pipe(
   z.transform((value) => Number.parseInt(value, 10)),
 )
 
+/** What the screen showed; a figure that is off by more than a cent is refused as out of date. */
+const shownAmount = z.optional(
+  z
+    .string('Must be a decimal number as a text')
+    .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount such as 250000.00')),
+)
+
 export const newCommitment = z.object({
   loanId: id,
   /** Whole per cent of the loan, as a text. */
   percentage: share,
-  /** What the screen showed; a figure that is off by more than a cent is refused as out of date. */
-  amount: z.optional(
-    z
-      .string('Must be a decimal number as a text')
-      .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount such as 250000.00')),
-  ),
+  amount: shownAmount,
   isSoftCommit: z._default(flag, 'false'),
   /** Taken and ignored: the lender is whoever is signed in. */
   lenderId: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
@@ -30,6 +32,8 @@ export const newCommitment = z.object({
 export type NewCommitment = z.output<typeof newCommitment>
 
 export const commitmentChange = z.object({ percentage: share })
+
+export const commitmentConfirmation = z.object({ amount: shownAmount })
 
 export const commitment = z.object({
   id,

@@ -14,7 +14,12 @@ import {
   registration,
   resetRequest,
 } from './auth.ts'
-import { commitment, commitmentChange, newCommitment } from './commitments.ts'
+import {
+  commitment,
+  commitmentChange,
+  commitmentConfirmation,
+  newCommitment,
+} from './commitments.ts'
 import type { Endpoint } from './endpoint.ts'
 import { favorite, newFavorite } from './favorites.ts'
 import { document, photo } from './files.ts'
@@ -199,6 +204,7 @@ export const endpoints = {
     path: '/api/commitments/:id/make-binding',
     access: 'approved',
     summary: 'Make an own soft commitment binding.',
+    body: commitmentConfirmation,
     response: commitment,
   },
 

@@ -28,8 +28,10 @@ export const loan = z.object({
   propertyType: z.nullable(z.string()),
   purpose: z.nullable(z.string()),
   summary: z.nullable(z.string()),
-  /** The image to show: the loan's own, else its cover photo; null when it has neither. */
+  /** The picture that somebody linked: on the web, or a path on this site. */
   imageUrl: z.nullable(z.string()),
+  /** Where its cover photo is; shown when there is no linked picture. */
+  coverUrl: z.nullable(z.string()),
   ltv: z.nullable(percent),
   originationFee: z.nullable(percent),
   interestReserve: z.nullable(money),
@@ -89,7 +91,8 @@ const status = z.pipe(
 /** An address of a picture: on the web, or a path on this site. */
 const imageUrl = optionalText(textLimits.imageUrl).check(
   z.refine(
-    (value) => value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
+    (value) =>
+      value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
     'Must be a web address (https://…) or a path on this site',
   ),
 )

@@ -19,7 +19,10 @@ export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
 
 /** A NUL can't be stored in PostgreSQL and has no place in a text. */
-const withoutNul = z.refine<string>((text) => !text.includes('\0'), 'Must not contain NUL characters')
+const withoutNul = z.refine<string>(
+  (text) => !text.includes('\0'),
+  'Must not contain NUL characters',
+)
 
 /** A text that must be there once trimmed. */
 export const text = (longest: number, missing = 'Required') =>

@@ -169,5 +169,4 @@ export function formatMillions(amount: Money): string {
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
 /** "25%", or "12.5%" where a stored share is not whole. */
-export const formatShare = (share: Percent) =>
-  `${decimal(cents(share)).replace(/\.?0+$/, '')}%`
+export const formatShare = (share: Percent) => `${decimal(cents(share)).replace(/\.?0+$/, '')}%`

@@ -100,9 +100,15 @@ export const loans = pgTable(
     asIsValue: moneyColumn('as_is_value'),
     asCompleteValue: moneyColumn('as_complete_value'),
     /** Kept sums over the active commitments, changed together with them. */
-    committedPercentage: percentColumn('committed_percentage').notNull().default('0' as Percent),
-    softPercentage: percentSumColumn('soft_percentage').notNull().default('0' as Percent),
-    committedAmount: moneyColumn('committed_amount').notNull().default('0' as Money),
+    committedPercentage: percentColumn('committed_percentage')
+      .notNull()
+      .default('0' as Percent),
+    softPercentage: percentSumColumn('soft_percentage')
+      .notNull()
+      .default('0' as Percent),
+    committedAmount: moneyColumn('committed_amount')
+      .notNull()
+      .default('0' as Money),
     createdAt: createdAt(),
   },
   (table) => [
@@ -110,16 +116,16 @@ export const loans = pgTable(
     index('loans_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
     index('loans_type_newest').on(table.propertyType, table.createdAt.desc(), table.id.desc()),
     check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
-    check(
-      'loans_rate_range',
-      sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`,
-    ),
+    check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
     check('loans_term_range', sql`${table.term} between 1 and 1200`),
     check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
     check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
     check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
     check('loans_ltv_range', sql`${table.ltv} >= 0 and ${table.ltv} <> 'NaN'`),
-    check('loans_fee_range', sql`${table.originationFee} >= 0 and ${table.originationFee} <> 'NaN'`),
+    check(
+      'loans_fee_range',
+      sql`${table.originationFee} >= 0 and ${table.originationFee} <> 'NaN'`,
+    ),
     check(
       'loans_reserve_range',
       sql`${table.interestReserve} >= 0 and ${table.interestReserve} <> 'NaN'`,
@@ -131,7 +137,10 @@ export const loans = pgTable(
     ),
     // The promise on which the platform stands: a loan is never promised beyond 100 %.
     check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
-    check('loans_soft_not_negative', sql`${table.softPercentage} >= 0 and ${table.softPercentage} <> 'NaN'`),
+    check(
+      'loans_soft_not_negative',
+      sql`${table.softPercentage} >= 0 and ${table.softPercentage} <> 'NaN'`,
+    ),
     check(
       'loans_committed_amount_not_negative',
       sql`${table.committedAmount} >= 0 and ${table.committedAmount} <> 'NaN'`,
@@ -162,16 +171,18 @@ export const commitments = pgTable(
     endedAt: time('ended_at'),
   },
   (table) => [
-    index('commitments_lender_newest').on(
-      table.lenderId,
-      table.createdAt.desc(),
-      table.id.desc(),
-    ),
+    index('commitments_lender_newest').on(table.lenderId, table.createdAt.desc(), table.id.desc()),
     index('commitments_loan').on(table.loanId, table.createdAt, table.id),
     check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),
     check('commitments_amount_range', sql`${table.amount} >= 0 and ${table.amount} <> 'NaN'`),
-    check('commitments_loan_amount_range', sql`${table.loanAmount} > 0 and ${table.loanAmount} <> 'NaN'`),
-    check('commitments_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
+    check(
+      'commitments_loan_amount_range',
+      sql`${table.loanAmount} > 0 and ${table.loanAmount} <> 'NaN'`,
+    ),
+    check(
+      'commitments_rate_range',
+      sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`,
+    ),
     check('commitments_term_range', sql`${table.term} between 1 and 1200`),
     check('commitments_status_known', sql`${table.status} in (${vocabulary(commitmentStatuses)})`),
     check('commitments_end_known', sql`(${table.status} = 'active') = (${table.endedAt} is null)`),
@@ -238,7 +249,9 @@ export const photos = pgTable(
   (table) => [
     index('photos_loan').on(table.loanId, table.uploadedAt, table.id),
     unique('photos_file_url_key').on(table.fileUrl),
-    uniqueIndex('photos_one_cover').on(table.loanId).where(sql`is_cover`),
+    uniqueIndex('photos_one_cover')
+      .on(table.loanId)
+      .where(sql`is_cover`),
     check('photos_filename_length', sql`length(${table.filename}) between 1 and 200`),
     check('photos_caption_length', sql`length(${table.caption}) <= 1000`),
   ],
@@ -356,7 +369,9 @@ export const mails = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
-    index('mails_due').on(table.nextAttemptAt).where(sql`sent_at is null`),
+    index('mails_due')
+      .on(table.nextAttemptAt)
+      .where(sql`sent_at is null`),
     check('mails_attempts_range', sql`${table.attempts} >= 0`),
   ],
 )

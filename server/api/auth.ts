@@ -1,0 +1,175 @@
+/** Registration, sign-in and one's own account. */
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { CurrentUser } from '#contract/auth.ts'
+import { toFlag } from '#contract/wire.ts'
+import { emailKey } from '#domain/texts.ts'
+import { transact, type Queryable } from '#server/database/connect.ts'
+import { passwordResets, users } from '#server/database/schema.ts'
+import { breaksUnique, conflict, invalid, unauthorized } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { hashPassword, passwordFits } from '#server/http/passwords.ts'
+import { endSession, endSessionsOf, startSession } from '#server/http/sessions.ts'
+import type { SessionUser } from '#server/http/sessions.ts'
+import { countAttempt, type Attempt } from '#server/http/throttle.ts'
+import { passwordResetMail } from '#server/mail/messages.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { termsVersion } from '#server/terms-version.ts'
+import { eq, sql } from 'drizzle-orm'
+
+type AuthCalls =
+  | 'getCurrentUser'
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'requestPasswordReset'
+  | 'resetPassword'
+
+const unthrottled: Attempt = { forgive: async () => {} }
+
+export const authHandlers: Pick<Handlers, AuthCalls> = {
+  async getCurrentUser({ user }) {
+    return toCurrentUser(user)
+  },
+
+  async register({ db, config, request, reply }, { email, password, firstName, lastName }) {
+    if (config.rateLimit) await countAttempt(db, 'registration', email, request.ip)
+    const hashed = await hashPassword(password)
+    const user = {
+      id: randomUUID(),
+      email: email.trim(),
+      password: hashed,
+      firstName,
+      lastName,
+      termsVersion,
+    }
+    try {
+      await db.insert(users).values(user)
+    } catch (error) {
+      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      throw error
+    }
+    await startSession(db, config, request, reply, user.id)
+    return findCurrentUser(db, user.id)
+  },
+
+  async login({ db, config, request, reply }, { email, password }) {
+    const attempt = config.rateLimit
+      ? await countAttempt(db, 'signIn', email, request.ip)
+      : unthrottled
+    const [found] = await db.select().from(users).where(isEmail(email))
+    const fits = await passwordFits(found?.password ?? null, password)
+    // The same words for an unknown address, a wrong password and a deactivated account.
+    if (!found || !fits || found.deactivatedAt) throw unauthorized('Invalid email or password')
+    await attempt.forgive()
+    await startSession(db, config, request, reply, found.id)
+    return toCurrentUser({ ...found, createdAt: found.createdAt.toISOString() })
+  },
+
+  async logout({ db, config, request, reply }) {
+    await endSession(db, config, request, reply)
+    return null
+  },
+
+  async updateProfile({ db, user }, { firstName, lastName }) {
+    await db
+      .update(users)
+      .set({ firstName, lastName, updatedAt: sql`now()` })
+      .where(eq(users.id, user.id))
+    return toCurrentUser({ ...user, firstName, lastName })
+  },
+
+  async changePassword({ db, config, user, request, reply }, { currentPassword, newPassword }) {
+    const attempt = config.rateLimit
+      ? await countAttempt(db, 'signIn', user.email, request.ip)
+      : unthrottled
+    const [found] = await db.select().from(users).where(eq(users.id, user.id))
+    if (!(await passwordFits(found?.password ?? null, currentPassword)))
+      throw invalid('The current password is not right', {
+        currentPassword: 'The current password is not right',
+      })
+    await attempt.forgive()
+    const password = await hashPassword(newPassword)
+    await transact(db, async (tx) => {
+      await storePassword(tx, user.id, password)
+      await startSession(tx, config, request, reply, user.id)
+    })
+    return null
+  },
+
+  async requestPasswordReset({ db, config, request, kickOutbox }, { email }) {
+    if (config.rateLimit) await countAttempt(db, 'passwordReset', email, request.ip)
+    const [found] = await db.select().from(users).where(isEmail(email))
+    if (found && !found.deactivatedAt) {
+      const token = await transact(db, (tx) => makeResetToken(tx, found.id, config, found.email))
+      if (token) kickOutbox()
+    }
+    return { message: 'If there is an account with this email, a link is on its way.' }
+  },
+
+  async resetPassword({ db }, { token, password }) {
+    const hashed = await hashPassword(password)
+    await transact(db, async (tx) => {
+      // Deleting the row is what uses the link up: of two at once only one gets it.
+      const [used] = await tx
+        .delete(passwordResets)
+        .where(
+          sql`${passwordResets.tokenHash} = ${hashOf(token)} and ${passwordResets.expiresAt} > now()`,
+        )
+        .returning()
+      if (!used)
+        throw invalid('This link has expired or was used already; please ask for a new one')
+      await storePassword(tx, used.userId, hashed)
+    })
+    return null
+  },
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+const isEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
+
+const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
+
+const toCurrentUser = (user: SessionUser): CurrentUser => ({
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  profileImageUrl: user.profileImageUrl,
+  isAdmin: toFlag(user.isAdmin),
+  isApproved: toFlag(user.isApproved),
+  createdAt: user.createdAt,
+})
+
+async function findCurrentUser(db: Queryable, id: string): Promise<CurrentUser> {
+  const [found] = await db.select().from(users).where(eq(users.id, id))
+  if (!found) throw unauthorized()
+  return toCurrentUser({ ...found, createdAt: found.createdAt.toISOString() })
+}
+
+/** Changes the password and ends every session and reset link that the old one stood behind. */
+async function storePassword(db: Queryable, userId: string, password: string) {
+  await db
+    .update(users)
+    .set({ password, updatedAt: sql`now()` })
+    .where(eq(users.id, userId))
+  await endSessionsOf(db, userId)
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+}
+
+async function makeResetToken(
+  db: Queryable,
+  userId: string,
+  config: Parameters<typeof passwordResetMail>[0],
+  email: string,
+) {
+  const token = randomBytes(32).toString('base64url')
+  await db.insert(passwordResets).values({
+    tokenHash: hashOf(token),
+    userId,
+    expiresAt: sql`now() + interval '1 hour'`,
+  })
+  await enqueueMail(db, passwordResetMail(config, email, token))
+  return token
+}

@@ -1,0 +1,158 @@
+/** Loans: lists by pages, one loan, the platform's figures, and making a loan. */
+import { randomUUID } from 'node:crypto'
+import type { Loan, LoanFilters, Stats } from '#contract/loans.ts'
+import { statusFilters, type LoanStatus, type StatusFilter } from '#domain/loans.ts'
+import { zeroMoney, type Money } from '#domain/money.ts'
+import type { Database, Queryable } from '#server/database/connect.ts'
+import { loans, photos, users } from '#server/database/schema.ts'
+import { invalid, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+
+type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
+
+export const loanHandlers: Pick<Handlers, LoanCalls> = {
+  async getStats({ db }) {
+    return readStats(db)
+  },
+
+  async listLoans({ db, reply }, filters) {
+    const limit = Number(filters.limit ?? 1000)
+    const rows = await selectLoans(db)
+      .where(and(...matching(filters), filters.cursor ? after(filters.cursor) : undefined))
+      .orderBy(desc(loans.createdAt), desc(loans.id))
+      // One more than asked for tells whether there is a next page.
+      .limit(limit + 1)
+    const page = rows.slice(0, limit)
+    const last = page.at(-1)
+    if (rows.length > limit && last) reply.header('link', nextLink(filters, cursorOf(last)))
+    return page.map(toLoan)
+  },
+
+  async listPropertyTypes({ db }) {
+    const rows = await db
+      .selectDistinct({ propertyType: loans.propertyType })
+      .from(loans)
+      .where(sql`${loans.propertyType} is not null`)
+      .orderBy(loans.propertyType)
+    return rows.flatMap((row) => row.propertyType ?? [])
+  },
+
+  async getLoan({ db }, { id }) {
+    return findLoan(db, id)
+  },
+
+  async createLoan({ db }, loan) {
+    const id = randomUUID()
+    await db.insert(loans).values({ ...loan, id })
+    return findLoan(db, id)
+  },
+}
+
+/** ISO 8601 in UTC with microseconds, so that a cursor names exactly one place in the order. */
+export const utcText = (column: AnyPgColumn) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The columns of the read model; needs the join of `selectLoans`. */
+export const loanColumns = {
+  id: loans.id,
+  title: loans.title,
+  borrowerName: loans.borrowerName,
+  propertyAddress: loans.propertyAddress,
+  amount: loans.amount,
+  interestRate: loans.interestRate,
+  term: loans.term,
+  status: loans.status,
+  propertyType: loans.propertyType,
+  purpose: loans.purpose,
+  summary: loans.summary,
+  imageUrl: loans.imageUrl,
+  ltv: loans.ltv,
+  originationFee: loans.originationFee,
+  interestReserve: loans.interestReserve,
+  propertyOccupancy: loans.propertyOccupancy,
+  asIsValue: loans.asIsValue,
+  asCompleteValue: loans.asCompleteValue,
+  createdAt: utcText(loans.createdAt),
+  committedPercentage: loans.committedPercentage,
+  softPercentage: loans.softPercentage,
+  committedAmount: loans.committedAmount,
+  coverPhotoId: photos.id,
+}
+type LoanRow = Omit<Loan, 'coverUrl'> & { coverPhotoId: string | null }
+
+export const coverOfLoan = and(eq(photos.loanId, loans.id), eq(photos.isCover, true))
+
+const selectLoans = (db: Queryable) =>
+  db.select(loanColumns).from(loans).leftJoin(photos, coverOfLoan).$dynamic()
+
+export function toLoan({ coverPhotoId, ...loan }: LoanRow): Loan {
+  // The photo's id makes the address change with the cover, so that it may be cached.
+  const coverUrl = coverPhotoId ? `/api/loans/${loan.id}/cover?photo=${coverPhotoId}` : null
+  return { ...loan, coverUrl }
+}
+
+/** One loan, or 404. */
+export async function findLoan(db: Queryable, id: string): Promise<Loan> {
+  const [row] = await selectLoans(db).where(eq(loans.id, id))
+  if (!row) throw notFound('The loan')
+  return toLoan(row)
+}
+
+type Filters = { [Name in keyof LoanFilters]: string | undefined }
+
+function matching({ search, status, propertyType }: Filters): (SQL | undefined)[] {
+  const words = search?.trim()
+  const pattern = words && `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return [
+    pattern
+      ? sql`(${loans.title} ilike ${pattern} or ${loans.borrowerName} ilike ${pattern})`
+      : undefined,
+    isStatusFilter(status) ? inArray(loans.status, [...statusFilters[status]]) : undefined,
+    propertyType ? eq(loans.propertyType, propertyType) : undefined,
+  ]
+}
+
+const isStatusFilter = (status: string | undefined): status is StatusFilter =>
+  status !== undefined && Object.hasOwn(statusFilters, status)
+
+const cursorOf = (row: { createdAt: string; id: string }) =>
+  Buffer.from(`${row.createdAt}|${row.id}`).toString('base64url')
+
+function after(cursor: string): SQL {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\|([0-9a-f-]{36})$/.exec(text)
+  const isTime = match?.[1] && !Number.isNaN(Date.parse(match[1]))
+  if (!isTime) throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
+  return sql`(${loans.createdAt}, ${loans.id}) < (${match[1]}::timestamptz, ${match[2]}::uuid)`
+}
+
+function nextLink(filters: Filters, cursor: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...filters, cursor }))
+    if (value) query.set(name, value)
+  return `</api/loans?${query}>; rel="next"`
+}
+
+async function readStats(db: Database): Promise<Stats> {
+  const open: readonly LoanStatus[] = statusFilters.open
+  const isOpen = inArray(loans.status, [...open])
+  const [figures] = await db
+    .select({
+      total: sql<Money>`coalesce(sum(${loans.amount}) filter (where ${isOpen}), 0.00)`,
+      active: sql<string>`count(*) filter (where ${isOpen})`,
+      all: sql<string>`count(*)`,
+    })
+    .from(loans)
+  const lenders = await db.$count(
+    users,
+    and(eq(users.isApproved, true), eq(users.isAdmin, false), isNull(users.deactivatedAt)),
+  )
+  return {
+    totalLoansAmount: figures?.total ?? zeroMoney,
+    activeLoansCount: Number(figures?.active ?? 0),
+    totalLendersCount: lenders,
+    totalLoansCount: Number(figures?.all ?? 0),
+  }
+}

@@ -1,0 +1,80 @@
+/** Questions on a loan. A lender never learns what another lender asked. */
+import { randomUUID } from 'node:crypto'
+import type { Message } from '#contract/messages.ts'
+import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/connect.ts'
+import { messages, users } from '#server/database/schema.ts'
+import { breaksReference, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import type { SessionUser } from '#server/http/sessions.ts'
+import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { findLoan } from './loans.ts'
+
+export const messageHandlers: Pick<Handlers, 'listLoanMessages' | 'createMessage'> = {
+  async listLoanMessages({ db, user }, { loanId }) {
+    await findLoan(db, loanId)
+    return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(user)))
+  },
+
+  async createMessage({ db, user }, { loanId, message, recipientId }) {
+    // Only an administrator addresses somebody: a lender writes to the originator.
+    const recipient = user.isAdmin ? (recipientId ?? null) : null
+    if (recipient) await requireLender(db, recipient)
+    const id = randomUUID()
+    try {
+      await db.insert(messages).values({
+        id,
+        loanId,
+        userId: user.id,
+        recipientId: recipient,
+        message,
+        fromAdmin: user.isAdmin,
+      })
+    } catch (error) {
+      if (breaksReference(error)) throw notFound('The loan')
+      throw error
+    }
+    const [made] = await listMessages(db, eq(messages.id, id))
+    if (!made) throw notFound('The message')
+    return made
+  },
+}
+
+/** A lender sees the own messages, the answers to them, and announcements; an administrator all. */
+function visibleTo(user: SessionUser): SQL | undefined {
+  if (user.isAdmin) return undefined
+  const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, user.id))
+  return or(eq(messages.userId, user.id), and(eq(messages.fromAdmin, true), toMe))
+}
+
+async function requireLender(db: Queryable, id: string) {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isAdmin, false)))
+  if (!found) throw notFound('The lender')
+}
+
+async function listMessages(db: Queryable, condition: SQL | undefined): Promise<Message[]> {
+  const recipients = alias(users, 'recipients')
+  const rows = await db
+    .select({ message: messages, author: users, recipient: recipients })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.userId))
+    .leftJoin(recipients, eq(recipients.id, messages.recipientId))
+    .where(condition)
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+  return rows.map(({ message, author, recipient }) => ({
+    id: message.id,
+    loanId: message.loanId,
+    userId: message.userId,
+    userName: fullName(author),
+    isAdmin: toFlag(message.fromAdmin),
+    recipientId: message.recipientId,
+    recipientName: recipient && fullName(recipient),
+    message: message.message,
+    createdAt: message.createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,78 @@
+/** The HTTP application: the table's calls, the pages, health, and one place for errors. */
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { sql } from 'drizzle-orm'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { handlers } from './api/handlers.ts'
+import { notFound, toApiError, unavailable } from './errors.ts'
+import { mount, type Services } from './http/mount.ts'
+import { registerPages } from './http/pages.ts'
+import { registerSecurityHeaders } from './http/security-headers.ts'
+import { findSessionUser, sessionId } from './http/sessions.ts'
+
+/** Room for the longest texts of a loan, whatever their letters. */
+const bodyLimitBytes = 256 * 1024
+
+export async function createApp(
+  services: Services,
+  options: { distWeb: string; logger: FastifyBaseLogger },
+): Promise<FastifyInstance> {
+  const { db, config, store } = services
+  const app: FastifyInstance = Fastify({
+    loggerInstance: options.logger,
+    trustProxy: config.trustProxy,
+    bodyLimit: bodyLimitBytes,
+    requestTimeout: 60_000,
+    genReqId: () => randomUUID(),
+    // An address that can't be decoded is nowhere.
+    frameworkErrors: (error, _request, reply: FastifyReply) => {
+      const refusal = error.code === 'FST_ERR_BAD_URL' ? notFound() : toApiError(error)
+      void reply.code(refusal.status).send(refusal.toBody())
+    },
+  })
+  await app.register(cookie)
+  await registerSecurityHeaders(app, config)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  readJsonOnly(app)
+  app.setErrorHandler(async (error, request, reply) => {
+    const refusal = toApiError(error)
+    if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+    if (refusal.extra.retryAfterSeconds)
+      reply.header('retry-after', String(refusal.extra.retryAfterSeconds))
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
+  })
+
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async () => {
+    const answers = await Promise.allSettled([db.execute(sql`select 1`), store.check()])
+    if (answers.some((answer) => answer.status === 'rejected'))
+      throw unavailable('The database or the file store does not answer', 'not_ready')
+    return { status: 'ready' }
+  })
+
+  mount(app, services, handlers)
+  await registerPages(app, {
+    distWeb: options.distWeb,
+    config,
+    async hasLiveSession(request) {
+      const sid = sessionId(request)
+      return sid !== null && (await findSessionUser(db, config, sid)) !== null
+    },
+  })
+  return app
+}
+
+/** Bodies are JSON, or missing: an empty one is no body, whatever type it names. */
+function readJsonOnly(app: FastifyInstance) {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(body.toString()))
+    } catch {
+      done(Object.assign(new Error('Not JSON'), { code: 'FST_NOT_JSON', statusCode: 400 }))
+    }
+  })
+}

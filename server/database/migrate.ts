@@ -1,0 +1,68 @@
+/** Brings the tables to what this program knows, once, however many processes start together. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+import { sql } from 'drizzle-orm'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { databaseError } from '#server/errors.ts'
+import type { Database } from './connect.ts'
+
+const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
+
+/** Said when the data was written by a newer version of the program. */
+export class NewerDataError extends Error {
+  override name = 'NewerDataError'
+}
+
+/**
+ * Holds the installation's one row while `act` runs, so that of several processes starting on one
+ * database one prepares it and the others wait. A row lock works on every engine that speaks the
+ * protocol, and ends with its connection.
+ */
+export async function withInstallationLock<Result>(
+  db: Database,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  await createInstallation(db)
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`set local statement_timeout = 0`)
+    await tx.execute(sql`select id from installation where id = 1 for update`)
+    return act()
+  })
+}
+
+async function createInstallation(db: Database) {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.execute(sql`create table if not exists installation (id integer primary key)`)
+      await db.execute(sql`insert into installation (id) values (1) on conflict do nothing`)
+      return
+    } catch (error) {
+      // Two processes that create it at once: "if not exists" does not cover that race.
+      const code = databaseError(error)?.code ?? ''
+      if (!['23505', '42P07', 'XX000'].includes(code) || attempt === 5) throw error
+    }
+  }
+}
+
+/** Applies the migrations that are missing; refuses data of a newer program. */
+export async function migrateDatabase(db: Database): Promise<void> {
+  await refuseNewerData(db)
+  await migrate(db, { migrationsFolder, migrationsTable: 'migrations', migrationsSchema: 'public' })
+}
+
+async function refuseNewerData(db: Database) {
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  )
+  const known = Math.max(...journal.entries.map((entry) => entry.when))
+  const exists = await db.execute(sql`select to_regclass('public.migrations') as found`)
+  if (!exists.rows[0]?.['found']) return
+  const newest = await db.execute<{ newest: string | null }>(
+    sql`select max(created_at)::text as newest from public.migrations`,
+  )
+  if (Number(newest.rows[0]?.newest ?? 0) > known)
+    throw new NewerDataError(
+      'The data was written by a newer version of Paripassu; start that version, or restore a backup made before the upgrade',
+    )
+}

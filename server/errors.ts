@@ -1,0 +1,111 @@
+/** Refusals in words for a person, and what becomes of an error that nobody meant. */
+import type { Refusal } from '#contract/wire.ts'
+
+/** A refusal that the caller may read. Handlers throw it; the mount turns it into the answer. */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly extra: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+  }
+
+  /** The JSON body of the answer. */
+  toBody(): Refusal {
+    const { fields } = this.extra
+    return { message: this.message, code: this.code, ...(fields && { fields }) }
+  }
+}
+
+export const invalid = (message: string, fields?: Record<string, string>) =>
+  new ApiError(400, 'invalid', message, fields ? { fields } : {})
+export const unauthorized = (message = 'Unauthorized: please sign in') =>
+  new ApiError(401, 'unauthorized', message)
+export const forbidden = (message = 'You do not have permission to do this') =>
+  new ApiError(403, 'forbidden', message)
+export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found`)
+export const conflict = (message: string, code = 'conflict') => new ApiError(409, code, message)
+export const tooMany = (message: string, retryAfterSeconds: number) =>
+  new ApiError(429, 'too_many_requests', message, { retryAfterSeconds })
+export const unavailable = (message: string, code = 'unavailable', retryAfterSeconds = 2) =>
+  new ApiError(503, code, message, { retryAfterSeconds })
+
+interface DatabaseError extends Error {
+  code?: string
+  constraint?: string
+}
+
+/** The driver's own error below whatever wrapped it. */
+export function databaseError(error: unknown): DatabaseError | null {
+  let current = error
+  for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
+    if ('code' in current || isLostConnection(current)) return current
+    current = current.cause
+  }
+  return null
+}
+
+const isLostConnection = (error: Error) =>
+  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client was closed/.test(
+    error.message,
+  )
+
+/** True when a statement broke the named unique constraint or index. */
+export function breaksUnique(error: unknown, constraint: string): boolean {
+  const found = databaseError(error)
+  return found?.code === '23505' && found.constraint === constraint
+}
+
+/** True when a statement named a row that is not there. */
+export const breaksReference = (error: unknown) => databaseError(error)?.code === '23503'
+
+/** Whether the same transaction may simply be tried again: it lost against another one. */
+export const mayTryAgain = (error: unknown) =>
+  ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
+
+/** Refused connections and a server that starts or stops: the statement did not run. */
+const notRun = /^(ECONNREFUSED|ENOENT|57P03|53300)$/
+/** A connection lost on the way: whether the statement ran is not known. */
+const unknownOutcome = /^(EPIPE|ECONNRESET|57P01|57P02|57014|25P03|08\w\w\w)$/
+const noRoom = /^(53100|ENOSPC|EDQUOT)$/
+
+/** What the caller is told about any error. */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  const fastify = fromFastify(error)
+  if (fastify) return fastify
+  const found = databaseError(error)
+  const code = found?.code ?? ''
+  if (noRoom.test(code))
+    return unavailable('There is no room left on the disk; please try again later', 'no_room', 30)
+  if (notRun.test(code))
+    return unavailable('The database cannot be reached; please try again', 'database_away')
+  if (unknownOutcome.test(code) || (found && isLostConnection(found)))
+    return unavailable(
+      'The database was lost on the way, so the outcome is unknown; please look before you repeat it',
+      'outcome_unknown',
+    )
+  if (mayTryAgain(error))
+    return unavailable('Many are doing this at once; please try again', 'busy', 1)
+  // Values that only the database refuses: checked before, so this is a second line of defence.
+  if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid('A value is not acceptable')
+  return new ApiError(500, 'internal', 'Something went wrong on our side; please try again')
+}
+
+function fromFastify(error: unknown): ApiError | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  if (!error.code.startsWith('FST_')) return null
+  const status = 'statusCode' in error ? error.statusCode : 500
+  if (status === 413) return new ApiError(413, 'too_large', 'The request is too large')
+  if (status === 415)
+    return new ApiError(
+      415,
+      'not_json',
+      'The request must be JSON (Content-Type: application/json)',
+    )
+  if (status === 404) return notFound()
+  return status === 400 ? invalid('The request cannot be read') : null
+}

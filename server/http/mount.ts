@@ -1,0 +1,159 @@
+/** Serves the table: origin, who is it, may they, decode; then the handler, then the answer. */
+import { mayCall, roleOf, type Access } from '#domain/access.ts'
+import type { Answer, Body, Endpoint, PathParams, Query } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/connect.ts'
+import { ApiError, forbidden, invalid, notFound, unauthorized } from '#server/errors.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isSameOrigin } from './origin.ts'
+import { findSessionUser, sessionId, type SessionUser } from './sessions.ts'
+
+/** What every handler may use, however it is called. */
+export interface Services {
+  db: Database
+  config: Config
+  store: FileStore
+  /** Tells the mail outbox that there is something to send. */
+  kickOutbox: () => void
+}
+
+type UserFor<A extends Access> = A extends 'anyone' | 'reader' ? SessionUser | null : SessionUser
+
+export interface Context<A extends Access> extends Services {
+  user: UserFor<A>
+  request: FastifyRequest
+  reply: FastifyReply
+  /** The request's Idempotency-Key, where the call honours one. */
+  idempotencyKey: string | null
+}
+
+type Optional<T> = T extends undefined ? unknown : T
+/** Path parameters, query and body in one object. */
+export type Input<E extends Endpoint> = PathParams<E> & Optional<Query<E>> & Optional<Body<E>>
+
+export type Handler<E extends Endpoint> = (
+  context: Context<E['access']>,
+  input: Input<E>,
+) => Promise<Answer<E>>
+
+/** One handler for each row of the table: a missing one does not compile. */
+export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is signed in, once the request has passed the guard of its row. */
+    user: SessionUser | null
+  }
+}
+
+// A handler of any row, for the loop that mounts them all: each row's own types are checked above.
+type AnyHandler = (context: Context<Access>, input: Record<string, unknown>) => Promise<unknown>
+
+export function mount(app: FastifyInstance, services: Services, handlers: Handlers): void {
+  app.decorateRequest('user', null)
+  for (const name of Object.keys(endpoints) as EndpointName[]) {
+    const endpoint: Endpoint = endpoints[name]
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { name },
+      onRequest: (request) => guard(request, endpoint, services),
+      // The cast joins two unions that the type above has already matched row by row.
+      handler: serve(endpoint, handlers[name] as unknown as AnyHandler, services),
+    })
+  }
+  refuseOtherMethods(app)
+}
+
+/** Everything that needs no body: 403 for another origin, 401, 403, and 413 by the stated length. */
+async function guard(request: FastifyRequest, endpoint: Endpoint, { db, config }: Services) {
+  if (endpoint.method !== 'GET' && !isSameOrigin(request.headers, request.host, config.publicUrl))
+    throw forbidden('The request came from another site')
+  const sid = sessionId(request)
+  request.user = sid ? await findSessionUser(db, config, sid) : null
+  const verdict = mayCall(roleOf(request.user), endpoint.access, config.publicLoans)
+  if (verdict === 'signInFirst') throw unauthorized()
+  if (verdict === 'awaitingApproval') throw forbidden('Your account is awaiting approval')
+  if (verdict === 'forbidden') throw forbidden()
+  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+    throw new ApiError(413, 'too_large', 'The request is too large')
+}
+
+function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const query = decode(endpoint.query, request.query, {})
+    const body = decode(endpoint.body, request.body, {})
+    const context: Context<Access> = {
+      ...services,
+      // The guard has let only signed-in people through where the row's access needs one.
+      user: request.user as SessionUser,
+      request,
+      reply,
+      idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
+    }
+    if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
+    const answer = await handler(context, { ...query, ...body, ...readParams(request) })
+    if (endpoint.response === 'bytes') return reply
+    if (endpoint.response === null) return reply.code(204).send()
+    return reply.code(endpoint.status ?? 200).send(answer)
+  }
+}
+
+function decode(schema: Endpoint['body'], given: unknown, missing: object): object {
+  if (!schema) return {}
+  const result = schema.safeParse(given ?? missing)
+  if (result.success) return result.data as object
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) {
+    const field = issue.path.join('.')
+    if (field) fields[field] ??= issue.message
+  }
+  const [first] = result.error.issues
+  const message = Object.values(fields)[0] ?? first?.message ?? 'The request is not valid'
+  throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
+}
+
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
+
+/** An id that can't be one is treated as one that is not there. */
+function readParams(request: FastifyRequest): Record<string, string> {
+  // Fastify types parameters by route; here every one is a text.
+  const params = request.params as Record<string, string>
+  for (const [name, value] of Object.entries(params))
+    if (name !== '*' && !uuid.test(value)) throw notFound()
+  return params
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return null
+  if (typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key)) return key
+  throw invalid('The Idempotency-Key must be 1 to 200 visible ASCII characters')
+}
+
+/** 405 with Allow for the methods that a path of the table does not take. */
+function refuseOtherMethods(app: FastifyInstance) {
+  const taken = new Map<string, Set<string>>()
+  for (const { path, method } of Object.values<Endpoint>(endpoints)) {
+    const methods = taken.get(path) ?? new Set()
+    methods.add(method)
+    if (method === 'GET') methods.add('HEAD')
+    taken.set(path, methods)
+  }
+  for (const [url, methods] of taken) {
+    const allow = [...methods].join(', ')
+    app.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+        (method) => !methods.has(method),
+      ),
+      url,
+      onRequest: async (_request, reply) => {
+        reply.header('allow', allow)
+        throw new ApiError(405, 'method_not_allowed', `This address takes ${allow}`)
+      },
+      handler: async () => null,
+    })
+  }
+}

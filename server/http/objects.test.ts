@@ -1,0 +1,157 @@
+import { diskStore } from '#server/storage/disk.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentDisposition, isShownInline, matchesTag, parseRange, sendObject } from './objects.ts'
+
+describe('contentDisposition', () => {
+  it('quotes a plain name as it is', () => {
+    expect(contentDisposition('inline', 'Term Sheet (final).pdf')).toBe(
+      'inline; filename="Term Sheet (final).pdf"',
+    )
+  })
+
+  it('sends every other name whole beside a plain stand-in', () => {
+    expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
+      `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
+    )
+    expect(contentDisposition('attachment', 'a"b.txt')).toBe(
+      `attachment; filename="a_b.txt"; filename*=UTF-8''a%22b.txt`,
+    )
+  })
+
+  it('lets no name break out of the header or into a folder', () => {
+    for (const name of [
+      'x\r\nSet-Cookie: a=b',
+      '..\\..\\evil.exe',
+      '../../etc/passwd',
+      '\u202efdp.exe',
+      '\ud800.pdf',
+      '',
+    ])
+      expect(contentDisposition('attachment', name)).toMatch(
+        /^attachment; filename="[^"\r\n/\\]+"(; filename\*=UTF-8''[\w.~!%-]+)?$/,
+      )
+    expect(contentDisposition('attachment', '..\\..\\evil.exe')).toBe(
+      'attachment; filename="evil.exe"',
+    )
+    expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
+  })
+})
+
+describe('parseRange', () => {
+  it('reads one range in each of its three forms', () => {
+    expect(parseRange('bytes=0-499')).toEqual({ start: 0, end: 499 })
+    expect(parseRange('bytes=500-')).toEqual({ start: 500 })
+    expect(parseRange('bytes=-20')).toEqual({ last: 20 })
+  })
+
+  it('ignores what it does not serve', () => {
+    for (const header of [
+      undefined,
+      '',
+      'bytes=-',
+      'bytes=5-2',
+      'bytes=0-1,4-5',
+      'lines=0-1',
+      'bytes=a-b',
+    ])
+      expect(parseRange(header)).toBeUndefined()
+  })
+})
+
+it('shows PDF and raster images in place and nothing else', () => {
+  expect(['application/pdf', 'image/png', 'image/webp'].every(isShownInline)).toBe(true)
+  expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
+})
+
+it('compares tags as If-None-Match does', () => {
+  expect(matchesTag('"a", W/"b"', '"b"')).toBe(true)
+  expect(matchesTag('*', '"b"')).toBe(true)
+  expect(matchesTag('"a"', '"b"')).toBe(false)
+})
+
+describe('sendObject', () => {
+  let folder: string
+  let app: FastifyInstance
+  const bytes = Buffer.from('0123456789')
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'objects-'))
+    const store = diskStore(folder)
+    await store.write('loans/a/ten.pdf', bytes)
+    app = fastify()
+    app.get<{ Params: { name: string } }>('/:name', (request, reply) =>
+      sendObject(reply, request, store, {
+        path: `loans/a/${request.params.name}`,
+        filename: 'ten.pdf',
+        contentType: 'application/pdf',
+      }),
+    )
+  })
+  afterAll(async () => {
+    await app.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+    app.inject({ method, url: '/ten.pdf', headers })
+
+  it('sends the whole file with its length and safe headers', async () => {
+    const answer = await get()
+    expect(answer.statusCode).toBe(200)
+    expect(answer.rawPayload).toEqual(bytes)
+    expect(answer.headers).toMatchObject({
+      'content-length': '10',
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline; filename="ten.pdf"',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-cache',
+    })
+  })
+
+  it('sends one part of it', async () => {
+    const first = await get({ range: 'bytes=2-4' })
+    expect([first.statusCode, first.body]).toEqual([206, '234'])
+    expect(first.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })
+    expect((await get({ range: 'bytes=-3' })).body).toBe('789')
+    expect((await get({ range: 'bytes=8-99' })).headers['content-range']).toBe('bytes 8-9/10')
+  })
+
+  it('refuses a part outside the file', async () => {
+    for (const range of ['bytes=10-', 'bytes=-0']) {
+      const answer = await get({ range })
+      expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10'])
+    }
+  })
+
+  it('sends nothing when the copy is still right', async () => {
+    const tag = String((await get()).headers.etag)
+    const answer = await get({ 'if-none-match': tag })
+    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', tag])
+    expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  it('sends the whole file when the part would belong to another version', async () => {
+    const answer = await get({ range: 'bytes=2-4', 'if-range': '"other"' })
+    expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
+    const same = await get({ range: 'bytes=2-4', 'if-range': String(answer.headers.etag) })
+    expect([same.statusCode, same.body]).toEqual([206, '234'])
+  })
+
+  it('answers HEAD with the length and no body', async () => {
+    const answer = await get({}, 'HEAD')
+    expect([answer.statusCode, answer.headers['content-length'], answer.body]).toEqual([
+      200,
+      '10',
+      '',
+    ])
+  })
+
+  it('answers 404 for a file that is not there', async () => {
+    expect((await app.inject('/none.pdf')).statusCode).not.toBe(200)
+  })
+})

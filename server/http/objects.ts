@@ -1,0 +1,139 @@
+/** The bytes of a stored file as an answer: parts, caching, and safe display in a browser. */
+import { notFound } from '#server/errors.ts'
+import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export interface ServedObject {
+  /** Its path in the store. */
+  path: string
+  /** The name under which a person saves it. */
+  filename: string
+  contentType: string
+  /** How long a browser may show it without asking again; 0 asks each time. */
+  cacheSeconds?: number
+}
+
+/**
+ * Answers with a stored file: 200, 206 for one range, 304 for a copy that is still right, 416 for a
+ * range outside it. Throws 404 when the store does not have it. Whether the caller may read it is
+ * the handler's decision, made before.
+ */
+export async function sendObject(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  store: FileStore,
+  object: ServedObject,
+): Promise<FastifyReply> {
+  const range = request.method === 'GET' ? parseRange(request.headers.range) : undefined
+  let file = await store.read(object.path, range)
+  if (!file) throw notFound('The file')
+  const tag = entityTag(file)
+  const isPart = range !== undefined && rangeStillApplies(request.headers['if-range'], tag)
+  if (range && !isPart) {
+    file.stream.destroy()
+    file = await store.read(object.path)
+    if (!file) throw notFound('The file')
+  }
+  reply.headers(objectHeaders(object)).headers({
+    etag: tag,
+    'last-modified': file.modifiedAt.toUTCString(),
+    'accept-ranges': 'bytes',
+  })
+  if (matchesTag(request.headers['if-none-match'], tag)) {
+    file.stream.destroy()
+    return reply.code(304).send()
+  }
+  if (isPart && file.end < file.start) {
+    file.stream.destroy()
+    return reply
+      .code(416)
+      .removeHeader('content-disposition')
+      .removeHeader('etag')
+      .header('content-range', `bytes */${file.sizeBytes}`)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send({ message: 'The file has no such part', code: 'range_not_satisfiable' })
+  }
+  if (isPart)
+    reply.code(206).header('content-range', `bytes ${file.start}-${file.end}/${file.sizeBytes}`)
+  reply.header('content-length', file.end - file.start + 1)
+  if (request.method !== 'HEAD') return reply.send(file.stream)
+  file.stream.destroy()
+  return reply.send()
+}
+
+/** The one part that a Range header asks for; undefined when it asks for none or for several. */
+export function parseRange(header: string | undefined): ByteRange | undefined {
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
+  if (!match) return undefined
+  const [, first = '', last = ''] = match
+  if (first === '') return last === '' ? undefined : { last: Number(last) }
+  if (last === '') return { start: Number(first) }
+  return Number(last) < Number(first) ? undefined : { start: Number(first), end: Number(last) }
+}
+
+const rasterImages = ['png', 'jpeg', 'gif', 'webp', 'avif', 'tiff', 'bmp'].map(
+  (subtype) => `image/${subtype}`,
+)
+const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
+
+/** Whether a browser may show it in place: PDF and raster images only, for they run no script. */
+export const isShownInline = (contentType: string) =>
+  contentType === 'application/pdf' || rasterImages.includes(contentType)
+
+function objectHeaders({ contentType, filename, cacheSeconds = 0 }: ServedObject) {
+  const type = contentType.toLowerCase().split(';')[0]?.trim() ?? ''
+  return {
+    'content-type': wellFormedType.test(type) ? type : 'application/octet-stream',
+    'content-disposition': contentDisposition(
+      isShownInline(type) ? 'inline' : 'attachment',
+      filename,
+    ),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': type === 'application/pdf' ? pdfPolicy : sandboxPolicy,
+    'cache-control': cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-cache',
+  }
+}
+
+// Browsers draw an image in a small page with styles of their own.
+const sandboxPolicy =
+  "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+// A sandbox keeps Chromium's viewer from starting, and so does a policy without object-src.
+const pdfPolicy =
+  "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
+
+/**
+ * A Content-Disposition with any name (RFC 6266): plain letters in `filename`, and where that is
+ * not the whole name, all of it in `filename*` (RFC 8187).
+ */
+export function contentDisposition(disposition: 'inline' | 'attachment', filename: string): string {
+  const name =
+    filename
+      .replace(/\p{Surrogate}/gu, '_')
+      .split(/[/\\]/)
+      .at(-1)
+      // eslint-disable-next-line no-control-regex -- control characters are what must go
+      ?.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
+      .trim() || 'file'
+  const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_')
+  const whole = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
+}
+
+/** Files are replaced as a whole, so size and time of writing tell the versions of one path apart. */
+const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
+  `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
+
+/** Compares as If-None-Match does: any of the tags in the list, weak or strong. */
+export const matchesTag = (header: string | undefined, tag: string) =>
+  header !== undefined &&
+  header
+    .split(',')
+    .map((each) => each.trim().replace(/^W\//, ''))
+    .some((each) => each === '*' || each === tag)
+
+/** A range of a copy that has changed since would not fit: then the whole file is sent. */
+const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
+  ifRange === undefined || String(ifRange).trim() === tag

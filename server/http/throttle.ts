@@ -1,0 +1,129 @@
+/** Counts failed sign-ins and other acts that somebody might repeat to guess or to flood. */
+import { createHash, randomUUID } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { emailKey } from '#domain/texts.ts'
+import type { Database } from '#server/database/connect.ts'
+import { attempts } from '#server/database/schema.ts'
+import { tooMany } from '#server/errors.ts'
+import { and, eq, lt, sql } from 'drizzle-orm'
+
+type Kind = (typeof attempts.$inferSelect)['kind']
+
+interface Limit {
+  windowMinutes: number
+  forAccount: number
+  forAddress: number
+  words: string
+}
+
+const limits: Record<Kind, Limit> = {
+  signIn: {
+    windowMinutes: 15,
+    forAccount: 10,
+    forAddress: 100,
+    words: 'Too many failed sign-ins; please try again later',
+  },
+  registration: {
+    windowMinutes: 60,
+    forAccount: Infinity,
+    forAddress: 30,
+    words: 'Too many registrations from this address; please try again later',
+  },
+  passwordReset: {
+    windowMinutes: 60,
+    forAccount: 5,
+    forAddress: 30,
+    words: 'Too many reset links were asked for; please try again later',
+  },
+}
+
+/** An IPv6 customer has a whole /64, so that is what counts as one address. */
+function addressKey(address: string): string {
+  if (!isIPv6(address)) return address
+  if (address.startsWith('::ffff:')) return address.slice(7)
+  const [head = '', tail = ''] = address.split('::')
+  const groups = head ? head.split(':') : []
+  const rest = tail ? tail.split(':') : []
+  const full = [
+    ...groups,
+    ...Array<string>(Math.max(8 - groups.length - rest.length, 0)).fill('0'),
+    ...rest,
+  ]
+  return `${full.slice(0, 4).join(':')}::/64`
+}
+
+const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
+
+/** An attempt that was counted; `forgive` takes it back because it was right after all. */
+export interface Attempt {
+  forgive(): Promise<void>
+}
+
+/**
+ * Counts an attempt before its outcome is known, so that a thousand at once can't all slip under
+ * the limit, and refuses it with 429 when there were too many. A throttled account still takes a
+ * try from an address that has not failed for it: the owner can't be locked out from elsewhere.
+ */
+export async function countAttempt(
+  db: Database,
+  kind: Kind,
+  email: string,
+  ip: string,
+): Promise<Attempt> {
+  const limit = limits[kind]
+  const row = { id: randomUUID(), kind, account: accountKey(email), address: addressKey(ip) }
+  await db.insert(attempts).values(row)
+  const seen = await countSince(db, row, limit.windowMinutes)
+  const accountIsFull = seen.account > limit.forAccount && seen.both > 1
+  const addressIsFull = seen.address > limit.forAddress
+  if (accountIsFull || addressIsFull) {
+    // A refused try does not lengthen the wait.
+    await db.delete(attempts).where(eq(attempts.id, row.id))
+    const oldest = addressIsFull ? seen.addressWait : seen.accountWait
+    throw tooMany(limit.words, Math.max(Math.ceil(oldest), 1))
+  }
+  return {
+    async forgive() {
+      await db
+        .delete(attempts)
+        .where(
+          and(
+            eq(attempts.kind, kind),
+            eq(attempts.account, row.account),
+            eq(attempts.address, row.address),
+          ),
+        )
+    },
+  }
+}
+
+async function countSince(
+  db: Database,
+  row: { kind: Kind; account: string; address: string },
+  minutes: number,
+) {
+  const span = `${minutes} minutes`
+  const found = await db.execute<Record<string, string | null>>(sql`
+    select
+      count(*) filter (where account = ${row.account}) as account,
+      count(*) filter (where account = ${row.account} and address = ${row.address}) as both,
+      count(*) filter (where address = ${row.address}) as address,
+      extract(epoch from min(created_at) filter (where account = ${row.account}) + ${span}::interval - now()) as account_wait,
+      extract(epoch from min(created_at) filter (where address = ${row.address}) + ${span}::interval - now()) as address_wait
+    from attempts
+    where kind = ${row.kind} and created_at > now() - ${span}::interval
+      and (account = ${row.account} or address = ${row.address})`)
+  const figures = found.rows[0] ?? {}
+  const number = (name: string) => Number(figures[name] ?? 0)
+  return {
+    account: number('account'),
+    both: number('both'),
+    address: number('address'),
+    accountWait: number('account_wait'),
+    addressWait: number('address_wait'),
+  }
+}
+
+/** Removes what is older than the longest window. */
+export const purgeAttempts = (db: Database) =>
+  db.delete(attempts).where(lt(attempts.createdAt, sql`now() - interval '2 hours'`))

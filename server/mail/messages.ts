@@ -1,0 +1,32 @@
+/** What the mails say. */
+import type { Config } from '#server/config.ts'
+import type { NewMail } from './outbox.ts'
+
+type Sender = Pick<Config, 'company' | 'publicUrl'>
+
+/**
+ * The link for a new password. No name is in it: whoever registers somebody else's address chooses
+ * the name, and could otherwise write to that person through us.
+ */
+export function passwordResetMail(sender: Sender, to: string, token: string): NewMail {
+  const { company, publicUrl } = sender
+  return {
+    to,
+    subject: `Choose a new password for ${company.name}`,
+    body: letter(
+      sender,
+      `A new password was asked for the account of this address at ${company.name}.
+To choose one, open this link:`,
+      `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      `It works once and for an hour. If you did not ask for it, you need not do
+anything: your password stays as it is.`,
+    ),
+  }
+}
+
+const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
+  [
+    'Hello,',
+    ...paragraphs,
+    [company.name, company.address, `${company.email}, ${company.phone}`, publicUrl].join('\n'),
+  ].join('\n\n')

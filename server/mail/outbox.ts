@@ -1,0 +1,144 @@
+/**
+ * The outbox: mails are rows, written in the transaction of what they tell about, and sent by
+ * whichever process gets to them. A mail goes out at least once; nothing fails when it can't.
+ */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Queryable } from '#server/database/connect.ts'
+import { mails } from '#server/database/schema.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Mail, MailTransport } from './transport.ts'
+
+export interface NewMail {
+  to: string
+  subject: string
+  /** Plain text. */
+  body: string
+}
+
+/** Puts a mail into the outbox, as part of the caller's transaction. `kick` after its commit. */
+export async function enqueueMail(db: Queryable, mail: NewMail): Promise<void> {
+  const { to, subject, body } = mail
+  await db.insert(mails).values({ id: randomUUID(), recipient: to, subject, body })
+}
+
+export interface Outbox {
+  /** Looks for mails now instead of at the next interval. */
+  kick: () => void
+  /** Ends after the mail under way, or without it after five seconds: it is then sent again. */
+  stop: () => Promise<void>
+}
+
+interface OutboxParts {
+  db: Database
+  transport: MailTransport
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  intervalMs?: number
+}
+
+/** Starts to send what is due, at once and then at every interval. */
+export function startOutbox({ db, transport, log, intervalMs = 15_000 }: OutboxParts): Outbox {
+  let underWay: Promise<void> | null = null
+  let isAskedAgain = false
+  const stopping = new AbortController()
+
+  const sendAllDue = async () => {
+    try {
+      // One after the other: each look finds the mail that has been due longest.
+      while (!stopping.signal.aborted && (await sendNext(db, transport, log)));
+    } catch (error) {
+      log.warn({ err: error }, 'The outbox could not be read or written')
+    }
+    underWay = null
+    if (isAskedAgain) kick()
+  }
+  const kick = () => {
+    isAskedAgain = underWay !== null
+    if (!stopping.signal.aborted) underWay ??= sendAllDue()
+  }
+
+  const timer = setInterval(kick, intervalMs)
+  timer.unref()
+  kick()
+  return {
+    kick,
+    stop: async () => {
+      stopping.abort()
+      clearInterval(timer)
+      await Promise.race([underWay, sleep(5_000, undefined, { ref: false })])
+      transport.close()
+    },
+  }
+}
+
+/** A mail that is claimed is nobody else's for this long; sending gives up well before. */
+const claimMinutes = 5
+const sendingMs = 120_000
+/** Minutes until the next attempt, by attempts made; the last one from then on. */
+const backOffMinutes = [1, 5, 30, 120, 480, 1440]
+/** After these, some five days later, the mail stays where it is with its last error. */
+const mostAttempts = 10
+
+// A claim instead of a lock held while a mail server answers. SKIP LOCKED keeps processes that look
+// at the same moment apart, and a process that dies leaves a claim that ends by itself.
+const claimNext = {
+  name: 'claim-mail',
+  text: `
+    update mails
+    set attempts = attempts + 1, next_attempt_at = now() + $1 * interval '1 minute'
+    where id = (
+      select id from mails
+      where sent_at is null and next_attempt_at <= now() and attempts < $2
+      order by next_attempt_at
+      limit 1
+      for update skip locked
+    )
+    returning id, recipient, subject, body, created_at as "createdAt", attempts`,
+  values: [claimMinutes, mostAttempts],
+}
+
+/** Sends the mail that has been due longest; false when none is due. */
+async function sendNext(db: Database, transport: MailTransport, log: OutboxParts['log']) {
+  const { rows } = await db.$client.query<Mail & { attempts: number }>(claimNext)
+  const mail = rows[0]
+  if (!mail) return false
+  try {
+    await withDeadline(transport.send(mail))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    await postpone(db, mail, reason)
+    log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'A mail could not be sent')
+    return true
+  }
+  await db
+    .update(mails)
+    .set({ sentAt: sql`now()`, lastError: null })
+    .where(eq(mails.id, mail.id))
+  log.info({ mailId: mail.id, attempts: mail.attempts }, 'A mail was sent')
+  return true
+}
+
+async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {
+  const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)
+  await db
+    .update(mails)
+    .set({
+      nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
+      // A mail server's words may hold anything; a NUL can't be stored.
+      lastError: reason.replaceAll('\0', '').slice(0, 1000),
+    })
+    .where(eq(mails.id, mail.id))
+}
+
+async function withDeadline(sending: Promise<void>) {
+  const answered = new AbortController()
+  const timer = sleep(sendingMs, 'late', { ref: false, signal: answered.signal })
+  try {
+    const first = await Promise.race([sending, timer])
+    if (first === 'late') throw new Error(`No answer within ${sendingMs / 1000} seconds`)
+  } finally {
+    timer.catch(() => 'cancelled')
+    answered.abort()
+  }
+}

@@ -1,0 +1,86 @@
+/** How a mail leaves: through a mail server, or into a folder where none is set up. */
+import { mkdir, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Config } from '#server/config.ts'
+import { createTransport } from 'nodemailer'
+
+export interface Mail {
+  id: string
+  recipient: string
+  subject: string
+  /** Plain text. */
+  body: string
+  createdAt: Date
+}
+
+export interface MailTransport {
+  /** Rejects when the mail was not taken; sending it again later is safe. */
+  send: (mail: Mail) => Promise<void>
+  close: () => void
+}
+
+/** A mail server where SMTP_URL names one, else the folder `mail` in the data directory. */
+export function openTransport(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+): MailTransport {
+  return config.smtpUrl === null
+    ? folderTransport(path.join(config.dataDir, 'mail'), config.mailFrom)
+    : smtpTransport(config.smtpUrl, config.mailFrom)
+}
+
+function smtpTransport(url: string, from: string): MailTransport {
+  const server = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async (mail) => {
+      await server.sendMail(compose(mail, from))
+    },
+    close: () => server.close(),
+  }
+}
+
+/** Keeps each mail as a file that mail programs open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
+function folderTransport(folder: string, from: string): MailTransport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(compose(mail, from))
+      // Asked for as a buffer above; only the type leaves a stream possible.
+      const text = withReadableBody((message as Buffer).toString(), mail.body)
+      const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
+      const file = path.join(folder, `${time}-${mail.id}.eml`)
+      // Links in mails sign people in, so nobody else on the machine may read them.
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.part`, text, { mode: 0o600 })
+      await rename(`${file}.part`, file)
+    },
+    close: () => composer.close(),
+  }
+}
+
+const compose = (mail: Mail, from: string) => ({
+  from,
+  // As an object, so that an address is never read as a list of several.
+  to: { name: '', address: mail.recipient },
+  subject: mail.subject,
+  text: mail.body,
+  date: mail.createdAt,
+  // The same for every attempt, so that a mail sent twice after a crash can be told to be one.
+  messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
+})
+
+/**
+ * The message with its text as it is. Quoted-printable breaks long lines, and whoever opens the
+ * file to copy a link out of it would copy a broken one.
+ */
+function withReadableBody(message: string, body: string) {
+  const head = message.slice(0, message.indexOf('\n\n'))
+  const encoding = /^Content-Transfer-Encoding: .*$/m
+  return `${head.replace(encoding, 'Content-Transfer-Encoding: 8bit')}\n\n${body}\n`
+}

@@ -1,0 +1,161 @@
+/** The program: settings, database, file store, outbox and HTTP, and their orderly end. */
+import cluster from 'node:cluster'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { pino, type Logger } from 'pino'
+import { createApp } from './app.ts'
+import { ConfigError, loadEnvironment, readConfig, type Config } from './config.ts'
+import { connect, type Connection, type Database } from './database/connect.ts'
+import { startEmbeddedPostgres, StartError } from './database/embedded.ts'
+import { NewerDataError } from './database/migrate.ts'
+import { prepareDatabase, type FirstSignIns } from './database/prepare.ts'
+import { logOptions } from './log.ts'
+import { startHousekeeping } from './housekeeping.ts'
+import { startOutbox } from './mail/outbox.ts'
+import { openTransport } from './mail/transport.ts'
+import { projectRoot } from './project-root.ts'
+import { diskStore } from './storage/disk.ts'
+
+/** How long requests under way may take once the program is told to stop. */
+const drainMs = 10_000
+/** Hands the database to the processes that share the port. */
+const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
+
+/** What has been opened, in order; closed the other way round. */
+const closers: (() => Promise<unknown>)[] = []
+let stopping = false
+
+/** A plain line for the person at the terminal, beside the structured log. */
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main() {
+  loadEnvironment(projectRoot)
+  const config = readConfig(process.env, projectRoot)
+  const log = pino(logOptions(config.logLevel))
+  process.on('SIGTERM', () => void stop(0, log))
+  process.on('SIGINT', () => void stop(0, log))
+  process.on('SIGHUP', () => void stop(0, log))
+  process.on('unhandledRejection', (error) => {
+    log.fatal({ err: error }, 'An error that nobody expected')
+    void stop(1, log)
+  })
+  const handedOver = process.env[connectionVariable]
+  if (cluster.isWorker && handedOver) return runWorker(config, JSON.parse(handedOver), log)
+
+  const connection = await openDatabase(config, log)
+  const db = openPool(connection, log)
+  const store = diskStore(path.join(config.dataDir, 'objects'))
+  const first = await prepareDatabase({ db, store, config, say })
+  if (config.workers === 1) await serve(db, config, log)
+  else await forkWorkers(config, connection, log)
+  startHousekeeping(db, log, closers)
+  announce(config, first)
+}
+
+async function openDatabase(config: Config, log: Logger): Promise<Connection> {
+  if (config.databaseUrl) return { connectionString: config.databaseUrl }
+  say('Starting the embedded PostgreSQL …')
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(config.dataDir, 'postgres'),
+    log: (message) => log.info({ part: 'postgres' }, message),
+  })
+  closers.push(() => postgres.stop())
+  postgres.onGone((reason) => {
+    log.fatal({ part: 'postgres' }, reason)
+    void stop(1, log)
+  })
+  return postgres.connection
+}
+
+function openPool(connection: Connection, log: Logger): Database {
+  const db = connect(connection, (error) => log.warn({ err: error }, 'A database connection broke'))
+  closers.push(() => db.$client.end())
+  return db
+}
+
+async function runWorker(config: Config, connection: Connection, log: Logger) {
+  // A worker whose parent was killed must not go on without it.
+  cluster.worker?.on('disconnect', () => void stop(0, log))
+  await serve(openPool(connection, log), config, log)
+}
+
+async function serve(db: Database, config: Config, log: Logger): Promise<FastifyInstance> {
+  const outbox = startOutbox({ db, transport: openTransport(config), log })
+  closers.push(() => outbox.stop())
+  const services = {
+    db,
+    config,
+    store: diskStore(path.join(config.dataDir, 'objects')),
+    kickOutbox: () => outbox.kick(),
+  }
+  const distWeb = path.join(projectRoot, 'dist/web')
+  const app = await createApp(services, { distWeb, logger: log })
+  await app.listen({ port: config.port, host: config.host })
+  closers.push(() => app.close())
+  return app
+}
+
+async function forkWorkers(config: Config, connection: Connection, log: Logger) {
+  cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [] })
+  const fork = () => cluster.fork({ [connectionVariable]: JSON.stringify(connection) })
+  cluster.on('exit', (worker, code) => {
+    if (stopping) return
+    log.error({ pid: worker.process.pid, code }, 'A worker ended; another takes its place')
+    setTimeout(() => !stopping && fork(), 500)
+  })
+  const ready = Array.from({ length: config.workers }, async () => {
+    const worker = fork()
+    await new Promise<void>((resolve, reject) => {
+      worker.once('listening', () => resolve())
+      worker.once('exit', (code) => reject(new Error(`A worker ended at start with code ${code}`)))
+    })
+  })
+  closers.push(async () => {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const ends = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
+    for (const worker of workers) worker.process.kill('SIGTERM')
+    await Promise.all(ends)
+  })
+  await Promise.all(ready)
+}
+
+function announce(config: Config, first: FirstSignIns) {
+  for (const { who, email, password } of first)
+    say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+  say(`Paripassu is ready at ${config.publicUrl}`)
+}
+
+/** Closes everything in the reverse order of its opening; a second signal does not wait. */
+async function stop(code: number, log: Logger) {
+  if (stopping) process.exit(code || 1)
+  stopping = true
+  log.info('Stopping')
+  const impatience = setTimeout(() => process.exit(code || 1), drainMs + 20_000)
+  impatience.unref()
+  for (const close of closers.toReversed())
+    await withLimit(close()).catch((error: unknown) => log.error({ err: error }, 'While stopping'))
+  process.exit(code)
+}
+
+const withLimit = (work: Promise<unknown>) =>
+  Promise.race([work, new Promise((resolve) => setTimeout(resolve, drainMs).unref())])
+
+try {
+  await main()
+} catch (error) {
+  const isForOperator =
+    error instanceof ConfigError || error instanceof StartError || error instanceof NewerDataError
+  const told = isForOperator && error instanceof Error ? error.message : explain(error)
+  process.stderr.write(`${told}\n`)
+  for (const close of closers.toReversed()) await withLimit(close()).catch(() => {})
+  process.exit(1)
+}
+
+function explain(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE')
+    return 'PORT is in use by another program; stop it or choose another PORT'
+  if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,176 @@
+/** The typed client of the table of calls. */
+import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import type { Refusal } from '#contract/wire.ts'
+import { queryOptions } from '@tanstack/react-query'
+
+/**
+ * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
+ * so does a JSON content type when there is a body.
+ * @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none.
+ */
+export async function call<N extends EndpointName>(
+  name: N,
+  ...[input]: Given<Input<N>>
+): Promise<AnswerOf<N>> {
+  const response = await send(name, input)
+  // The server's own answer is typed, not checked.
+  return (await readJson(response)) as AnswerOf<N>
+}
+
+/** One page of a list, and the cursor of the next one: null at the end. */
+export async function callPage<N extends PageName>(
+  name: N,
+  query?: QueryInput<Endpoints[N]>,
+  signal?: AbortSignal,
+): Promise<{ items: AnswerOf<N>; next: string | null }> {
+  const response = await send(name, { query, signal })
+  return { items: (await readJson(response)) as AnswerOf<N>, next: nextCursor(response) }
+}
+
+/**
+ * The query of a GET: its key is the segments of the path, so that `['/api/loans']` invalidates the
+ * lists and every single loan, with the query's object last when there is one.
+ */
+export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
+  return queryOptions({
+    queryKey: endpointKey(name, input),
+    queryFn: async ({ signal }) => {
+      const response = await send(name, { ...input, signal })
+      return (await readJson(response)) as AnswerOf<N>
+    },
+  })
+}
+
+/** An answer that is not a success: "409: Only 12% is left". */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  /** The stable word of the refusal; empty when the answer wasn't one of ours. */
+  readonly code: string
+  /** The server's sentence; null when the answer wasn't one of ours. */
+  readonly serverMessage: string | null
+  /** What is wrong with which field of the body. */
+  readonly fields: Record<string, string>
+
+  constructor(status: number, statusText: string, refusal: Partial<Refusal> | null) {
+    super(`${status}: ${refusal?.message ?? statusText}`)
+    this.status = status
+    this.code = refusal?.code ?? ''
+    this.serverMessage = refusal?.message ?? null
+    this.fields = refusal?.fields ?? {}
+  }
+}
+
+/** The server gave no answer: there is no network, or no server. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+
+  constructor(cause: unknown) {
+    super('The server cannot be reached. Please check your connection and try again.', { cause })
+  }
+}
+
+export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** The server's sentence for whoever reads a toast or a card, else the given words. */
+export function serverWords(error: unknown, fallback: string) {
+  if (error instanceof ConnectionError) return error.message
+  return (error instanceof ApiError && error.serverMessage) || fallback
+}
+
+type EndpointOf<N extends EndpointName> = Endpoints[N]
+export type AnswerOf<N extends EndpointName> = Answer<EndpointOf<N>>
+
+type Params<N extends EndpointName> = [keyof PathParams<EndpointOf<N>>] extends [never]
+  ? { params?: never }
+  : { params: PathParams<EndpointOf<N>> }
+type BodyPart<N extends EndpointName> =
+  undefined extends BodyInput<EndpointOf<N>> ? { body?: never } : { body: BodyInput<EndpointOf<N>> }
+type QueryPart<N extends EndpointName> =
+  undefined extends QueryInput<EndpointOf<N>>
+    ? { query?: never }
+    : { query?: QueryInput<EndpointOf<N>> | undefined }
+
+/** What a call takes: whatever its row in the table asks for. */
+export type Input<N extends EndpointName> = Params<N> &
+  BodyPart<N> &
+  QueryPart<N> & { headers?: Record<string, string>; signal?: AbortSignal }
+
+/** The input may be left out when nothing in it is required. */
+type Given<I> = object extends I ? [input?: I] : [input: I]
+
+/** The calls that answer a list in pages. */
+type PageName = {
+  [N in EndpointName]: QueryInput<Endpoints[N]> extends { cursor?: unknown } ? N : never
+}[EndpointName]
+
+/** What `Input` comes to once its types have done their work. */
+interface LooseInput {
+  params?: Record<string, string> | undefined
+  query?: object | undefined
+  body?: unknown
+  headers?: Record<string, string> | undefined
+  signal?: AbortSignal | undefined
+}
+
+async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
+  const { method, path } = endpoints[name]
+  const { params = {}, query, body, headers, signal } = input
+  const search = new URLSearchParams(definedEntries(query)).toString()
+  const response = await fetch(segments(path, params).join('/') + (search && `?${search}`), {
+    method,
+    credentials: 'include',
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(signal ? { signal } : {}),
+  }).catch((error: unknown) => {
+    throw signal?.aborted ? error : new ConnectionError(error)
+  })
+  if (!response.ok) {
+    throw new ApiError(response.status, response.statusText, await readRefusal(response))
+  }
+  return response
+}
+
+function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}): unknown[] {
+  const parts: unknown[] = segments(endpoints[name].path, params)
+  const given = definedEntries(query)
+  return given.length > 0 ? [...parts, Object.fromEntries(given)] : parts
+}
+
+/** "/api/loans/:id/cover" as ["/api/loans", id, "cover"]: joined by slashes it is the path. */
+function segments(path: string, params: Record<string, string>): string[] {
+  return path
+    .split(/\/(?=:)|(?<=:\w+)\//)
+    .map((part) =>
+      part
+        .replace(/^:(\w+)$/, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+        .replace(/\*$/, () => params['*'] ?? ''),
+    )
+}
+
+const definedEntries = (query: object = {}): [string, string][] =>
+  Object.entries(query).filter(([, value]) => value !== undefined)
+
+async function readJson(response: Response): Promise<unknown> {
+  return response.status === 204 ? null : response.json()
+}
+
+/** The refusal in a body; null when a proxy or the like has answered in other words. */
+async function readRefusal(response: Response): Promise<Partial<Refusal> | null> {
+  const body: unknown = await response.json().catch(() => null)
+  const isRefusal =
+    typeof body === 'object' &&
+    body !== null &&
+    'message' in body &&
+    typeof body.message === 'string'
+  // Whoever answers in our form answers in all of it.
+  return isRefusal ? (body as Partial<Refusal>) : null
+}
+
+/** The `cursor` of the address that a `Link` header calls "next". */
+function nextCursor(response: Response): string | null {
+  const address = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+  return address ? new URL(address, response.url).searchParams.get('cursor') : null
+}

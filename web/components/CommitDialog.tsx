@@ -1,0 +1,160 @@
+import type { Loan } from '#contract/loans.ts'
+import { clampShare, defaultShare } from '#domain/commitments.ts'
+import { formatCents, formatRate, shareAmount, wholePercent } from '#domain/money.ts'
+import { endpointQuery } from '#web/api.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Slider } from '#web/ui/Slider.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { HeldAlready } from './HeldAlready.tsx'
+import { availableShare, takesCommitments } from './loan-availability.ts'
+import { useCommit, type CommitSource } from './use-commit.ts'
+
+export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
+
+/** Asks how much of a loan to commit, and says in money what will happen before it happens. */
+export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
+  const loan = useFreshLoan(given)
+  const { role } = useSession()
+  const available = availableShare(loan)
+  const [chosen, setChosen] = useState<number | null>(() => clampShare(defaultShare, available))
+  const [isSoft, setSoft] = useState(false)
+  const { commit, isBusy, isInDoubt } = useCommit({ source, onDone: onClose })
+
+  // What is available may have shrunk since the choice was made.
+  const share = clampShare(chosen ?? 0, available)
+  const amount = shareAmount(loan.amount, wholePercent(share))
+  const isPending = role === 'pending'
+  const mayConfirm = share > 0 && takesCommitments(loan) && !isPending
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Commit to Loan"
+      description={loan.title}
+      busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // A portal's events reach the page's own forms too.
+        event.stopPropagation()
+        if (mayConfirm && !isBusy) commit({ loan, share, isSoft })
+      }}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={isBusy} disabled={!mayConfirm}>
+            Confirm Commitment
+          </Button>
+        </>
+      }
+    >
+      <fieldset disabled={isBusy} className="grid gap-4">
+        <legend className="sr-only">Your commitment</legend>
+        <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+          <Fact name="Total Amount">{formatCents(loan.amount).replace(/\.00$/, '')}</Fact>
+          <Fact name="Available">{available}%</Fact>
+          <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
+          <Fact name="Term">{loan.term} months</Fact>
+        </dl>
+        <HeldAlready loanId={loan.id} />
+        <div className="grid gap-2">
+          <Field
+            label="Commitment Percentage (%)"
+            hint={shareHint(loan, chosen ?? 0, share, available)}
+            className="max-md:[&_input]:w-full md:[&_input]:w-28"
+          >
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={available}
+              step={1}
+              value={chosen === null ? '' : share}
+              onChange={({ target }) =>
+                setChosen(target.value === '' ? null : clampShare(Number(target.value), available))
+              }
+            />
+          </Field>
+          <Slider
+            aria-label="Commitment percentage"
+            value={share}
+            onValueChange={setChosen}
+            max={available}
+            disabled={isBusy || available === 0}
+            valueText={`${share} percent, ${formatCents(amount)}`}
+          />
+        </div>
+        <div>
+          <p className="text-muted-foreground">Commitment Amount</p>
+          <output className="block text-figure font-semibold tracking-tight">
+            {formatCents(amount)}
+          </output>
+        </div>
+        <Checkbox
+          label="Soft Commit"
+          hint="Non-binding expression of interest. Can be modified or withdrawn later."
+          checked={isSoft}
+          onChange={({ target }) => setSoft(target.checked)}
+        />
+        <div aria-live="polite" className="grid gap-2">
+          <Notice>{consequence(share, formatCents(amount), isSoft, isPending)}</Notice>
+          {isInDoubt && (
+            <p className="text-muted-foreground">
+              Nobody knows yet whether your commitment arrived. You can safely confirm again: it
+              will be made only once.
+            </p>
+          )}
+        </div>
+      </fieldset>
+    </Dialog>
+  )
+}
+
+/** The loan as it stands now; until the server has answered, as the screen behind knew it. */
+function useFreshLoan(given: Loan): Loan {
+  const fresh = useQuery({
+    ...endpointQuery('getLoan', { params: { id: given.id } }),
+    refetchOnMount: 'always',
+  })
+  return fresh.isSuccess && fresh.isFetchedAfterMount ? fresh.data : given
+}
+
+function shareHint(loan: Loan, chosen: number, share: number, available: number): string {
+  if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
+  if (chosen > available) return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
+  return `A whole number from 1 to ${available}.`
+}
+
+/** What confirming will do, in money. */
+function consequence(share: number, amount: string, isSoft: boolean, isPending: boolean) {
+  if (isPending) {
+    return 'Your account is awaiting approval. You can commit once an administrator has approved it.'
+  }
+  if (share === 0) return 'Choose at least 1% to commit.'
+  return isSoft ? `You indicate ${amount}, not binding.` : `You commit ${amount}, binding.`
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p className="rounded-lg bg-secondary px-3 py-2.5 font-medium text-secondary-foreground">
+      {children}
+    </p>
+  )
+}

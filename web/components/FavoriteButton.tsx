@@ -1,0 +1,25 @@
+import { buttonClass } from '#web/ui/button-class.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Heart } from 'lucide-react'
+import { useFavorite } from './use-favorites.ts'
+
+export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }
+
+/** The heart that favours a loan; visitors do not see it. */
+export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps) {
+  const { isAvailable, isLoading, isFavorite, toggle } = useFavorite(loanId)
+  if (!isAvailable) return null
+  return (
+    <button
+      type="button"
+      aria-label={`Favorite ${title}`}
+      aria-pressed={isFavorite}
+      // A click before the favourites are known could mean either.
+      disabled={isLoading}
+      onClick={toggle}
+      className={buttonClass({ variant: 'outline', size: 'icon', className })}
+    >
+      <Heart aria-hidden="true" className={cx(isFavorite && 'fill-current text-destructive')} />
+    </button>
+  )
+}

@@ -1,0 +1,11 @@
+import { ApiError, ConnectionError } from '#web/api.ts'
+
+/**
+ * The text of a toast, and after it the sentence that says why: the server's when it refused, the
+ * connection's when there was no answer. What went wrong inside the server is no use to a reader.
+ */
+export function withReason(text: string, error: unknown): string {
+  if (error instanceof ConnectionError) return `${text} ${error.message}`
+  const isRefusal = error instanceof ApiError && error.status < 500
+  return isRefusal && error.serverMessage ? `${text} ${error.serverMessage}` : text
+}

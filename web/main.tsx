@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from './query-client.ts'
+import { preloadPage, Routes } from './routes.tsx'
+import './styles.css'
+import { ToastHost } from './ui/ToastHost.tsx'
+
+// The page's own code travels while the server is asked who is signed in.
+preloadPage(location.pathname)
+
+const root = document.querySelector('#root')
+if (!root) throw new Error('index.html has no element with the id "root"')
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={createQueryClient()}>
+      <Routes />
+      <ToastHost />
+    </QueryClientProvider>
+  </StrictMode>,
+)

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { objectPath } from './object-path.ts'
+
+test('a storage path is fetched below /objects', () => {
+  expect(objectPath('loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
+  expect(objectPath('/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
+})
+
+test('a path that has the prefix keeps it once', () => {
+  expect(objectPath('/objects/loans/1/memo.pdf')).toBe('/objects/loans/1/memo.pdf')
+})
+
+test('a record without a file has no path', () => {
+  expect(objectPath('')).toBeNull()
+  expect(objectPath('#')).toBeNull()
+})
+
+test('an address of another kind stays on this site', () => {
+  expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
+  expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
+})

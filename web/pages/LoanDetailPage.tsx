@@ -1,0 +1,113 @@
+import type { Loan } from '#contract/loans.ts'
+import { ApiError, endpointQuery, serverWords } from '#web/api.ts'
+import { FavoriteButton } from '#web/components/FavoriteButton.tsx'
+import { LoanStatusBadge } from '#web/components/LoanStatusBadge.tsx'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useParams } from 'wouter'
+import { AwaitingApprovalCard } from './loan-detail/AwaitingApprovalCard.tsx'
+import { DocumentsCard } from './loan-detail/DocumentsCard.tsx'
+import { FundingCard } from './loan-detail/FundingCard.tsx'
+import { LoanDetailSkeleton } from './loan-detail/LoanDetailSkeleton.tsx'
+import { LoanTermsCard } from './loan-detail/LoanTermsCard.tsx'
+import { MessagesCard } from './loan-detail/MessagesCard.tsx'
+import { PhotoGallery } from './loan-detail/PhotoGallery.tsx'
+
+/** One loan: its terms, its papers, the talk about it, and where its funding stands. */
+export function LoanDetailPage() {
+  const { id = '' } = useParams()
+  const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
+  return (
+    <div className="grid gap-5">
+      <div>
+        <ButtonLink href={paths.loans()} variant="ghost" size="s" className="-ml-2.5">
+          <ArrowLeft aria-hidden="true" />
+          Back to Loans
+        </ButtonLink>
+      </div>
+      {loan.data ? (
+        // Another loan starts afresh: nothing typed for this one may be sent to that one.
+        <LoanDetail key={loan.data.id} loan={loan.data} />
+      ) : loan.error ? (
+        <NoLoan error={loan.error} onRetry={() => void loan.refetch()} />
+      ) : (
+        <LoanDetailSkeleton />
+      )}
+    </div>
+  )
+}
+
+function LoanDetail({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  const awaitsApproval = role === 'pending'
+  return (
+    <>
+      <LoanHeader loan={loan} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
+        <div className="grid min-w-0 gap-4">
+          {!awaitsApproval && <PhotoGallery loan={loan} />}
+          <LoanTermsCard loan={loan} />
+        </div>
+        <aside
+          aria-label="Funding"
+          className="min-w-0 lg:sticky lg:top-4 lg:row-span-2 print:static print:block!"
+        >
+          <FundingCard loan={loan} />
+        </aside>
+        <div className="grid min-w-0 gap-4">
+          {awaitsApproval ? (
+            <AwaitingApprovalCard />
+          ) : (
+            <>
+              <DocumentsCard loanId={loan.id} />
+              <MessagesCard loanId={loan.id} />
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}
+
+function LoanHeader({ loan }: { loan: Loan }) {
+  return (
+    <header className="flex items-start justify-between gap-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-title font-semibold tracking-tight">{loan.title}</h1>
+          <LoanStatusBadge status={loan.status} />
+        </div>
+        <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
+      </div>
+      <FavoriteButton loanId={loan.id} title={loan.title} />
+    </header>
+  )
+}
+
+function NoLoan({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return (
+      <Card>
+        <EmptyState
+          kind="no-match"
+          title={<h1>Loan not found</h1>}
+          text="It may have been removed, or the link is incomplete."
+          action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
+        />
+      </Card>
+    )
+  }
+  return (
+    <ErrorCard
+      title="The loan could not be loaded"
+      message={serverWords(error, error.message)}
+      onRetry={onRetry}
+    />
+  )
+}

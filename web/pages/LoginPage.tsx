@@ -1,0 +1,70 @@
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { call, serverWords } from '#web/api.ts'
+import { company } from '#web/company.ts'
+import { lazyResolver, showFieldErrors } from '#web/form.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthLayout, inlineLink, TermsNote } from './auth/AuthLayout.tsx'
+import { useEnter } from './auth/use-enter.ts'
+
+export function LoginPage() {
+  const enter = useEnter()
+  const form = useForm({ defaultValues: { email: '', password: '' }, resolver })
+  const { errors, isSubmitting } = form.formState
+
+  const logIn = form.handleSubmit(async (credentials) => {
+    try {
+      const user = await call('login', { body: credentials })
+      await enter(user, {
+        title: 'Login successful',
+        description: `Welcome back to ${company.name}`,
+      })
+    } catch (error) {
+      showFieldErrors(error, form)
+      toast({
+        title: 'Login failed',
+        description: serverWords(error, 'Invalid email or password'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <AuthLayout title="Log in" subtitle={`Welcome back to ${company.name}.`}>
+      <form onSubmit={(event) => void logIn(event)} noValidate className="grid gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" {...form.register('email')} />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              {...form.register('password')}
+            />
+          )}
+        </Field>
+        <Link href={paths.forgotPassword()} className={`${inlineLink} justify-self-end`}>
+          Forgot password?
+        </Link>
+        <Button type="submit" busy={isSubmitting}>
+          Log In
+        </Button>
+      </form>
+      <p className="mt-6">
+        New here?{' '}
+        <Link href={paths.register()} className={inlineLink}>
+          Create an account
+        </Link>
+      </p>
+      <TermsNote act="signing in" />
+    </AuthLayout>
+  )
+}
+
+const resolver = lazyResolver(() => import('#contract/auth.ts').then((auth) => auth.credentials))

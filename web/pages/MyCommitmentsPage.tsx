@@ -1,0 +1,86 @@
+import type { CommitmentAction } from '#domain/commitments.ts'
+import { endpointQuery } from '#web/api.ts'
+import { FetchedList } from '#web/components/FetchedList.tsx'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { CommitmentCard } from './my-commitments/CommitmentCard.tsx'
+import { withLoan } from './my-commitments/portfolio.ts'
+import { PortfolioSummary } from './my-commitments/PortfolioSummary.tsx'
+
+// The dialogs weigh more than the page, and most visits open none.
+const ActionDialog = lazy(() =>
+  import('./my-commitments/ActionDialog.tsx').then(({ ActionDialog }) => ({
+    default: ActionDialog,
+  })),
+)
+
+/** What a lender may do with its own commitment. */
+export type OwnAction = Exclude<CommitmentAction, 'release'>
+
+/** The signed-in person's active commitments, newest first, and what they come to. */
+export function MyCommitmentsPage() {
+  const commitments = useQuery({ ...endpointQuery('listOwnCommitments'), select: withLoan })
+  const [acting, setActing] = useState<{ action: OwnAction; id: string } | null>(null)
+  const actedOn = commitments.data?.find(({ id }) => id === acting?.id)
+  return (
+    <div className="grid gap-5">
+      <header>
+        <h1 className="text-title font-semibold tracking-tight">My Commitments</h1>
+        <p className="text-muted-foreground">Track your active loan commitments and returns</p>
+      </header>
+      {commitments.data && <PortfolioSummary commitments={commitments.data} />}
+      <FetchedList
+        query={commitments}
+        loadingText="Loading commitments..."
+        failed="Your commitments could not be loaded"
+        skeleton={<CommitmentSkeletons />}
+        empty={
+          <Card>
+            <EmptyState
+              title="No commitments yet. Browse available loans to get started."
+              action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
+            />
+          </Card>
+        }
+      >
+        {(items) => (
+          <ul aria-label="Commitments" className="grid gap-4 xl:grid-cols-2">
+            {items.map((commitment) => (
+              <CommitmentCard
+                key={commitment.id}
+                commitment={commitment}
+                onAct={(action) => setActing({ action, id: commitment.id })}
+              />
+            ))}
+          </ul>
+        )}
+      </FetchedList>
+      {acting && actedOn && (
+        <Suspense>
+          <ActionDialog
+            action={acting.action}
+            commitment={actedOn}
+            onClose={() => setActing(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function CommitmentSkeletons() {
+  return (
+    <>
+      <Skeleton className="h-24 rounded-xl" />
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Skeleton className="h-56 rounded-xl" />
+        <Skeleton className="h-56 rounded-xl" />
+      </div>
+    </>
+  )
+}

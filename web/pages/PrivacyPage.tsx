@@ -1,0 +1,3 @@
+export function PrivacyPage() {
+  return <h1 className="text-title font-semibold">Privacy</h1>
+}

@@ -1,0 +1,113 @@
+import { ArrowLeft, FileText, LockKeyhole, Percent, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { company } from '#web/company.ts'
+import { paths } from '#web/paths.ts'
+import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
+import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
+
+/** The frame of sign-in and its like: what the company promises on one side, the form on the other. */
+export function AuthLayout({
+  title,
+  subtitle,
+  children,
+}: {
+  title: string
+  subtitle: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(24rem,5fr)_7fr]">
+      <BrandPanel />
+      <div className="flex flex-col px-4 pb-8 lg:order-2">
+        <div className="flex h-14 items-center justify-between">
+          {/* The server's own page, so the browser loads it. */}
+          <a
+            href="/"
+            className="-ml-1 inline-flex h-9 items-center gap-1.5 rounded-lg px-1 text-muted-foreground hover:text-foreground max-md:h-11"
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back to home
+          </a>
+          <ThemeSwitch />
+        </div>
+        <main id="main" tabIndex={-1} className="m-auto w-full max-w-100 py-8 outline-none">
+          <CompanyLogo className="mb-8 lg:hidden" />
+          <h1 className="text-title font-semibold tracking-tight">{title}</h1>
+          <p className="mt-1 mb-6 text-muted-foreground">{subtitle}</p>
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+export function TermsNote({ act }: { act: string }) {
+  return (
+    <p className="mt-6 text-[0.8125rem] text-pretty text-muted-foreground">
+      By {act}, you agree to our{' '}
+      <Link href={paths.terms()} className={inlineLink}>
+        Terms of Service
+      </Link>{' '}
+      and{' '}
+      <Link href={paths.privacy()} className={inlineLink}>
+        Privacy Policy
+      </Link>
+      .
+    </p>
+  )
+}
+
+/** A link within a sentence: underlined, since colour alone does not tell it apart. */
+export const inlineLink =
+  'rounded-sm font-medium text-foreground underline decoration-input underline-offset-4 hover:decoration-foreground'
+
+const promises: { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Percent,
+    title: 'Flexible funding percentages',
+    text: 'Take the share of a loan that fits your book, from one percent up.',
+  },
+  {
+    icon: FileText,
+    title: 'Detailed loan and property documentation',
+    text: 'Terms, values and the documents behind them, loan by loan.',
+  },
+  {
+    icon: LockKeyhole,
+    title: 'Enterprise-grade security',
+    text: 'Your position is yours alone to see, and every step is kept on record.',
+  },
+]
+
+function BrandPanel() {
+  return (
+    <aside
+      aria-label={`About ${company.name}`}
+      className="dark relative hidden flex-col overflow-hidden bg-card text-foreground lg:flex print:hidden"
+    >
+      <img
+        src="/art/property-office.svg"
+        alt=""
+        className="absolute inset-x-0 bottom-0 h-[46%] w-full mask-[linear-gradient(to_bottom,transparent,black_45%)] object-cover object-bottom"
+      />
+      <div className="relative flex flex-1 flex-col p-10 xl:p-14">
+        <CompanyLogo />
+        <p className="mt-16 max-w-md text-[2rem] leading-[1.15] font-semibold tracking-tight text-balance xl:mt-24">
+          Commercial real estate loans, shared among lenders.
+        </p>
+        <ul className="mt-10 grid max-w-md">
+          {promises.map(({ icon: Icon, title, text }) => (
+            <li key={title} className="flex gap-4 border-t py-4">
+              <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-soft" />
+              <div>
+                <p className="font-semibold">{title}</p>
+                <p className="mt-0.5 text-muted-foreground">{text}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,16 @@
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LockKeyhole } from 'lucide-react'
+
+/** Stands in place of what only approved lenders may see. */
+export function AwaitingApprovalCard() {
+  return (
+    <Card as="section">
+      <EmptyState
+        icon={LockKeyhole}
+        title="Your account is awaiting approval"
+        text="Once an administrator has approved it, you can see this loan's photos and documents, write messages, and commit."
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,77 @@
+import type { Document } from '#contract/files.ts'
+import { endpointQuery } from '#web/api.ts'
+import { FetchedList } from '#web/components/FetchedList.tsx'
+import { objectPath } from '#web/object-path.ts'
+import { formatDate } from '#web/timestamps.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileText } from 'lucide-react'
+import { fileTypeLabel } from './file-type-label.ts'
+
+export function DocumentsCard({ loanId }: { loanId: string }) {
+  const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId } }))
+  return (
+    <Card as="section" aria-labelledby="loan-documents">
+      <CardHeader>
+        <CardTitle id="loan-documents">Loan Documents</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <FetchedList
+          query={documents}
+          failed="The documents could not be loaded"
+          skeleton={
+            <>
+              <Skeleton className="h-11" />
+              <Skeleton className="h-11" />
+            </>
+          }
+          empty={<EmptyState title="No documents uploaded yet" />}
+        >
+          {(items) => (
+            <ul className="-my-2 divide-y">
+              {items.map((document) => (
+                <DocumentRow key={document.id} document={document} />
+              ))}
+            </ul>
+          )}
+        </FetchedList>
+      </CardContent>
+    </Card>
+  )
+}
+
+function DocumentRow({ document }: { document: Document }) {
+  const path = objectPath(document.fileUrl)
+  return (
+    <li className="flex items-center gap-3 py-2.5">
+      <FileText
+        aria-hidden="true"
+        strokeWidth={1.5}
+        className="size-5 shrink-0 text-muted-foreground"
+      />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium wrap-anywhere">{document.filename}</p>
+        <p className="text-[0.8125rem] text-muted-foreground">
+          {fileTypeLabel(document.fileType)} · {formatDate(document.uploadedAt)}
+        </p>
+      </div>
+      {path ? (
+        <ButtonLink
+          href={path}
+          target="_blank"
+          variant="outline"
+          size="s"
+          aria-label={`Download ${document.filename} (opens in a new tab)`}
+        >
+          <Download aria-hidden="true" />
+          <span className="max-sm:hidden">Download</span>
+        </ButtonLink>
+      ) : (
+        <span className="text-[0.8125rem] text-muted-foreground">No file</span>
+      )}
+    </li>
+  )
+}

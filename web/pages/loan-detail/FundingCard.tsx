@@ -1,0 +1,99 @@
+import type { Loan } from '#contract/loans.ts'
+import { loanCan } from '#domain/loans.ts'
+import {
+  availablePercent,
+  compareFigures,
+  formatCents,
+  formatShare,
+  shareAmount,
+  zeroPercent,
+} from '#domain/money.ts'
+import { FundingBar } from '#web/components/FundingBar.tsx'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { OwnPosition } from './OwnPosition.tsx'
+
+const CommitDialog = lazy(() =>
+  import('#web/components/CommitDialog.tsx').then(({ CommitDialog }) => ({
+    default: CommitDialog,
+  })),
+)
+
+/** Where the loan's funding stands, what of it is one's own, and the way to commit. */
+export function FundingCard({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  const [isCommitting, setCommitting] = useState(false)
+  const obstacle = commitObstacle(loan, role === 'pending')
+  return (
+    <Card as="section" aria-labelledby="loan-funding">
+      <CardHeader>
+        <CardTitle id="loan-funding">Funding Progress</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <div className="grid gap-2">
+          <p className="flex items-baseline gap-2">
+            <span className="text-figure font-semibold tracking-tight">
+              {formatShare(loan.committedPercentage)}
+            </span>
+            <span className="text-muted-foreground">committed</span>
+          </p>
+          <FundingBar loan={loan} />
+        </div>
+        <dl className="grid gap-2">
+          <Line name="Committed">
+            {formatCents(loan.committedAmount)}
+            <span className="block text-xs font-normal text-muted-foreground">
+              of {formatCents(loan.amount)}
+            </span>
+          </Line>
+          <Line name="Soft interest">
+            {formatShare(loan.softPercentage)}
+            <span className="block text-xs font-normal text-muted-foreground">
+              {formatCents(shareAmount(loan.amount, loan.softPercentage))}
+            </span>
+          </Line>
+          <Line name="Available">{formatShare(availablePercent(loan.committedPercentage))}</Line>
+        </dl>
+        <OwnPosition loanId={loan.id} />
+        <div className="grid gap-2">
+          <Button
+            disabled={obstacle !== null}
+            aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
+            onClick={() => setCommitting(true)}
+          >
+            Commit to This Loan
+          </Button>
+          {obstacle && (
+            <p id="commit-obstacle" className="text-[0.8125rem] text-muted-foreground">
+              {obstacle}
+            </p>
+          )}
+        </div>
+      </CardContent>
+      {isCommitting && (
+        <Suspense>
+          <CommitDialog loan={loan} source="detail" onClose={() => setCommitting(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Line({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** Why nobody, or not this person, can commit to the loan now; null when nothing stands in the way. */
+function commitObstacle(loan: Loan, awaitsApproval: boolean): string | null {
+  if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
+  const isTaken = compareFigures(availablePercent(loan.committedPercentage), zeroPercent) === 0
+  if (isTaken) return 'This loan is fully committed.'
+  return awaitsApproval ? 'Your account is awaiting approval.' : null
+}

@@ -1,0 +1,63 @@
+import type { Commitment } from '#contract/commitments.ts'
+import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
+import { endpointQuery } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+
+/** What the reader holds in a loan: binding and soft, each summed over its commitments. */
+export function OwnPosition({ loanId }: { loanId: string }) {
+  const commitments = useQuery(endpointQuery('listOwnCommitments'))
+  return (
+    <div className="grid gap-2 rounded-lg bg-muted p-3">
+      <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
+      {commitments.data ? (
+        <Holdings commitments={commitments.data.filter((own) => own.loanId === loanId)} />
+      ) : commitments.error ? (
+        <p>Your position could not be loaded.</p>
+      ) : (
+        <>
+          <p className="sr-only">Loading...</p>
+          <Skeleton className="h-5" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Holdings({ commitments }: { commitments: Commitment[] }) {
+  if (commitments.length === 0) return <p>You hold nothing in this loan yet.</p>
+  const kinds = [
+    { name: 'Binding', look: 'solid', isSoft: 'false' },
+    { name: 'Soft', look: 'hatch', isSoft: 'true' },
+  ] as const
+  return (
+    <>
+      <dl className="grid gap-1.5">
+        {kinds.map(({ name, look, isSoft }) => {
+          const held = commitments.filter(({ isSoftCommit }) => isSoftCommit === isSoft)
+          if (held.length === 0) return null
+          return (
+            <div key={name} className="flex items-baseline justify-between gap-3">
+              <dt className="flex items-baseline gap-2">
+                <SegmentSwatch look={look} />
+                {name} {formatShare(sumPercent(held.map(({ percentage }) => percentage)))}
+              </dt>
+              <dd className="font-medium">
+                {formatCents(sumMoney(held.map(({ amount }) => amount)))}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+      <Link
+        href={paths.commitments()}
+        className="text-[0.8125rem] font-medium text-primary underline underline-offset-4"
+      >
+        My Commitments
+      </Link>
+    </>
+  )
+}

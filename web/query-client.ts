@@ -1,0 +1,27 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { endpointQuery, isUnauthorized } from './api.ts'
+
+/**
+ * The application's cache. What was fetched stays fresh until something invalidates it: no refetch
+ * on focus, no polling, no retries.
+ */
+export function createQueryClient(): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: Infinity,
+        refetchOnWindowFocus: false,
+        refetchInterval: false,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+    queryCache: new QueryCache({
+      // The session has ended elsewhere or by its age: asking who is signed in leads to the login.
+      onError(error) {
+        if (isUnauthorized(error)) void client.invalidateQueries(endpointQuery('getCurrentUser'))
+      },
+    }),
+  })
+  return client
+}

@@ -1,0 +1,167 @@
+import { pages } from '#contract/pages.ts'
+import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
+import { paths } from './paths.ts'
+import { useSession } from './session.ts'
+import { Arrival } from './shell/Arrival.tsx'
+import { PageBoundary } from './shell/PageBoundary.tsx'
+import { ErrorCard } from './ui/ErrorCard.tsx'
+import { Spinner } from './ui/Spinner.tsx'
+
+/** The page at the address, in its frame, for whoever may see it. */
+export function Routes() {
+  const [pathname] = useLocation()
+  const { parser } = useRouter()
+  const session = useSession()
+  const signedIn = session.user !== null
+  useEffect(() => {
+    if (signedIn) preloadAppPages()
+  }, [signedIn])
+
+  if (session.status === 'loading') return <Waiting />
+  if (session.status === 'failed') {
+    return (
+      <Alone>
+        <ErrorCard message={session.error?.message ?? ''} onRetry={session.retry} />
+      </Alone>
+    )
+  }
+
+  const route = routeAt(pathname, signedIn, parser)
+  if (route.frame === 'app' && !signedIn) return <Redirect to={paths.login()} replace />
+  const Frame = route.frame === 'either' ? (signedIn ? AppShell : PublicFrame) : frames[route.frame]
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Frame>
+        <PageBoundary key={pathname}>
+          <Suspense fallback={<Spinner className="py-16" />}>
+            <Arrival title={route.title} />
+            <Route path={route.path}>
+              <route.Page />
+            </Route>
+          </Suspense>
+        </PageBoundary>
+      </Frame>
+    </Suspense>
+  )
+}
+
+/** Starts to load what an address will need, before anybody knows who is signed in. */
+export function preloadPage(pathname: string) {
+  const route = routes.find(({ path }) =>
+    new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname),
+  )
+  const parts = [route?.load, route?.frame === 'app' && loadAppShell]
+  // A part that fails to load fails again, and is reported, where it is drawn.
+  for (const load of parts) if (load) load().catch(() => undefined)
+}
+
+/** Loads the pages behind the navigation, once the page at hand has what it needs. */
+function preloadAppPages() {
+  const load = () => {
+    for (const { frame, load } of routes) if (frame === 'app') load().catch(() => undefined)
+  }
+  // Safari has no idle callbacks.
+  if ('requestIdleCallback' in window) window.requestIdleCallback(load)
+  else setTimeout(load, 1000)
+}
+
+/**
+ * What stands around a page. `app`: the navigation, for those who are signed in alone; `public`: a
+ * header and the footer; `either`: whichever fits the visitor; `bare`: nothing, the page is all.
+ */
+type FrameName = 'app' | 'public' | 'either' | 'bare'
+
+interface PageRoute {
+  path: string
+  title: string
+  frame: FrameName
+  load: () => Promise<ComponentType>
+  Page: ComponentType
+}
+
+function page(
+  path: string,
+  title: string,
+  frame: FrameName,
+  load: () => Promise<ComponentType>,
+): PageRoute {
+  return { path, title, frame, load, Page: lazy(async () => ({ default: await load() })) }
+}
+
+const dashboard = () => import('./pages/DashboardPage.tsx').then((part) => part.DashboardPage)
+
+const home = page(pages.home, 'Dashboard', 'app', dashboard)
+const landing = page(pages.home, 'Commercial real estate lending, shared', 'bare', () =>
+  import('./pages/LandingPage.tsx').then((part) => part.LandingPage),
+)
+const notFound = page('*', 'Page Not Found', 'either', () =>
+  import('./pages/NotFoundPage.tsx').then((part) => part.NotFoundPage),
+)
+
+const routes: PageRoute[] = [
+  home,
+  page(pages.dashboard, 'Dashboard', 'app', dashboard),
+  page(pages.loans, 'Browse Loans', 'app', () =>
+    import('./pages/BrowseLoansPage.tsx').then((part) => part.BrowseLoansPage),
+  ),
+  page(pages.loan, 'Loan', 'app', () =>
+    import('./pages/LoanDetailPage.tsx').then((part) => part.LoanDetailPage),
+  ),
+  page(pages.commitments, 'My Commitments', 'app', () =>
+    import('./pages/MyCommitmentsPage.tsx').then((part) => part.MyCommitmentsPage),
+  ),
+  page(pages.admin, 'Admin Panel', 'app', () =>
+    import('./pages/AdminPage.tsx').then((part) => part.AdminPage),
+  ),
+  page(pages.profile, 'Profile', 'app', () =>
+    import('./pages/ProfilePage.tsx').then((part) => part.ProfilePage),
+  ),
+  page(pages.login, 'Log In', 'bare', () =>
+    import('./pages/LoginPage.tsx').then((part) => part.LoginPage),
+  ),
+  page(pages.register, 'Create Account', 'bare', () =>
+    import('./pages/RegisterPage.tsx').then((part) => part.RegisterPage),
+  ),
+  page(pages.forgotPassword, 'Forgot Password', 'bare', () =>
+    import('./pages/ForgotPasswordPage.tsx').then((part) => part.ForgotPasswordPage),
+  ),
+  page(pages.resetPassword, 'Reset Password', 'bare', () =>
+    import('./pages/ResetPasswordPage.tsx').then((part) => part.ResetPasswordPage),
+  ),
+  page(pages.terms, 'Terms of Service', 'either', () =>
+    import('./pages/TermsPage.tsx').then((part) => part.TermsPage),
+  ),
+  page(pages.privacy, 'Privacy Policy', 'either', () =>
+    import('./pages/PrivacyPage.tsx').then((part) => part.PrivacyPage),
+  ),
+]
+
+type Parser = ReturnType<typeof useRouter>['parser']
+
+function routeAt(pathname: string, signedIn: boolean, parser: Parser): PageRoute {
+  const route = routes.find(({ path }) => matchRoute(parser, path, pathname)[0]) ?? notFound
+  // The server sends the landing page as plain HTML; this one is for who signs out within the application.
+  return route === home && !signedIn ? landing : route
+}
+
+const loadAppShell = () => import('./shell/AppShell.tsx')
+const AppShell = lazy(async () => ({ default: (await loadAppShell()).AppShell }))
+const PublicFrame = lazy(async () => ({
+  default: (await import('./shell/PublicFrame.tsx')).PublicFrame,
+}))
+const Bare = ({ children }: { children: ReactNode }) => children
+
+const frames = { app: AppShell, public: PublicFrame, bare: Bare }
+
+function Waiting() {
+  return (
+    <Alone>
+      <Spinner />
+    </Alone>
+  )
+}
+
+function Alone({ children }: { children: ReactNode }) {
+  return <main className="grid min-h-dvh place-items-center p-4">{children}</main>
+}

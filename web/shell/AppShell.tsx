@@ -1,0 +1,65 @@
+import { Clock3 } from 'lucide-react'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useSession } from '#web/session.ts'
+import { cx } from '#web/ui/cx.ts'
+import { Footer } from './Footer.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useSidebar } from './sidebar-state.ts'
+import { SkipLink } from './SkipLink.tsx'
+import { TopBar } from './TopBar.tsx'
+
+/** What stands around every page for those who are signed in. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
+  const { role } = useSession()
+  return (
+    <div className="flex min-h-dvh">
+      <SkipLink />
+      <aside
+        className={cx(
+          'sticky top-0 hidden h-dvh shrink-0 border-r bg-card transition-[width] duration-150 md:block print:hidden',
+          collapsed ? 'w-12' : 'w-64',
+        )}
+      >
+        <Sidebar collapsed={collapsed} />
+      </aside>
+      {sheetOpen && (
+        <Suspense>
+          <Sheet open onOpenChange={setSheetOpen} title="Navigation">
+            <Sidebar onNavigate={() => setSheetOpen(false)} />
+          </Sheet>
+        </Suspense>
+      )}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar sidebarShown={sheetOpen || !collapsed} onToggleSidebar={toggle} />
+        {role === 'pending' && <PendingBanner />}
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-340 flex-1 px-4 py-6 outline-none md:px-6 lg:px-8"
+        >
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  )
+}
+
+const Sheet = lazy(async () => ({ default: (await import('#web/ui/Sheet.tsx')).Sheet }))
+
+function PendingBanner() {
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-2.5 border-b bg-warning-soft px-4 py-2.5 text-warning md:px-6 lg:px-8 print:hidden"
+    >
+      <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p>
+        <strong className="font-semibold">Your account is awaiting approval.</strong> You can look
+        at the loans and keep favorites; commitments, documents and messages open once it is
+        approved.
+      </p>
+    </div>
+  )
+}

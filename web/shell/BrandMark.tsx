@@ -1,0 +1,14 @@
+/** The built-in mark, a doorway of stone, for a company without a picture of its own. */
+export function BrandMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 22 22" className="size-7 shrink-0">
+      <rect width="22" height="22" rx="6" className="fill-primary" />
+      <path
+        d="M6 16V8.5A1.5 1.5 0 0 1 7.5 7h7A1.5 1.5 0 0 1 16 8.5V16"
+        fill="none"
+        strokeWidth="2"
+        className="stroke-primary-foreground"
+      />
+    </svg>
+  )
+}

@@ -1,0 +1,26 @@
+import { company } from '#web/company.ts'
+import { cx } from '#web/ui/cx.ts'
+import { BrandMark } from './BrandMark.tsx'
+
+/** The company's own picture, or the built-in mark with its name. */
+export function CompanyLogo({
+  compact = false,
+  className,
+}: {
+  /** The mark alone, where there is no room for the name. */
+  compact?: boolean
+  className?: string | undefined
+}) {
+  return (
+    <span className={cx('flex min-w-0 items-center gap-2.5', className)}>
+      {company.logoUrl ? (
+        <img src={company.logoUrl} alt="" className="size-7 shrink-0 object-contain" />
+      ) : (
+        <BrandMark />
+      )}
+      <span className={compact ? 'sr-only' : 'truncate font-semibold tracking-tight'}>
+        {company.name}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,61 @@
+import { LogOut, PanelLeft } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Tip } from '#web/ui/Tip.tsx'
+import { CompanyLogo } from './CompanyLogo.tsx'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
+
+/** The line above the page. */
+export function TopBar({
+  sidebarShown,
+  onToggleSidebar,
+}: {
+  sidebarShown: boolean
+  onToggleSidebar: () => void
+}) {
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-card px-3 print:hidden">
+      <Tip text="Toggle sidebar" side="bottom">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Toggle sidebar"
+          aria-expanded={sidebarShown}
+          aria-keyshortcuts="Control+B Meta+B"
+          onClick={onToggleSidebar}
+        >
+          <PanelLeft aria-hidden="true" />
+        </Button>
+      </Tip>
+      <CompanyLogo className="md:hidden" />
+      <div className="ml-auto flex items-center gap-1">
+        <ThemeSwitch />
+        <LogOutButton />
+      </div>
+    </header>
+  )
+}
+
+function LogOutButton() {
+  const [busy, setBusy] = useState(false)
+
+  async function logOut() {
+    setBusy(true)
+    try {
+      await call('logout')
+      // A full load: nothing of what this person has seen stays in memory.
+      location.assign('/')
+    } catch (error) {
+      console.error('Could not log out', error)
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="ghost" busy={busy} onClick={() => void logOut()} className="max-md:px-3">
+      <LogOut aria-hidden="true" />
+      <span className="max-md:sr-only">Log Out</span>
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import { fullName } from '#domain/texts.ts'
+import { ChevronsUpDown } from 'lucide-react'
+import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+
+/** Who is signed in; pressed, it opens the menu of one's own pages. */
+export function UserMenu({
+  collapsed,
+  onNavigate,
+}: {
+  collapsed: boolean
+  onNavigate: (() => void) | undefined
+}) {
+  const [wanted, setWanted] = useState(false)
+  if (!wanted) {
+    return (
+      <UserButton
+        collapsed={collapsed}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onPointerEnter={() => void loadMenu()}
+        onFocus={() => void loadMenu()}
+        onClick={() => setWanted(true)}
+      />
+    )
+  }
+  return (
+    <Suspense fallback={<UserButton collapsed={collapsed} aria-busy />}>
+      <OpenUserMenu trigger={<UserButton collapsed={collapsed} />} onNavigate={onNavigate} />
+    </Suspense>
+  )
+}
+
+// The menu's own code is loaded by the hand that goes for it.
+const loadMenu = () => import('./OpenUserMenu.tsx')
+const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
+
+function UserButton({
+  collapsed,
+  ...rest
+}: Omit<ComponentProps<'button'>, 'className'> & { collapsed: boolean }) {
+  const { user, isAdmin } = useSession()
+  if (!user) return null
+  const name = fullName(user)
+  return (
+    <button
+      {...rest}
+      type="button"
+      className={cx(
+        'flex w-full items-center gap-2.5 rounded-lg text-left hover:bg-muted aria-expanded:bg-muted',
+        !collapsed && 'p-2',
+      )}
+    >
+      <Avatar name={name} />
+      <span className={collapsed ? 'sr-only' : 'min-w-0 flex-1'}>
+        <span className="flex items-center gap-1.5">
+          <span className="truncate font-medium">{name}</span>
+          {isAdmin && <Badge>Admin</Badge>}
+        </span>
+        <span className="block truncate text-xs text-muted-foreground">{user.email}</span>
+      </span>
+      {!collapsed && (
+        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+      )}
+    </button>
+  )
+}

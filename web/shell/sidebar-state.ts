@@ -1,0 +1,61 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+export interface SidebarState {
+  /** Icons alone, on a wide screen. */
+  collapsed: boolean
+  /** The sheet over the page, on a narrow screen. */
+  sheetOpen: boolean
+  toggle: () => void
+  setSheetOpen: (open: boolean) => void
+}
+
+/** Whether the navigation is there. The cookie remembers it for a week; Ctrl or Cmd + B toggles it. */
+export function useSidebar(): SidebarState {
+  const isNarrow = useIsNarrow()
+  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const [sheetOpen, setSheetOpen] = useState(false)
+
+  function toggle() {
+    if (isNarrow) {
+      setSheetOpen(!sheetOpen)
+    } else {
+      setCollapsed(!collapsed)
+      writeCollapsed(!collapsed)
+    }
+  }
+
+  useEffect(() => {
+    const toggleByKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', toggleByKey)
+    return () => window.removeEventListener('keydown', toggleByKey)
+  })
+
+  return { collapsed, sheetOpen: sheetOpen && isNarrow, toggle, setSheetOpen }
+}
+
+const COOKIE = 'sidebar_state'
+const COOKIE_SECONDS = 7 * 24 * 60 * 60
+
+// The cookie says whether the sidebar is expanded.
+const readCollapsed = () => document.cookie.split('; ').includes(`${COOKIE}=false`)
+
+function writeCollapsed(collapsed: boolean) {
+  document.cookie = `${COOKIE}=${!collapsed}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+}
+
+// As `md` in the styles: narrower than 768 px.
+const narrow = window.matchMedia('(width < 48rem)')
+
+function useIsNarrow() {
+  return useSyncExternalStore(
+    (notify) => {
+      narrow.addEventListener('change', notify)
+      return () => narrow.removeEventListener('change', notify)
+    },
+    () => narrow.matches,
+  )
+}
