@@ -74,7 +74,7 @@ function readTokens(css, selector) {
 
 /** WCAG's contrast ratio, 1 to 21. */
 function contrast(a, b) {
-  const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y)
+  const [darker, lighter] = [luminance(a), luminance(b)].toSorted((x, y) => x - y)
   return (lighter + 0.05) / (darker + 0.05)
 }
 
@@ -106,7 +106,12 @@ function main() {
   const results = checkContrast(fs.readFileSync(file, 'utf8'))
   for (const { theme, text, ground, needed, ratio, passes } of results) {
     const pair = `${theme}: ${text} on ${ground}`
-    console.log(pair.padEnd(52), ratio.toFixed(2).padStart(6), `needs ${needed}`, passes ? '' : 'MISS')
+    console.log(
+      pair.padEnd(52),
+      ratio.toFixed(2).padStart(6),
+      `needs ${needed}`,
+      passes ? '' : 'MISS',
+    )
   }
   const misses = results.filter(({ passes }) => !passes)
   console.log(misses.length > 0 ? `${misses.length} pairs miss` : 'Every pair passes')

@@ -2,7 +2,7 @@
 import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
-import { queryOptions } from '@tanstack/react-query'
+import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
 
 /**
  * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
@@ -33,13 +33,14 @@ export async function callPage<N extends PageName>(
  * lists and every single loan, with the query's object last when there is one.
  */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
-  return queryOptions({
-    queryKey: endpointKey(name, input),
-    queryFn: async ({ signal }) => {
+  return {
+    // The library's own mark: what the cache holds under this key is this answer.
+    queryKey: endpointKey(name, input) as DataTag<unknown[], AnswerOf<N>>,
+    queryFn: async ({ signal }: QueryFunctionContext) => {
       const response = await send(name, { ...input, signal })
       return (await readJson(response)) as AnswerOf<N>
     },
-  })
+  }
 }
 
 /** An answer that is not a success: "409: Only 12% is left". */

@@ -1,7 +1,5 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueryClient } from './query-client.ts'
 import { preloadPage, Routes } from './routes.tsx'
 import './styles.css'
 import { ToastHost } from './ui/ToastHost.tsx'
@@ -14,9 +12,7 @@ if (!root) throw new Error('index.html has no element with the id "root"')
 
 createRoot(root).render(
   <StrictMode>
-    <QueryClientProvider client={createQueryClient()}>
-      <Routes />
-      <ToastHost />
-    </QueryClientProvider>
+    <Routes />
+    <ToastHost />
   </StrictMode>,
 )

@@ -1,12 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { endpointQuery, isUnauthorized } from './api.ts'
+import { isUnauthorized } from './api.ts'
+import { refreshSession } from './session.ts'
 
 /**
- * The application's cache. What was fetched stays fresh until something invalidates it: no refetch
- * on focus, no polling, no retries.
+ * The cache of one user's application. What was fetched stays fresh until something invalidates it:
+ * no refetch on focus, no polling, no retries.
  */
 export function createQueryClient(): QueryClient {
-  const client = new QueryClient({
+  return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -19,9 +20,8 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       // The session has ended elsewhere or by its age: asking who is signed in leads to the login.
       onError(error) {
-        if (isUnauthorized(error)) void client.invalidateQueries(endpointQuery('getCurrentUser'))
+        if (isUnauthorized(error)) void refreshSession()
       },
     }),
   })
-  return client
 }

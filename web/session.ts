@@ -1,8 +1,10 @@
-/** Who is signed in. */
+/**
+ * Who is signed in. This is kept apart from the cache of everything else: the login page needs it
+ * and no other query, and the cache belongs to whoever this says is signed in.
+ */
 import type { CurrentUser } from '#contract/auth.ts'
-import { endpoints } from '#contract/endpoints.ts'
 import { roleOf, type Role } from '#domain/access.ts'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
 import { call, isUnauthorized } from './api.ts'
 
 export interface Session {
@@ -15,49 +17,87 @@ export interface Session {
   retry: () => void
 }
 
+/** The session on screen; a component that appears asks the server again when five minutes passed. */
 export function useSession(): Session {
-  const { data: user, error, isFetching, refetch } = useQuery(sessionQuery)
-  const known = user !== undefined
+  const { user, error } = useSyncExternalStore(subscribe, () => known)
+  useEffect(() => {
+    if (!underWay && Date.now() - askedAt > STALE_AFTER_MS) void ask()
+  }, [])
   const role = roleOf(
     user ? { isAdmin: user.isAdmin === 'true', isApproved: user.isApproved === 'true' } : null,
   )
   return {
-    status: known ? 'ready' : error && !isFetching ? 'failed' : 'loading',
+    status: user !== undefined ? 'ready' : error ? 'failed' : 'loading',
     user: user ?? null,
     role,
     isAdmin: role === 'admin',
     error,
-    retry: () => void refetch(),
+    retry: () => {
+      become({ user, error: null })
+      void ask()
+    },
   }
 }
 
-/**
- * For after sign-in, registration and a change of profile: takes the user whom the server answered,
- * or asks again. What the cache holds of another user's is dropped.
- */
+/** For after sign-in, registration and a change of profile: takes the given user, or asks again. */
 export function useRefreshSession(): (user?: CurrentUser) => Promise<void> {
-  const client = useQueryClient()
-  return async (user) => {
-    const before = client.getQueryData(sessionQuery.queryKey)
-    if (user) client.setQueryData(sessionQuery.queryKey, user)
-    else await client.invalidateQueries(sessionQuery)
-    if (before?.id !== client.getQueryData(sessionQuery.queryKey)?.id) {
-      client.removeQueries({
-        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
-      })
-    }
+  return refreshSession
+}
+
+/** As `useRefreshSession`, for what isn't a component. */
+export async function refreshSession(user?: CurrentUser) {
+  if (!user) return ask()
+  // What is still under way was asked before this.
+  underWay = null
+  askedAt = Date.now()
+  become({ user, error: null })
+}
+
+const STALE_AFTER_MS = 300_000
+
+interface Known {
+  /** Null is a visitor; undefined when the server has not said yet. */
+  user: CurrentUser | null | undefined
+  error: Error | null
+}
+
+let known: Known = { user: undefined, error: null }
+let askedAt = -Infinity
+let underWay: Promise<void> | null = null
+const listeners = new Set<() => void>()
+
+function become(next: Known) {
+  known = next
+  for (const notify of listeners) notify()
+}
+
+function subscribe(notify: () => void) {
+  listeners.add(notify)
+  return () => {
+    listeners.delete(notify)
   }
 }
 
-const sessionQuery = queryOptions({
-  queryKey: [endpoints.getCurrentUser.path],
-  queryFn: (): Promise<CurrentUser | null> =>
-    call('getCurrentUser').catch((error: unknown) => {
+/** One question at a time; its answer counts only while no newer one is known. */
+function ask(): Promise<void> {
+  const asked = call('getCurrentUser')
+    .catch((error: unknown) => {
       if (isUnauthorized(error)) return null
       throw error
-    }),
-  staleTime: 5 * 60_000,
-  retry: false,
-  refetchOnWindowFocus: false,
-  refetchOnMount: true,
-})
+    })
+    .then(
+      (user): Known => ({ user, error: null }),
+      // Who was signed in a moment ago still is, as far as anybody knows.
+      (error: unknown): Known => ({ user: known.user, error: asError(error) }),
+    )
+    .then((next) => {
+      if (underWay !== asked) return
+      underWay = null
+      become(next)
+    })
+  underWay = asked
+  askedAt = Date.now()
+  return asked
+}
+
+const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))

@@ -25,7 +25,7 @@ const STORAGE_KEY = 'theme'
 const DEFAULT_THEME: Theme = 'light'
 
 // The browser's own bars take the colour of the header (--card in styles.css), as in index.html.
-const BAR_COLOR: Record<Theme, string> = { light: '#ffffff', dark: '#12191b' }
+const BAR_COLOR: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
 
 const listeners = new Set<() => void>()
 

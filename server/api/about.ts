@@ -1,7 +1,8 @@
 /** The calls about the calls: the table as OpenAPI and as a page. */
 import { endpoints } from '#contract/endpoints.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { apiDocsPage, openApiDocument } from '#server/http/openapi.ts'
+import { apiDocsPage } from '#server/http/api-page.ts'
+import { openApiDocument } from '#server/http/openapi.ts'
 import { pageNonce } from '#server/http/security-headers.ts'
 
 export const aboutHandlers: Pick<Handlers, 'getOpenApi' | 'getApiDocs'> = {

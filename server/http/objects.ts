@@ -2,6 +2,7 @@
 import { notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
 
 export interface ServedObject {
   /** Its path in the store. */
@@ -58,7 +59,8 @@ export async function sendObject(
   reply.header('content-length', file.end - file.start + 1)
   if (request.method !== 'HEAD') return reply.send(file.stream)
   file.stream.destroy()
-  return reply.send()
+  // Fastify's own HEAD route overwrites the length unless it is given a stream.
+  return reply.send(Readable.from([]))
 }
 
 /** The one part that a Range header asks for; undefined when it asks for none or for several. */

@@ -1,7 +1,7 @@
 /** Files kept in a folder of this machine. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { assertSafePath, resolveRange, type FileStore } from './storage.ts'
@@ -60,7 +60,7 @@ async function writeWhole(target: string, source: Uint8Array | Readable) {
   try {
     const file = await open(underWay, 'wx', 0o600)
     try {
-      await file.writeFile(source)
+      await writeFile(file, source)
       await file.sync()
     } finally {
       await file.close()

@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans.ts'
 import { clampShare, defaultShare } from '#domain/commitments.ts'
-import { formatCents, formatRate, shareAmount, wholePercent } from '#domain/money.ts'
+import { formatCents, formatDollars, formatRate, shareAmount, wholePercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { HeldAlready } from './HeldAlready.tsx'
 import { availableShare, takesCommitments } from './loan-availability.ts'
-import { useCommit, type CommitSource } from './use-commit.ts'
+import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
 
@@ -24,7 +24,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const available = availableShare(loan)
   const [chosen, setChosen] = useState<number | null>(() => clampShare(defaultShare, available))
   const [isSoft, setSoft] = useState(false)
-  const { commit, isBusy, isInDoubt } = useCommit({ source, onDone: onClose })
+  const { commit, isBusy, inDoubt } = useCommit({ source, onDone: onClose })
 
   // What is available may have shrunk since the choice was made.
   const share = clampShare(chosen ?? 0, available)
@@ -59,7 +59,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
       <fieldset disabled={isBusy} className="grid gap-4">
         <legend className="sr-only">Your commitment</legend>
         <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-          <Fact name="Total Amount">{formatCents(loan.amount).replace(/\.00$/, '')}</Fact>
+          <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
           <Fact name="Available">{available}%</Fact>
           <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
           <Fact name="Term">{loan.term} months</Fact>
@@ -106,10 +106,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
         />
         <div aria-live="polite" className="grid gap-2">
           <Notice>{consequence(share, formatCents(amount), isSoft, isPending)}</Notice>
-          {isInDoubt && (
+          {inDoubt && !isBusy && (
             <p className="text-muted-foreground">
-              Nobody knows yet whether your commitment arrived. You can safely confirm again: it
-              will be made only once.
+              {isSameChoice(inDoubt, { loan, share, isSoft }) ? SAME_AGAIN : ANOTHER_ONE}
             </p>
           )}
         </div>
@@ -120,12 +119,21 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
 
 /** The loan as it stands now; until the server has answered, as the screen behind knew it. */
 function useFreshLoan(given: Loan): Loan {
-  const fresh = useQuery({
+  const [openedAt] = useState(Date.now)
+  const { data, dataUpdatedAt } = useQuery({
     ...endpointQuery('getLoan', { params: { id: given.id } }),
     refetchOnMount: 'always',
   })
-  return fresh.isSuccess && fresh.isFetchedAfterMount ? fresh.data : given
+  return data && dataUpdatedAt >= openedAt ? data : given
 }
+
+const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
+  a.share === b.share && a.isSoft === b.isSoft && a.loan.amount === b.loan.amount
+
+const SAME_AGAIN =
+  'Nobody knows yet whether your commitment arrived. You can safely confirm again: it will be made only once.'
+const ANOTHER_ONE =
+  'Your last try may have arrived. Look at what you hold already before you confirm another one.'
 
 function shareHint(loan: Loan, chosen: number, share: number, available: number): string {
   if (!takesCommitments(loan)) return 'This loan takes no more commitments.'

@@ -22,12 +22,18 @@ export interface CommitChoice {
 
 /**
  * Makes a commitment, says how it went, and has every figure read again that it may have changed.
- * `isInDoubt` tells that the last try got no answer that decides: the same one may be sent again.
+ * `inDoubt` is the last try when it got no answer that decides: it may stand, or it may not.
  */
 export function useCommit({ source, onDone }: { source: CommitSource; onDone: () => void }) {
   const client = useQueryClient()
   const requireLogin = useRequireLogin()
   const [attempts] = useState(() => commitAttempts())
+
+  /** Single loans are refetched with the lists: their keys begin alike. */
+  const refetch = (...names: ('listLoans' | 'getStats' | 'listOwnCommitments')[]) =>
+    Promise.all(
+      names.map((name) => client.invalidateQueries({ queryKey: endpointQuery(name).queryKey })),
+    )
 
   const commit = useMutation({
     mutationFn: ({ loan, share, isSoft }: CommitChoice) => {
@@ -57,12 +63,10 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
               description: `You committed ${part} of ${loan.title}, binding.`,
             },
       )
-      for (const name of ['listLoans', 'getStats', 'listOwnCommitments'] as const) {
-        void client.invalidateQueries({ queryKey: endpointQuery(name).queryKey })
-      }
+      void refetch('listLoans', 'getStats', 'listOwnCommitments')
       onDone()
     },
-    onError: (error, { loan }) => {
+    onError: (error) => {
       if (!isInDoubt(error)) attempts.decided()
       if (isUnauthorized(error)) {
         requireLogin('Please log in to make commitments.')
@@ -73,24 +77,22 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
         description: withReason('Failed to create commitment.', error),
         variant: 'destructive',
       })
-      if (error instanceof ApiError && error.status === 409) {
-        // More was taken, or the terms have changed: the dialog must show what holds now.
-        const { queryKey } = endpointQuery('getLoan', { params: { id: loan.id } })
-        void client.invalidateQueries({ queryKey })
-        void client.invalidateQueries({ queryKey: endpointQuery('listLoans').queryKey })
-      }
+      // More was taken, or the terms have changed, or it was made after all: the dialog must show
+      // what holds now.
+      const isConflict = error instanceof ApiError && error.status === 409
+      if (isConflict || isInDoubt(error)) void refetch('listLoans', 'listOwnCommitments')
     },
   })
 
   return {
     commit: commit.mutate,
     isBusy: commit.isPending,
-    isInDoubt: commit.error !== null && isInDoubt(commit.error),
+    inDoubt: commit.error && isInDoubt(commit.error) ? (commit.variables ?? null) : null,
   }
 }
 
 /** The server takes the lender from the session and ignores this one. */
 const PLACEHOLDER_LENDER = '00000000-0000-0000-0000-000000000000'
 
-/** No answer, or one that the commitment may have outlived: it may stand, or it may not. */
+/** No answer, or one from before the end: a server or proxy that failed says nothing of the deed. */
 const isInDoubt = (error: Error) => !(error instanceof ApiError) || error.status >= 500

@@ -1,3 +1,145 @@
+import type { Loan, Stats } from '#contract/loans.ts'
+import { formatMillions } from '#domain/money.ts'
+import { endpointQuery, serverWords } from '#web/api.ts'
+import { CommitDialogSlot } from '#web/components/CommitDialogSlot.tsx'
+import { LoanCard } from '#web/components/LoanCard.tsx'
+import { LoanCardSkeleton } from '#web/components/LoanCardSkeleton.tsx'
+import { loanPagesQuery } from '#web/components/loan-pages.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+
+/** The platform in four figures, and the newest loans. */
 export function DashboardPage() {
-  return <h1 className="text-title font-semibold">Dashboard</h1>
+  return (
+    <div className="grid gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-title font-semibold tracking-tight">Dashboard</h1>
+        <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
+      </header>
+      <PlatformFigures />
+      <FeaturedLoans />
+    </div>
+  )
+}
+
+function PlatformFigures() {
+  const { data: stats, error, isFetching, refetch } = useQuery(endpointQuery('getStats'))
+  if (!stats && error) {
+    return (
+      <ErrorCard
+        title="The figures could not be loaded"
+        message={serverWords(error, error.message)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <Card
+      as="section"
+      aria-label="Platform figures"
+      aria-busy={!stats}
+      className="grid grid-cols-2 overflow-hidden xl:grid-cols-4"
+    >
+      {figures.map(({ name, value, subtitle }) => (
+        // Each draws the line before and above itself; the card cuts off those at its edge.
+        <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
+          <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
+          {stats ? (
+            <p className="text-figure font-semibold tracking-tight">{value(stats)}</p>
+          ) : (
+            <Skeleton className="my-1 h-6.5 w-20" />
+          )}
+          <p className="text-[0.8125rem] text-muted-foreground">{subtitle(stats)}</p>
+        </div>
+      ))}
+    </Card>
+  )
+}
+
+interface Figure {
+  name: string
+  value: (stats: Stats) => string
+  /** Undefined while the figures are on their way. */
+  subtitle: (stats: Stats | undefined) => string
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** Keeps the line's height. The loans below say that the page is loading. */
+const NO_TEXT_YET = '\u00a0'
+
+const figures: Figure[] = [
+  {
+    name: 'Total Available',
+    value: (stats) => formatMillions(stats.totalLoansAmount),
+    subtitle: (stats) =>
+      stats
+        ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'}`
+        : NO_TEXT_YET,
+  },
+  {
+    name: 'Active Loans',
+    value: (stats) => count(stats.activeLoansCount),
+    subtitle: () => 'Currently funding',
+  },
+  {
+    name: 'Active Lenders',
+    value: (stats) => count(stats.totalLendersCount),
+    subtitle: () => 'Participating',
+  },
+  {
+    name: 'Platform Activity',
+    value: (stats) => count(stats.totalLoansCount),
+    subtitle: () => 'Total opportunities',
+  },
+]
+
+const FEATURED_LOANS = 3
+
+function FeaturedLoans() {
+  const [committingTo, setCommittingTo] = useState<Loan | null>(null)
+  const { data, error, isFetching, refetch } = useInfiniteQuery(loanPagesQuery())
+  const loans = data?.pages[0]?.items.slice(0, FEATURED_LOANS)
+  return (
+    <section aria-labelledby="featured" className="@container grid gap-3.5">
+      <h2 id="featured" className="text-heading font-semibold">
+        Featured Opportunities
+      </h2>
+      {!loans && error ? (
+        <ErrorCard
+          title="The loans could not be loaded"
+          message={serverWords(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : loans?.length === 0 ? (
+        <Card>
+          <EmptyState
+            title="No loans available"
+            text="New opportunities will appear here as soon as they open."
+          />
+        </Card>
+      ) : (
+        <>
+          {!loans && <Spinner className="justify-start!" />}
+          <div className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
+            {loans
+              ? loans.map((loan, index) => (
+                  <LoanCard key={loan.id} loan={loan} index={index} onCommit={setCommittingTo} />
+                ))
+              : [0, 1, 2].map((place) => <LoanCardSkeleton key={place} />)}
+          </div>
+        </>
+      )}
+      <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
+    </section>
+  )
 }

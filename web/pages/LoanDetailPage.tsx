@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans.ts'
 import { ApiError, endpointQuery, serverWords } from '#web/api.ts'
 import { FavoriteButton } from '#web/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/components/LoanStatusBadge.tsx'
+import { usePageTitle } from '#web/page-title.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -23,6 +24,7 @@ import { PhotoGallery } from './loan-detail/PhotoGallery.tsx'
 export function LoanDetailPage() {
   const { id = '' } = useParams()
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
+  usePageTitle(loan.data?.title)
   return (
     <div className="grid gap-5">
       <div>
@@ -56,7 +58,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
         </div>
         <aside
           aria-label="Funding"
-          className="min-w-0 lg:sticky lg:top-4 lg:row-span-2 print:static print:block!"
+          className="min-w-0 lg:sticky lg:top-18 lg:row-span-2 print:static print:block!"
         >
           <FundingCard loan={loan} />
         </aside>

@@ -1,4 +1,3 @@
-import type { CommitmentAction } from '#domain/commitments.ts'
 import { endpointQuery } from '#web/api.ts'
 import { FetchedList } from '#web/components/FetchedList.tsx'
 import { paths } from '#web/paths.ts'
@@ -8,19 +7,14 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { CommitmentCard } from './my-commitments/CommitmentCard.tsx'
+import { CommitmentCard, type OwnAction } from './my-commitments/CommitmentCard.tsx'
 import { withLoan } from './my-commitments/portfolio.ts'
 import { PortfolioSummary } from './my-commitments/PortfolioSummary.tsx'
 
 // The dialogs weigh more than the page, and most visits open none.
-const ActionDialog = lazy(() =>
-  import('./my-commitments/ActionDialog.tsx').then(({ ActionDialog }) => ({
-    default: ActionDialog,
-  })),
-)
-
-/** What a lender may do with its own commitment. */
-export type OwnAction = Exclude<CommitmentAction, 'release'>
+const ActionDialog = lazy(async () => ({
+  default: (await import('./my-commitments/ActionDialog.tsx')).ActionDialog,
+}))
 
 /** The signed-in person's active commitments, newest first, and what they come to. */
 export function MyCommitmentsPage() {

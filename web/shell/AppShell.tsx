@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { Clock3 } from 'lucide-react'
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { createQueryClient } from '#web/query-client.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Footer } from './Footer.tsx'
@@ -8,8 +10,23 @@ import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** What stands around every page for those who are signed in. */
+/** What stands around every page for those who are signed in: their own cache, and the frame. */
 export function AppShell({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  // Another user gets another cache: what one may read, the next one may not.
+  return (
+    <UserCache key={user?.id}>
+      <Frame>{children}</Frame>
+    </UserCache>
+  )
+}
+
+function UserCache({ children }: { children: ReactNode }) {
+  const [client] = useState(createQueryClient)
+  return <QueryClientProvider client={client}>{children}</QueryClientProvider>
+}
+
+function Frame({ children }: { children: ReactNode }) {
   const { collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
   const { role } = useSession()
   return (

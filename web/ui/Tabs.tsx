@@ -12,7 +12,7 @@ export type TabsProps = {
 /** Tabs and their panels; the page keeps which one is open (in its address). */
 export function Tabs({ value, onValueChange, className, children }: TabsProps) {
   return (
-    <Root value={value} onValueChange={onValueChange} className={className}>
+    <Root value={value} onValueChange={onValueChange} className={cx('min-w-0', className)}>
       {children}
     </Root>
   )

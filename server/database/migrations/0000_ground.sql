@@ -1,3 +1,4 @@
+-- The tables of the first version, with every range and closed vocabulary as a constraint.
 CREATE TABLE "attempts" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"kind" text NOT NULL,

@@ -43,12 +43,12 @@ export function PendingApprovals() {
 
 function PendingTable({ users }: { users: PendingUser[] }) {
   return (
-    <Table label="Pending approvals" className="border-t">
+    <Table label="Users awaiting approval" className="border-t">
       <TableHead>
         <HeaderCell>Name</HeaderCell>
         <HeaderCell className="max-md:hidden">Email</HeaderCell>
         <HeaderCell className="max-md:hidden">Registered</HeaderCell>
-        <HeaderCell className="text-right!">Actions</HeaderCell>
+        <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
         {users.map((user) => (
@@ -74,7 +74,7 @@ function PendingRow({ user }: { user: PendingUser }) {
       </Cell>
       <Cell className="wrap-anywhere max-md:hidden">{user.email}</Cell>
       <Cell className="whitespace-nowrap max-md:hidden">{registered}</Cell>
-      <Cell className="text-right whitespace-nowrap">
+      <Cell numeric>
         <Button
           size="s"
           aria-label={`Approve ${fullName(user)}`}

@@ -1,25 +1,15 @@
 import type { Loan } from '#contract/loans.ts'
 import { loanCan } from '#domain/loans.ts'
-import {
-  availablePercent,
-  compareFigures,
-  formatCents,
-  formatShare,
-  shareAmount,
-  zeroPercent,
-} from '#domain/money.ts'
-import { FundingBar } from '#web/components/FundingBar.tsx'
+import { availablePercent, formatCents, formatShare, shareAmount } from '#domain/money.ts'
+import { CommitDialogSlot } from '#web/components/CommitDialogSlot.tsx'
+import { bindingShare, FundingBar } from '#web/components/FundingBar.tsx'
+import { takesCommitments } from '#web/components/loan-availability.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
+import { useState, type ReactNode } from 'react'
 import { OwnPosition } from './OwnPosition.tsx'
-
-const CommitDialog = lazy(() =>
-  import('#web/components/CommitDialog.tsx').then(({ CommitDialog }) => ({
-    default: CommitDialog,
-  })),
-)
 
 /** Where the loan's funding stands, what of it is one's own, and the way to commit. */
 export function FundingCard({ loan }: { loan: Loan }) {
@@ -35,20 +25,20 @@ export function FundingCard({ loan }: { loan: Loan }) {
         <div className="grid gap-2">
           <p className="flex items-baseline gap-2">
             <span className="text-figure font-semibold tracking-tight">
-              {formatShare(loan.committedPercentage)}
+              {formatShare(bindingShare(loan))}
             </span>
             <span className="text-muted-foreground">committed</span>
           </p>
           <FundingBar loan={loan} />
         </div>
         <dl className="grid gap-2">
-          <Line name="Committed">
+          <Line name="Committed" look="solid">
             {formatCents(loan.committedAmount)}
             <span className="block text-xs font-normal text-muted-foreground">
               of {formatCents(loan.amount)}
             </span>
           </Line>
-          <Line name="Soft interest">
+          <Line name="Soft interest" look="hatch">
             {formatShare(loan.softPercentage)}
             <span className="block text-xs font-normal text-muted-foreground">
               {formatCents(shareAmount(loan.amount, loan.softPercentage))}
@@ -72,19 +62,31 @@ export function FundingCard({ loan }: { loan: Loan }) {
           )}
         </div>
       </CardContent>
-      {isCommitting && (
-        <Suspense>
-          <CommitDialog loan={loan} source="detail" onClose={() => setCommitting(false)} />
-        </Suspense>
-      )}
+      <CommitDialogSlot
+        loan={isCommitting ? loan : null}
+        source="detail"
+        onClose={() => setCommitting(false)}
+      />
     </Card>
   )
 }
 
-function Line({ name, children }: { name: string; children: ReactNode }) {
+function Line({
+  name,
+  look,
+  children,
+}: {
+  name: string
+  /** The look of the bar's segment that the line tells of. */
+  look?: SegmentLook
+  children: ReactNode
+}) {
   return (
     <div className="flex items-start justify-between gap-3">
-      <dt className="text-muted-foreground">{name}</dt>
+      <dt className="flex items-baseline gap-2 text-muted-foreground">
+        {look && <SegmentSwatch look={look} />}
+        {name}
+      </dt>
       <dd className="text-right font-medium">{children}</dd>
     </div>
   )
@@ -93,7 +95,6 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 /** Why nobody, or not this person, can commit to the loan now; null when nothing stands in the way. */
 function commitObstacle(loan: Loan, awaitsApproval: boolean): string | null {
   if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
-  const isTaken = compareFigures(availablePercent(loan.committedPercentage), zeroPercent) === 0
-  if (isTaken) return 'This loan is fully committed.'
+  if (!takesCommitments(loan)) return 'This loan is fully committed.'
   return awaitsApproval ? 'Your account is awaiting approval.' : null
 }

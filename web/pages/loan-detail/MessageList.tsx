@@ -17,7 +17,7 @@ export function MessageList({ threads, onReply }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const newest = threads.at(-1)?.messages.at(-1)?.id
   useEffect(() => {
-    box.current?.scrollTo({ top: box.current.scrollHeight })
+    if (newest) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest])
 
   return (
@@ -54,7 +54,7 @@ const threadName = (lender: Correspondent | null) => lender?.name ?? 'To all app
 function MessageItem({ message, onReply }: { message: Message; onReply?: () => void }) {
   const isAdmin = message.isAdmin === 'true'
   return (
-    <li className={isAdmin ? 'rounded-lg bg-secondary p-3' : 'rounded-lg bg-muted p-3'}>
+    <li className={isAdmin ? 'rounded-lg border p-3' : 'rounded-lg bg-muted p-3'}>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium">{message.userName}</span>
         {isAdmin && <Badge tone="info">Admin</Badge>}

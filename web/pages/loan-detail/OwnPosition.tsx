@@ -1,6 +1,6 @@
-import type { Commitment } from '#contract/commitments.ts'
-import { formatCents, formatShare, sumMoney, sumPercent } from '#domain/money.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
 import { endpointQuery } from '#web/api.ts'
+import { holdingsIn, type Holdings } from '#web/components/holdings.ts'
 import { paths } from '#web/paths.ts'
 import { SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -14,7 +14,7 @@ export function OwnPosition({ loanId }: { loanId: string }) {
     <div className="grid gap-2 rounded-lg bg-muted p-3">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {commitments.data ? (
-        <Holdings commitments={commitments.data.filter((own) => own.loanId === loanId)} />
+        <Lines held={holdingsIn(loanId, commitments.data)} />
       ) : commitments.error ? (
         <p>Your position could not be loaded.</p>
       ) : (
@@ -27,30 +27,27 @@ export function OwnPosition({ loanId }: { loanId: string }) {
   )
 }
 
-function Holdings({ commitments }: { commitments: Commitment[] }) {
-  if (commitments.length === 0) return <p>You hold nothing in this loan yet.</p>
+function Lines({ held }: { held: Holdings }) {
   const kinds = [
-    { name: 'Binding', look: 'solid', isSoft: 'false' },
-    { name: 'Soft', look: 'hatch', isSoft: 'true' },
+    { name: 'Binding', look: 'solid', holding: held.binding },
+    { name: 'Soft', look: 'hatch', holding: held.soft },
   ] as const
+  if (!held.binding && !held.soft) return <p>You hold nothing in this loan yet.</p>
   return (
     <>
       <dl className="grid gap-1.5">
-        {kinds.map(({ name, look, isSoft }) => {
-          const held = commitments.filter(({ isSoftCommit }) => isSoftCommit === isSoft)
-          if (held.length === 0) return null
-          return (
-            <div key={name} className="flex items-baseline justify-between gap-3">
-              <dt className="flex items-baseline gap-2">
-                <SegmentSwatch look={look} />
-                {name} {formatShare(sumPercent(held.map(({ percentage }) => percentage)))}
-              </dt>
-              <dd className="font-medium">
-                {formatCents(sumMoney(held.map(({ amount }) => amount)))}
-              </dd>
-            </div>
-          )
-        })}
+        {kinds.map(
+          ({ name, look, holding }) =>
+            holding && (
+              <div key={name} className="flex items-baseline justify-between gap-3">
+                <dt className="flex items-baseline gap-2">
+                  <SegmentSwatch look={look} />
+                  {name} {formatShare(holding.share)}
+                </dt>
+                <dd className="font-medium">{formatCents(holding.amount)}</dd>
+              </div>
+            ),
+        )}
       </dl>
       <Link
         href={paths.commitments()}

@@ -32,7 +32,7 @@ export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDial
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={(open) => !open && onClose()}
       title={title}
       size="l"
       footer={

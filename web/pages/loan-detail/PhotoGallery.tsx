@@ -11,9 +11,9 @@ import { lazy, Suspense, useState } from 'react'
 import { PhotoImage } from './PhotoImage.tsx'
 
 // A large view is asked for by few.
-const PhotoDialog = lazy(() =>
-  import('./PhotoDialog.tsx').then(({ PhotoDialog }) => ({ default: PhotoDialog })),
-)
+const PhotoDialog = lazy(async () => ({
+  default: (await import('./PhotoDialog.tsx')).PhotoDialog,
+}))
 
 /** The cover large, the next photos small beneath it; each opens the large view. */
 export function PhotoGallery({ loan }: { loan: Loan }) {

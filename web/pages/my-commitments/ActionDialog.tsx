@@ -1,9 +1,11 @@
 import type { Commitment } from '#contract/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { call } from '#web/api.ts'
-import type { OwnAction } from '#web/pages/MyCommitmentsPage.tsx'
+import { call, endpointQuery } from '#web/api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import { ChangeShareDialog } from './ChangeShareDialog.tsx'
+import type { OwnAction } from './CommitmentCard.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 export interface ActionDialogProps {
@@ -13,14 +15,10 @@ export interface ActionDialogProps {
 
 /** Says what an act does in money, and does it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OwnAction }) {
-  switch (action) {
-    case 'change':
-      return <ChangeShareDialog {...props} />
-    case 'withdraw':
-      return <WithdrawDialog {...props} />
-    case 'makeBinding':
-      return <MakeBindingDialog {...props} />
-  }
+  // The page behind reads the answer too: what is decided here is decided on today's figures.
+  useQuery({ ...endpointQuery('listOwnCommitments'), refetchOnMount: 'always' })
+  const Dialog = dialogs[action]
+  return <Dialog {...props} />
 }
 
 function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
@@ -33,7 +31,7 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={onClose}
+      onOpenChange={(open) => !open && onClose()}
       title="Withdraw commitment"
       text={`You withdraw your soft commitment of ${formatCents(amount)} (${formatShare(percentage)}) to ${loan.title}.`}
       confirmLabel="Withdraw"
@@ -48,7 +46,8 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
 function MakeBindingDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, loan } = commitment
   const makeBinding = useCommitmentMutation({
-    run: () => call('makeCommitmentBinding', { params: { id } }),
+    // The figure that is on the screen: should the terms have changed, the server refuses it.
+    run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
     done: (made) => ({
       title: 'Commitment made binding',
       description: `${formatCents(made.amount)}, binding`,
@@ -58,7 +57,7 @@ function MakeBindingDialog({ commitment, onClose }: ActionDialogProps) {
   return (
     <ConfirmDialog
       open
-      onOpenChange={onClose}
+      onOpenChange={(open) => !open && onClose()}
       title="Make commitment binding"
       text={
         <>
@@ -76,3 +75,9 @@ function MakeBindingDialog({ commitment, onClose }: ActionDialogProps) {
     />
   )
 }
+
+const dialogs = {
+  change: ChangeShareDialog,
+  withdraw: WithdrawDialog,
+  makeBinding: MakeBindingDialog,
+} satisfies Record<OwnAction, ComponentType<ActionDialogProps>>

@@ -38,7 +38,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={(open) => !open && onClose()}
       title="Change share"
       description={loan.title}
       busy={change.isPending}
@@ -83,8 +83,13 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
           value={share}
           onValueChange={(value) => setTyped(`${value}`)}
         />
-        <p aria-live="polite" className="rounded-lg bg-muted p-3">
-          <strong className="font-semibold">You indicate {formatCents(nextAmount)}, soft.</strong>{' '}
+        <p
+          aria-live="polite"
+          className="rounded-lg bg-secondary px-3 py-2.5 text-secondary-foreground"
+        >
+          <strong className="font-semibold">
+            You indicate {formatCents(nextAmount)}, not binding.
+          </strong>{' '}
           You can still change or withdraw it.
         </p>
         {change.words && (

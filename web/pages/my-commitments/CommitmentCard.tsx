@@ -1,5 +1,5 @@
 import type { Commitment } from '#contract/commitments.ts'
-import { commitmentCan } from '#domain/commitments.ts'
+import { commitmentCan, type CommitmentAction } from '#domain/commitments.ts'
 import {
   availablePercent,
   compareFigures,
@@ -17,7 +17,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { OwnAction } from '#web/pages/MyCommitmentsPage.tsx'
+
+/** What a lender may do with its own commitment. */
+export type OwnAction = Exclude<CommitmentAction, 'release'>
 
 export interface CommitmentCardProps {
   commitment: Commitment

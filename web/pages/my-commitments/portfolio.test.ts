@@ -16,6 +16,7 @@ const loan = (id: string, interestRate: string): Commitment['loan'] => ({
   purpose: null,
   summary: null,
   imageUrl: null,
+  coverUrl: null,
   ltv: null,
   originationFee: null,
   interestReserve: null,

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { newCommitment } from './commitments.ts'
+
+const loanId = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+const given = (more: Record<string, unknown>) =>
+  newCommitment.safeParse({ loanId, percentage: '10', ...more })
+const messagesOf = (more: Record<string, unknown>) =>
+  given(more).error?.issues.map((issue) => issue.message)
+
+describe('a share', () => {
+  it('is a whole number of per cent from 1 to 100, with or without zeros after the point', () => {
+    for (let share = 1; share <= 100; share += 1) {
+      expect(given({ percentage: `${share}` }).data?.percentage).toBe(share)
+      expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(share)
+    }
+  })
+
+  it.each(['0', '0.00', '-1', '101', '100.01', '25.5', '2.05', '1e1', '٥', ' 5', '05', 'NaN', ''])(
+    'is not %j',
+    (percentage) => {
+      expect(messagesOf({ percentage })).toEqual([
+        'Percentage must be a whole number from 1 to 100',
+      ])
+    },
+  )
+
+  it.each([25, null, undefined, true, ['25'], { percentage: '25' }])(
+    'is a text, not %j',
+    (percentage) => {
+      expect(messagesOf({ percentage })).toEqual([
+        'Percentage must be a whole number from 1 to 100',
+      ])
+    },
+  )
+})
+
+describe('the amount that the screen showed', () => {
+  it('may be left out', () => {
+    expect(given({}).success).toBe(true)
+    expect(given({ amount: '250000.00' }).data?.amount).toBe('250000.00')
+  })
+
+  it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])('is not %j', (amount) => {
+    expect(messagesOf({ amount })).toEqual(['Must be an amount such as 250000.00'])
+  })
+})
+
+describe('the rest of a commitment', () => {
+  it('is binding unless it is said to be soft', () => {
+    expect(given({}).data?.isSoftCommit).toBe('false')
+    expect(given({ isSoftCommit: 'true' }).data?.isSoftCommit).toBe('true')
+    for (const isSoftCommit of [true, false, 'yes', 'TRUE', null, 1])
+      expect(given({ isSoftCommit }).success).toBe(false)
+  })
+
+  it("takes a lender's id of any form, for it is not believed", () => {
+    for (const lenderId of ['placeholder', loanId, null, undefined])
+      expect(given({ lenderId }).success).toBe(true)
+  })
+
+  it('names a loan', () => {
+    for (const wrong of ['x', '', null, 5, undefined])
+      expect(messagesOf({ loanId: wrong })).toEqual(['This is not a valid id'])
+  })
+})

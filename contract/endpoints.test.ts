@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { isPage, pages } from './pages.ts'
+
+const rows = Object.entries<Endpoint>(endpoints)
+
+it('names each method and path once', () => {
+  const addresses = rows.map(([, row]) => `${row.method} ${row.path.replaceAll(/:\w+/g, ':')}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+it('lets nothing change without a sign-in but signing in itself', () => {
+  const open = rows
+    .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
+    .map(([name]) => name)
+  expect(open.toSorted()).toEqual([
+    'login',
+    'logout',
+    'register',
+    'requestPasswordReset',
+    'resetPassword',
+  ])
+})
+
+it('keeps what lies under /api/admin to administrators', () => {
+  for (const [name, row] of rows)
+    if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')
+})
+
+it('takes bodies with changes only', () => {
+  for (const [name, row] of rows)
+    if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
+})
+
+it('says in a sentence what each call does', () => {
+  for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
+})
+
+it('tells the pages of the application from every other address', () => {
+  for (const path of Object.values(pages))
+    expect(isPage(path.replace(':id', 'abc')), path).toBe(true)
+  for (const path of ['/nowhere', '/loans/a/b', '/loginx', '/api/loans', '/admin/x', '//', '/loan'])
+    expect(isPage(path), path).toBe(false)
+})

@@ -1,0 +1,148 @@
+import * as fc from 'fast-check'
+import type * as z from 'zod/mini'
+import { describe, expect, it } from 'vitest'
+import {
+  id,
+  optionalMoney,
+  optionalPercent,
+  optionalText,
+  requiredMoney,
+  text,
+  toFlag,
+} from './wire.ts'
+
+/** What a field answers: its value, or the sentence that refuses it. */
+function outcome(schema: z.ZodMiniType, given: unknown): unknown {
+  const result = schema.safeParse(given)
+  return result.success ? { value: result.data } : result.error.issues[0]?.message
+}
+
+const amount = requiredMoney({
+  name: 'Amount',
+  required: 'Amount is required',
+  notPositive: 'Amount must be a positive number',
+})
+const reserve = optionalMoney({
+  name: 'Interest reserve',
+  notPositive: 'Interest reserve must be a positive number',
+  allowZero: true,
+})
+const asIs = optionalMoney({
+  name: 'As-Is Value',
+  notPositive: 'As-Is Value must be a positive number',
+})
+const ltv = optionalPercent({
+  name: 'LTV',
+  notPositive: 'LTV must be a positive number',
+  allowZero: true,
+})
+
+describe('a required amount', () => {
+  it('is taken as text and given two places', () => {
+    expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
+    expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
+    expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
+  })
+
+  it.each([undefined, null, '', '   '])('is required: %j', (given) => {
+    expect(outcome(amount, given)).toBe('Amount is required')
+  })
+
+  it.each(['0', '0.00', '-1', '-0.01', 'abc', 'NaN', '1e400', '1e2', '$5', 'Infinity'])(
+    'is a positive number: %j',
+    (given) => {
+      expect(outcome(amount, given)).toBe('Amount must be a positive number')
+    },
+  )
+
+  it.each(['10000000000000', '1.005', '9'.repeat(300), '5.'])('has a range: %s', (given) => {
+    expect(outcome(amount, given)).toBe(
+      'Amount must be up to 9999999999999.99, with at most two decimals',
+    )
+  })
+
+  it.each([5, true, [], {}, ['5']])('is no other kind of value: %j', (given) => {
+    expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
+  })
+})
+
+describe('an optional figure', () => {
+  it('is null when missing or blank', () => {
+    for (const given of [undefined, null, '', ' \n '])
+      expect(outcome(reserve, given)).toEqual({ value: null })
+  })
+
+  it('may be zero where that means something, and only there', () => {
+    expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
+    expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
+    expect(outcome(asIs, '0')).toBe('As-Is Value must be a positive number')
+    expect(outcome(reserve, '-0.01')).toBe('Interest reserve must be a positive number')
+    expect(outcome(ltv, '-1')).toBe('LTV must be a positive number')
+  })
+
+  it('has the range of its column', () => {
+    expect(outcome(ltv, '999.99')).toEqual({ value: '999.99' })
+    expect(outcome(ltv, '1000')).toBe('LTV must be up to 999.99, with at most two decimals')
+  })
+})
+
+describe('a text', () => {
+  const title = text(10, 'Loan title is required')
+  const note = optionalText(10)
+
+  it('is trimmed, and a blank one is missing', () => {
+    expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
+    for (const given of ['', '  \t', undefined, null, 7, {}])
+      expect(outcome(title, given)).toBe('Loan title is required')
+    expect(outcome(note, ' ')).toEqual({ value: null })
+    expect(outcome(note, undefined)).toEqual({ value: null })
+    expect(outcome(note, null)).toEqual({ value: null })
+    expect(outcome(note, 7)).toBe('Must be a text')
+  })
+
+  it('is as long as its column, trimmed', () => {
+    expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
+    expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')
+    expect(outcome(note, 'x'.repeat(11))).toBe('Must be at most 10 characters')
+  })
+
+  it('holds no NUL, which PostgreSQL could not store', () => {
+    expect(outcome(title, 'a\0b')).toBe('Must not contain NUL characters')
+    expect(outcome(note, 'a\0b')).toBe('Must not contain NUL characters')
+  })
+
+  it('is otherwise anything that people write', () => {
+    for (const given of ['🏗️ Süd', 'مكتب', "'; --", '<b>', '\\u0000'])
+      expect(outcome(title, given)).toEqual({ value: given })
+  })
+})
+
+describe('an id in a body', () => {
+  it('is a UUID in any letter case', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (given) => {
+        expect(outcome(id, given)).toEqual({ value: given })
+        expect(outcome(id, given.toUpperCase())).toEqual({ value: given.toUpperCase() })
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    'x',
+    '123',
+    "' or 1=1",
+    '00000000-0000-0000-0000-00000000000',
+    '00000000-0000-0000-0000-000000000000 ',
+    '{00000000-0000-0000-0000-000000000000}',
+    null,
+    5,
+    ['00000000-0000-0000-0000-000000000000'],
+  ])('is nothing else: %j', (given) => {
+    expect(outcome(id, given)).toBe('This is not a valid id')
+  })
+})
+
+it('sends flags as texts', () => {
+  expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
+})

@@ -1,0 +1,241 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  availablePercent,
+  compareFigures,
+  formatCents,
+  formatDollars,
+  formatMillions,
+  formatRate,
+  formatShare,
+  meanPercent,
+  parseMoney,
+  parsePercent,
+  percentNumber,
+  shareAmount,
+  sumMoney,
+  sumPercent,
+  wholePercent,
+  withinOneCent,
+  type Money,
+  type Percent,
+} from './money.ts'
+
+const maxCents = 999_999_999_999_999n
+const cents = fc.bigInt({ min: 0n, max: maxCents })
+const signedCents = fc.bigInt({ min: -maxCents, max: maxCents })
+const basisPoints = fc.bigInt({ min: 0n, max: 99_999n })
+const basisPointsOfWhole = fc.bigInt({ min: 0n, max: 10_000n })
+
+/** Prints hundredths by padding and cutting: written apart from the program's own printing. */
+function print(value: bigint): string {
+  const sign = value < 0n ? '-' : ''
+  const size = value < 0n ? -value : value
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`
+}
+const money = (value: bigint) => print(value) as Money
+const percent = (value: bigint) => print(value) as Percent
+
+/** Half up, decided on the remainder: another way than the program's adding of one half. */
+function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  return (dividend % divisor) * 2n >= divisor ? quotient + 1n : quotient
+}
+
+describe('reading a figure', () => {
+  it('gives back every amount of 15 digits that it printed', () => {
+    fc.assert(fc.property(signedCents, (value) => parseMoney(print(value)) === print(value)))
+  })
+
+  it('gives back every percentage of 5 digits that it printed', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -99_999n, max: 99_999n }),
+        (value) => parsePercent(print(value)) === print(value),
+      ),
+    )
+  })
+
+  it('takes none, one and two places, and blanks around the figure', () => {
+    expect(parseMoney('7')).toBe('7.00')
+    expect(parseMoney('7.2')).toBe('7.20')
+    expect(parseMoney(' 007.25\n')).toBe('7.25')
+    expect(parseMoney('0')).toBe('0.00')
+    expect(parseMoney('-0.5')).toBe('-0.50')
+    expect(parsePercent('100')).toBe('100.00')
+  })
+
+  it('ends where decimal(15,2) and decimal(5,2) end', () => {
+    expect(parseMoney('9999999999999.99')).toBe('9999999999999.99')
+    expect(parseMoney('10000000000000')).toBeNull()
+    expect(parseMoney('-9999999999999.99')).toBe('-9999999999999.99')
+    expect(parseMoney('-10000000000000.00')).toBeNull()
+    expect(parsePercent('999.99')).toBe('999.99')
+    expect(parsePercent('1000')).toBeNull()
+  })
+
+  it.each([
+    '',
+    '.',
+    '.5',
+    '5.',
+    '1.005',
+    '1e2',
+    '1e400',
+    'NaN',
+    'Infinity',
+    '0x10',
+    '1,000',
+    '1 000',
+    '+1',
+    '--1',
+    '$5',
+    '١٢',
+    '1\0',
+    '9'.repeat(400),
+  ])('refuses %j', (text) => {
+    expect(parseMoney(text)).toBeNull()
+    expect(parsePercent(text)).toBeNull()
+  })
+
+  it('takes no text that is not digits with at most two places', () => {
+    const shape = /^-?\d+(\.\d{1,2})?$/
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
+        if (parseMoney(text) !== null) expect(text.trim()).toMatch(shape)
+      }),
+    )
+  })
+})
+
+describe('what a share is worth', () => {
+  it('is amount × share ÷ 100, half up to the cent', () => {
+    fc.assert(
+      fc.property(cents, basisPoints, (amount, share) => {
+        expect(shareAmount(money(amount), percent(share))).toBe(
+          print(divideHalfUp(amount * share, 10_000n)),
+        )
+      }),
+    )
+  })
+
+  it('rounds a half cent up, where floats would lose it', () => {
+    expect(shareAmount('150.05' as Money, '50.00' as Percent)).toBe('75.03')
+    expect(shareAmount('1.15' as Money, '50.00' as Percent)).toBe('0.58')
+    expect(shareAmount('3001.50' as Money, '5.00' as Percent)).toBe('150.08')
+    expect(shareAmount('1000000.01' as Money, '33.00' as Percent)).toBe('330000.00')
+    expect(shareAmount('9999999999999.99' as Money, '100.00' as Percent)).toBe('9999999999999.99')
+  })
+
+  it('is off by at most half a cent', () => {
+    fc.assert(
+      fc.property(cents, basisPointsOfWhole, (amount, share) => {
+        const given = BigInt(shareAmount(money(amount), percent(share)).replace('.', ''))
+        const twiceOff = 2n * (given * 10_000n - amount * share)
+        expect(twiceOff).toBeGreaterThan(-10_000n)
+        expect(twiceOff).toBeLessThanOrEqual(10_000n)
+      }),
+    )
+  })
+})
+
+describe('sums, means and differences', () => {
+  it('add up exactly, however many there are', () => {
+    const small = fc.array(fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n }))
+    fc.assert(
+      fc.property(small, (values) => {
+        const total = values.reduce((sum, value) => sum + value, 0n)
+        expect(sumMoney(values.map(money))).toBe(print(total))
+        expect(sumPercent(values.map(percent))).toBe(print(total))
+      }),
+    )
+  })
+
+  it('take the mean half up to two places, and none of nothing', () => {
+    fc.assert(
+      fc.property(fc.array(basisPoints, { minLength: 1 }), (rates) => {
+        const total = rates.reduce((sum, rate) => sum + rate, 0n)
+        expect(meanPercent(rates.map(percent))).toBe(
+          print(divideHalfUp(total, BigInt(rates.length))),
+        )
+      }),
+    )
+    expect(meanPercent([])).toBeNull()
+    expect(meanPercent(['7.00', '7.01'] as Percent[])).toBe('7.01')
+  })
+
+  it('compare as numbers do, not as texts', () => {
+    fc.assert(
+      fc.property(signedCents, signedCents, (a, b) => {
+        expect(compareFigures(money(a), money(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
+      }),
+    )
+    expect(compareFigures('9.00' as Money, '10.00' as Money)).toBe(-1)
+  })
+
+  it('forgive one cent and no more', () => {
+    fc.assert(
+      fc.property(cents, fc.bigInt({ min: -5n, max: 5n }), (value, off) => {
+        expect(withinOneCent(money(value), money(value + off))).toBe(off >= -1n && off <= 1n)
+      }),
+    )
+  })
+
+  it('leave available what is not committed, never less than nothing', () => {
+    fc.assert(
+      fc.property(basisPoints, (committed) => {
+        const left = committed > 10_000n ? 0n : 10_000n - committed
+        expect(availablePercent(percent(committed))).toBe(print(left))
+      }),
+    )
+  })
+
+  it('turn whole per cents into shares and back, and round shares down', () => {
+    for (let share = 0; share <= 100; share += 1) {
+      expect(wholePercent(share)).toBe(`${share}.00`)
+      expect(percentNumber(wholePercent(share))).toBe(share)
+    }
+    expect(percentNumber('12.99' as Percent)).toBe(12)
+  })
+
+  it('refuse to compute with what is no figure', () => {
+    expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
+    expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
+  })
+})
+
+describe('how figures are shown', () => {
+  it('groups thousands as US English does, to the cent and to the dollar', () => {
+    const whole = new Intl.NumberFormat('en-US')
+    fc.assert(
+      fc.property(cents, (value) => {
+        const fraction = String(value % 100n).padStart(2, '0')
+        expect(formatCents(money(value))).toBe(`$${whole.format(value / 100n)}.${fraction}`)
+        expect(formatDollars(money(value))).toBe(`$${whole.format(divideHalfUp(value, 100n))}`)
+      }),
+    )
+  })
+
+  it('shows one decimal of a million from a million up', () => {
+    expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
+    expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
+    expect(formatMillions('48250000.00' as Money)).toBe('$48.3M')
+    expect(formatMillions('48249999.99' as Money)).toBe('$48.2M')
+    expect(formatMillions('1234567890.00' as Money)).toBe('$1,234.6M')
+    expect(formatMillions('12500.00' as Money)).toBe('$12,500')
+  })
+
+  it('puts the sign before the dollar', () => {
+    expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
+    expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
+  })
+
+  it('shows rates with two places and shares with as many as they need', () => {
+    expect(formatRate('7.25' as Percent)).toBe('7.25%')
+    expect(formatRate('10.00' as Percent)).toBe('10.00%')
+    expect(formatShare('25.00' as Percent)).toBe('25%')
+    expect(formatShare('12.50' as Percent)).toBe('12.5%')
+    expect(formatShare('100.00' as Percent)).toBe('100%')
+    expect(formatShare('0.00' as Percent)).toBe('0%')
+  })
+})

@@ -1,0 +1,62 @@
+/** `npm run build`: the browser's half, the server, and the landing page, all by vite. */
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { root } from './support/project.mjs'
+
+const distWeb = path.join(root, 'dist/web')
+
+export async function build() {
+  // React chooses its development half by this, whatever the program that builds.
+  process.env.NODE_ENV ??= 'production'
+  const { build: viteBuild } = await import('vite')
+  const quiet = { root, logLevel: 'warn' }
+  await viteBuild(quiet)
+  await buildForNode(viteBuild, 'server/main.ts', 'dist/server')
+  await buildForNode(viteBuild, 'web/landing/prerender.ts', 'dist/landing')
+  const { prerender } = await import(
+    `${pathToFileURL(path.join(root, 'dist/landing/prerender.js'))}?at=${Date.now()}`
+  )
+  await prerender(distWeb)
+  rmSync(path.join(root, 'dist/landing'), { recursive: true })
+  compressFiles(distWeb)
+}
+
+function buildForNode(viteBuild, entry, outDir) {
+  return viteBuild({
+    root,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: entry,
+      outDir,
+      emptyOutDir: true,
+      sourcemap: true,
+      manifest: false,
+      target: 'node20',
+    },
+  })
+}
+
+/** Packed once here, so that no request has to. */
+function compressFiles(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name)
+    if (entry.isDirectory()) compressFiles(file)
+    else if (/\.(js|css|svg)$/.test(entry.name)) {
+      const content = readFileSync(file)
+      const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+      writeFileSync(`${file}.br`, brotliCompressSync(content, { params }))
+      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+    }
+  }
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const { requireNode } = await import('./support/node-version.mjs')
+  requireNode()
+  const { ensureDependencies } = await import('./support/dependencies.mjs')
+  await ensureDependencies()
+  await build()
+}

@@ -1,0 +1,22 @@
+/** `npm run dev`: the server restarts and the browser reloads on every change; no set-up. */
+import { spawn } from 'node:child_process'
+import { requireNode } from './support/node-version.mjs'
+
+requireNode()
+const { ensureDependencies } = await import('./support/dependencies.mjs')
+const { root } = await import('./support/project.mjs')
+const { tool } = await import('./support/run.mjs')
+await ensureDependencies()
+
+const start = ([program, ...rest]) => spawn(program, rest, { cwd: root, stdio: 'inherit' })
+const children = [
+  start([...tool('tsx', 'dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts']),
+  start(tool('vite', 'bin/vite.js')),
+]
+console.log('The browser application with reloading: http://localhost:5173')
+
+// One ends, all end: half of it would only confuse.
+const endAll = () => children.forEach((child) => child.kill('SIGTERM'))
+process.on('SIGINT', endAll)
+process.on('SIGTERM', endAll)
+for (const child of children) child.once('exit', endAll)

@@ -1,0 +1,17 @@
+/** `npm start`: installs what is missing, builds what is stale, and serves the product. */
+import { requireNode } from './support/node-version.mjs'
+
+requireNode()
+
+const { ensureDependencies } = await import('./support/dependencies.mjs')
+const { ensureBuilt } = await import('./support/built.mjs')
+
+try {
+  await ensureDependencies()
+  await ensureBuilt()
+} catch (error) {
+  console.error(error.message)
+  process.exit(1)
+}
+// In this very process, so that there is one program to signal and to watch.
+await import('../dist/server/main.js')

@@ -1,0 +1,104 @@
+/** Decides which Chromium the browser tests use, and gets one where there is none. */
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { root } from './project.mjs'
+
+const require = createRequire(path.join(root, 'package.json'))
+const isRoot = process.getuid?.() === 0
+
+/** Chromium refuses its sandbox to root, and must not look for hosts of its own on a closed network. */
+export const launchArguments = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  ...(isRoot ? ['--no-sandbox'] : []),
+]
+
+/**
+ * In this order: named by the environment, installed on the machine, downloaded by Playwright
+ * before, downloaded by Playwright now, installed from Debian's packages (as root).
+ */
+export async function findBrowser() {
+  const found = fromEnvironment() ?? installed() ?? downloaded() ?? download() ?? installPackage()
+  if (found) return found
+  throw new Error(
+    'No Chromium was found. Set CHROME_PATH, or install one: apt-get install chromium, or npx playwright install chromium',
+  )
+}
+
+function fromEnvironment() {
+  for (const name of ['CHROME_PATH', 'PLAYWRIGHT_CHROMIUM_PATH', 'PUPPETEER_EXECUTABLE_PATH']) {
+    const executablePath = process.env[name]
+    if (!executablePath) continue
+    if (!isExecutable(executablePath)) throw new Error(`${name}=${executablePath} is not a program`)
+    return { executablePath, via: name }
+  }
+  return null
+}
+
+const programs = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+  'chrome',
+  'microsoft-edge',
+]
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+]
+
+function installed() {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const candidates = programs.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  // Some distributions put a script in the program's place that only says how to install it.
+  const executablePath =
+    candidates.find((file) => isExecutable(file) && runs(file)) ?? applications.find(existsSync)
+  return executablePath ? { executablePath, via: 'installed' } : null
+}
+
+function downloaded() {
+  const executablePath = require('@playwright/test').chromium.executablePath()
+  return existsSync(executablePath) ? { executablePath, via: 'playwright' } : null
+}
+
+function download() {
+  console.log('No browser was found; Playwright downloads one …')
+  const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
+  spawnSync(process.execPath, [cli, 'install', 'chromium', '--no-shell'], {
+    stdio: 'ignore',
+    timeout: 120_000,
+  })
+  return downloaded()
+}
+
+function installPackage() {
+  if (!isRoot || !existsSync('/etc/debian_version')) return null
+  console.log('Installing Chromium from the packages of this system …')
+  const options = {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    timeout: 300_000,
+  }
+  spawnSync('apt-get', ['update', '-qq'], options)
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], options)
+  const found = installed()
+  return found && { ...found, via: 'apt-get' }
+}
+
+function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const runs = (file) => spawnSync(file, ['--version'], { timeout: 15_000 }).status === 0

@@ -1,0 +1,11 @@
+/** Ends with one line when Node is too old. Written so that old versions can read it too. */
+const least = [20, 19]
+
+export function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number)
+  if (major > least[0] || (major === least[0] && minor >= least[1])) return
+  console.error(
+    'Paripassu needs Node.js ' + least.join('.') + ' or newer; this is ' + process.versions.node,
+  )
+  process.exit(1)
+}

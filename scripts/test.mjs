@@ -1,0 +1,83 @@
+/** `npm test`: everything that must hold before a change lands, a real browser included. */
+import { requireNode } from './support/node-version.mjs'
+
+requireNode()
+const { existsSync, mkdirSync, readFileSync, rmSync } = await import('node:fs')
+const path = await import('node:path')
+const { ensureBuilt } = await import('./support/built.mjs')
+const { ensureDependencies } = await import('./support/dependencies.mjs')
+const { root } = await import('./support/project.mjs')
+const { run, tool } = await import('./support/run.mjs')
+
+const results = path.join(root, 'test-results')
+const total = { passed: 0, failed: 0 }
+
+/** Adds to the total and says what a part came to. */
+function count(part, passed, failed) {
+  total.passed += passed
+  total.failed += failed
+  console.log(`${failed === 0 ? '✓' : '✗'} ${part}: ${passed} passed, ${failed} failed`)
+}
+
+function readJson(name) {
+  const file = path.join(results, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** A runner that broke off without counting is one failure. */
+const orOne = (failed, code) => (failed === 0 && code !== 0 ? 1 : failed)
+
+async function runVitest() {
+  const code = await run([
+    ...tool('vitest', 'vitest.mjs'),
+    ...[
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=test-results/vitest.json',
+    ],
+  ])
+  const report = readJson('vitest.json')
+  count(
+    'unit, property, API, access and fault tests',
+    report?.numPassedTests ?? 0,
+    orOne(report?.numFailedTests ?? 0, code),
+  )
+}
+
+async function runBytes() {
+  const code = await run([process.execPath, 'scripts/route-bytes.mjs'])
+  count('JavaScript before a screen shows', code === 0 ? 1 : 0, code === 0 ? 0 : 1)
+}
+
+async function runBrowser() {
+  const code = await run([...tool('@playwright/test', 'cli.js'), 'test'])
+  const stats = readJson('playwright.json')?.stats
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
+  count('browser journeys', stats?.expected ?? 0, orOne(failed, code))
+}
+
+async function runAll() {
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  await ensureDependencies()
+  const { runChecks } = await import('./support/checks.mjs')
+  const { findBrowser } = await import('./support/find-browser.mjs')
+  const checks = await runChecks()
+  count('types, lint and format', checks.passed.length, checks.failed.length)
+  await ensureBuilt()
+  await runBytes()
+  await runVitest()
+  const browser = await findBrowser()
+  console.log(`The browser: ${browser.executablePath} (${browser.via})`)
+  await runBrowser()
+}
+
+try {
+  await runAll()
+} catch (error) {
+  console.error(error)
+  total.failed += 1
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

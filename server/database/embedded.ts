@@ -1,0 +1,177 @@
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findBinaries } from './embedded/binaries.ts'
+import {
+  adminConnection,
+  LockHeld,
+  prepareCluster,
+  prepareDatabase,
+  productConnection,
+  type Connection,
+} from './embedded/cluster.ts'
+import { findTools } from './embedded/identity.ts'
+import { launchPostmaster, type Place, type Postmaster } from './embedded/launch.ts'
+import {
+  layoutOf,
+  makeSocketFolder,
+  openLayout,
+  readPassword,
+  rotateLog,
+  tailOfLog,
+} from './embedded/layout.ts'
+import { findServer, waitForBackends, waitUntilUnserved } from './embedded/lock.ts'
+import { signalProcess } from './embedded/processes.ts'
+
+export { StartError } from './embedded/start-error.ts'
+
+/** A running server that is ours. */
+export interface EmbeddedPostgres {
+  /** What `pg` needs to connect as the plain role that owns the product's database. */
+  connection: Connection
+  /** The superuser: only to make databases for tests. */
+  adminConnection: Connection
+  /** Stops the server cleanly; called once more with `immediate`, it does not wait any longer. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>
+  /** Called when the server cannot be kept running, with why and the end of its log. */
+  onGone(listener: (reason: string) => void): void
+}
+
+export interface StartOptions {
+  /** The folder that holds everything of the server, DATA_DIR/postgres. */
+  dir: string
+  log: (message: string) => void
+  /** Settings of the server beyond our own, such as `fsync: 'off'` in tests. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on that folder, and keeps it running until `stop`. It
+ * dies with this process, however that ends. Throws a StartError when it cannot be started.
+ */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      // Somebody was quicker between our look and our start; the next look says who.
+      if (!(error instanceof LockHeld) || attempts === 5) throw error
+    }
+  }
+}
+
+/** Connects to the server that another process runs on that folder; null when none does. */
+export function attachToEmbeddedPostgres(
+  dir: string,
+): Pick<EmbeddedPostgres, 'connection' | 'adminConnection'> | null {
+  const layout = layoutOf(dir)
+  const server = findServer(layout)
+  if (!server?.ready || readPassword(layout) === null) return null
+  return {
+    connection: productConnection(layout, server.socketFolder),
+    adminConnection: adminConnection(layout, server.socketFolder),
+  }
+}
+
+const settingsOfServer = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  // Statements and failing rows hold what people typed; the program keeps its own log of errors.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<EmbeddedPostgres> {
+  const layout = openLayout(dir)
+  const tools = findTools()
+  await waitUntilUnserved(layout, tools, log)
+  const binaries = findBinaries(layout)
+  const sync = settings['fsync'] !== 'off'
+  const identity = await prepareCluster(layout, tools, binaries, sync)
+  const socketFolder = makeSocketFolder(layout, identity)
+  rotateLog(layout)
+  const place: Place = {
+    ...{ layout, tools, binaries, identity, socketFolder },
+    settings: { ...settingsOfServer, ...settings },
+  }
+  const cancel = new AbortController()
+  let first: Postmaster | null = null
+  try {
+    first = await launchPostmaster(place, cancel.signal)
+    await prepareDatabase(layout, socketFolder)
+    return keepRunning(place, first, cancel, log)
+  } catch (error) {
+    await first?.stop()
+    removeSocketFolder(place)
+    throw error
+  }
+}
+
+/** Restarts a server that was killed, and gives up when it does not stay. */
+function keepRunning(
+  place: Place,
+  first: Postmaster,
+  cancel: AbortController,
+  log: (message: string) => void,
+): EmbeddedPostgres {
+  const { layout, tools, socketFolder } = place
+  const listeners: ((reason: string) => void)[] = []
+  let current = first
+  let alive = true
+  const stopAtExit = () => {
+    if (alive) signalProcess(current.pid, 'SIGINT')
+  }
+  process.on('exit', stopAtExit)
+
+  const watch = async () => {
+    let ending = await current.exited
+    let recent: number[] = []
+    while (!cancel.signal.aborted) {
+      alive = false
+      recent = [...recent.filter((time) => time > Date.now() - 60_000), Date.now()]
+      if (recent.length === 5) {
+        const reason = `The database server ended 5 times within a minute (${ending})`
+        for (const listener of listeners) listener(`${reason}:\n${tailOfLog(layout)}`)
+        return
+      }
+      log(`The database server ended (${ending}) and is started again`)
+      await delay(restartDelaysMs[recent.length - 1], undefined, cancel).catch(() => undefined)
+      if (cancel.signal.aborted) return
+      try {
+        await waitForBackends(layout, tools)
+        current = await launchPostmaster(place, cancel.signal)
+        alive = true
+        log('The database server runs again')
+        // A stop that came meanwhile has only reached the server before this one.
+        if (cancel.signal.aborted) await current.stop()
+        ending = await current.exited
+      } catch (error) {
+        ending = error instanceof Error ? error.message : String(error)
+      }
+    }
+  }
+  const watching = watch()
+
+  return {
+    connection: productConnection(layout, socketFolder),
+    adminConnection: adminConnection(layout, socketFolder),
+    async stop(how) {
+      cancel.abort()
+      await current.stop(how)
+      await watching
+      process.off('exit', stopAtExit)
+      removeSocketFolder(place)
+    },
+    onGone(listener) {
+      listeners.push(listener)
+    },
+  }
+}
+
+const restartDelaysMs = [0, 250, 500, 1000]
+
+function removeSocketFolder({ layout, socketFolder }: Place): void {
+  if (path.dirname(socketFolder) === layout.home) return
+  rmSync(socketFolder, { recursive: true, force: true })
+}

@@ -1,0 +1,158 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, statSync } from 'node:fs'
+import { Client, DatabaseError } from 'pg'
+import type { Binaries } from './binaries.ts'
+import { identitiesToTry, type Identity, type Tools } from './identity.ts'
+import { readPassword, type Layout } from './layout.ts'
+import { lockedScript, lockHeldExitCode } from './lock.ts'
+import { runToEnd } from './processes.ts'
+import { StartError } from './start-error.ts'
+
+/** What `pg` needs to connect. */
+export interface Connection {
+  host: string
+  port: number
+  user: string
+  password: string
+  database: string
+}
+
+/** The cluster is locked by somebody else: ask again who that is. */
+export class LockHeld extends Error {}
+
+const product = 'paripassu'
+
+/** Makes the cluster when there is none, and finds out as whom the server can run here. */
+export async function prepareCluster(
+  layout: Layout,
+  tools: Tools,
+  binaries: Binaries,
+  sync: boolean,
+): Promise<Identity> {
+  const clusterExists = existsSync(layout.cluster)
+  const ways = identitiesToTry(layout, tools, clusterExists)
+  const reasons: string[] = []
+  for (const identity of ways) {
+    shareWithOwner(layout, identity)
+    chmodSync(layout.home, identity.folderMode)
+    const failure = clusterExists
+      ? await tryCluster(layout, binaries, identity)
+      : await makeCluster(layout, tools, binaries, identity, sync)
+    if (failure === null) return identity
+    reasons.push(`  as ${identity.label}: ${failure}`)
+  }
+  throw new StartError(
+    [
+      `The embedded database cannot be ${clusterExists ? 'started' : 'made'} in ${layout.home}`,
+      ...(reasons.length > 0 ? reasons : ['  as root: setpriv (of util-linux) is missing']),
+      'Ways out: run the program as an ordinary user; move the program or DATA_DIR to a folder ' +
+        'that others may pass through; set DATABASE_URL to a PostgreSQL (15 or newer)',
+    ].join('\n'),
+  )
+}
+
+/** The superuser, who only makes the role and the database, and the databases of tests. */
+export function adminConnection(layout: Layout, host: string): Connection {
+  const password = readPassword(layout) ?? ''
+  return { host, port: 5432, user: 'postgres', password, database: 'postgres' }
+}
+
+/** The plain role that owns the product's database and may nothing beyond it. */
+export function productConnection(layout: Layout, host: string): Connection {
+  const password = createHmac('sha256', readPassword(layout) ?? '')
+    .update(product)
+    .digest('hex')
+  return { host, port: 5432, user: product, password, database: product }
+}
+
+/** Makes role and database on the first start, and puts them right if only one of them is there. */
+export async function prepareDatabase(layout: Layout, host: string): Promise<void> {
+  const connection = productConnection(layout, host)
+  if (await canConnect(connection)) return
+  const admin = new Client({ ...adminConnection(layout, host), ssl: false })
+  await admin.connect()
+  try {
+    const role = await admin.query('select 1 from pg_roles where rolname = $1', [product])
+    // The password is hexadecimal, and statements cannot take it as a parameter.
+    await admin.query(
+      `${role.rowCount === 0 ? 'create' : 'alter'} role ${product} login nosuperuser ` +
+        `nocreatedb nocreaterole password '${connection.password}'`,
+    )
+    const database = await admin.query('select 1 from pg_database where datname = $1', [product])
+    if (database.rowCount === 0) await admin.query(`create database ${product} owner ${product}`)
+  } finally {
+    await admin.end()
+  }
+}
+
+async function canConnect(connection: Connection): Promise<boolean> {
+  const client = new Client({ ...connection, ssl: false })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch (error) {
+    // No such role or password, no such database: 28P01, 28000, 3D000.
+    if (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')) return false
+    throw error
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Null when a server could read this cluster as that user, else why not. */
+async function tryCluster(
+  layout: Layout,
+  binaries: Binaries,
+  identity: Identity,
+): Promise<string | null> {
+  const command = [binaries.postgres, '-D', layout.cluster, '-C', 'data_directory']
+  const { code, output } = await runToEnd([...identity.prefix, ...command], binaries)
+  return code === 0 ? null : output
+}
+
+/**
+ * initdb works in a folder of its own, which gets its name when all went well: a kill on the way
+ * leaves nothing that looks like a cluster. Null when it stands, else why not.
+ */
+async function makeCluster(
+  layout: Layout,
+  tools: Tools,
+  binaries: Binaries,
+  identity: Identity,
+  sync: boolean,
+): Promise<string | null> {
+  const script = `home=$1 cluster=$2 fresh=$2.new-$3 owner=$4; shift 4
+[ -e "$cluster" ] && exit 0
+rm -rf "$cluster".new-*
+umask 077
+mkdir "$fresh" && cat >"$fresh.password" || exit 1
+[ -z "$owner" ] || chown "$owner" "$fresh" "$fresh.password" || exit 1
+"$@" -D "$fresh" --pwfile="$fresh.password"; result=$?
+rm -f "$fresh.password"
+if [ $result != 0 ]; then rm -rf "$fresh"; exit 1; fi
+mv "$fresh" "$cluster" || exit 1
+sync "$home"; exit 0`
+  const owner = identity.owner ? `${identity.owner.uid}:${identity.owner.gid}` : ''
+  const command = lockedScript(layout, tools, script, [
+    ...[layout.home, layout.cluster, randomBytes(4).toString('hex'), owner],
+    ...[...identity.prefix, binaries.initdb, '-U', 'postgres', '-E', 'UTF8'],
+    ...['--auth-local=scram-sha-256', '--auth-host=reject'],
+    // Nothing of the system's locale may reach the cluster: it would change with the machine.
+    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    ...(sync ? [] : ['--no-sync']),
+  ])
+  const input = `${readPassword(layout) ?? ''}\n`
+  const { code, output } = await runToEnd(command, { env: binaries.env, input })
+  if (code === lockHeldExitCode) throw new LockHeld()
+  if (code === 0) return null
+  return output.split('\n').slice(-4).join(' ')
+}
+
+/** When root serves for the owner of DATA_DIR, that user can take over later. */
+function shareWithOwner(layout: Layout, { owner }: Identity): void {
+  if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
+  for (const file of [layout.home, layout.lock, layout.password]) {
+    chownSync(file, owner.uid, owner.gid)
+  }
+}

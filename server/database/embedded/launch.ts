@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Binaries } from './binaries.ts'
+import { adminConnection, LockHeld } from './cluster.ts'
+import type { Identity, Tools } from './identity.ts'
+import { tailOfLog, type Layout } from './layout.ts'
+import { lockedScript, lockHeldExitCode, readPostmasterFile, signWithoutLock } from './lock.ts'
+import { lookUpProcess, signalProcess } from './processes.ts'
+import { StartError } from './start-error.ts'
+
+/** All that starting the server takes. */
+export interface Place {
+  layout: Layout
+  tools: Tools
+  binaries: Binaries
+  identity: Identity
+  socketFolder: string
+  /** Settings of the server, as `-c` takes them. */
+  settings: Record<string, string>
+}
+
+/** One run of the server. */
+export interface Postmaster {
+  pid: number
+  /** Settles, with how it ended, when the server is gone. */
+  exited: Promise<string>
+  /** A clean stop that does not wait for clients; when it takes too long, or at once, a harder one. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>
+}
+
+/** Starts the server and answers when it takes queries. */
+export async function launchPostmaster(place: Place, cancel: AbortSignal): Promise<Postmaster> {
+  const { layout, tools } = place
+  const child = spawnServer(place)
+  let ending: string | null = null
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve((ending = error.message)))
+    child.once('exit', (code, signal) => resolve((ending = signal ?? `exit code ${code}`)))
+  })
+  // Recovery after a crash may take minutes on a slow disk.
+  const deadline = Date.now() + 300_000
+  try {
+    for (;;) {
+      if (child.exitCode === lockHeldExitCode) throw new LockHeld()
+      const pid = readyPid(place, child.pid ?? 0)
+      if (pid !== null && (await answers(place))) {
+        signWithoutLock(layout, tools)
+        return { pid, exited, stop: stopper(pid, exited) }
+      }
+      if (ending !== null) throw new StartError(`PostgreSQL does not start (${ending})`)
+      if (cancel.aborted) throw new StartError('PostgreSQL was stopped while it started')
+      if (Date.now() > deadline) throw new StartError('PostgreSQL did not get ready')
+      await delay(15)
+    }
+  } catch (error) {
+    if (ending === null && child.pid) await stopper(child.pid, exited)('immediate')
+    if (error instanceof StartError) error.message += `. Its log ends:\n${tailOfLog(layout)}`
+    throw error
+  }
+}
+
+function spawnServer({ layout, tools, binaries, identity, socketFolder, settings }: Place) {
+  const options = { listen_addresses: '', unix_socket_permissions: '0700', ...settings }
+  const command = [
+    ...[...identity.prefix, binaries.postgres, '-D', layout.cluster],
+    // A list of folders: the quotes keep commas and spaces in a name.
+    ...['-c', `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`],
+    ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+  // A killed server leaves both files behind, and its zombie may make them look alive: under the
+  // lock they are known to be stale. Without the lock they are the only guard.
+  const [program = '', ...args] = lockedScript(
+    layout,
+    tools,
+    tools.flock
+      ? 'rm -f "$1"/postmaster.pid "$2"/.s.PGSQL.5432*; shift 2; exec "$@"'
+      : 'shift 2; exec "$@"',
+    [layout.cluster, socketFolder, ...command],
+  )
+  // The log is a file, not a pipe: a program too busy to read would block the server.
+  const log = openSync(layout.log, 'a', 0o600)
+  try {
+    return spawn(program, args, {
+      cwd: '/',
+      env: binaries.env,
+      // Ctrl-C goes to a whole group of processes; the server has to outlive the last request.
+      detached: true,
+      stdio: [tools.setpriv ? 'ignore' : 'pipe', log, log],
+    })
+  } finally {
+    closeSync(log)
+  }
+}
+
+/**
+ * The pid of the server when it is ready and is the one started here. Connecting alone would prove
+ * nothing: it may reach the server of another program.
+ */
+function readyPid({ layout, tools }: Place, childPid: number): number | null {
+  const file = readPostmasterFile(layout)
+  if (!file?.ready) return null
+  if (file.pid === childPid) return file.pid
+  return !tools.setpriv && lookUpProcess(file.pid)?.parent === childPid ? file.pid : null
+}
+
+async function answers({ layout, socketFolder }: Place): Promise<boolean> {
+  const client = new Client({ ...adminConnection(layout, socketFolder), ssl: false })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === '57P03' || code === 'ENOENT' || code === 'ECONNREFUSED') return false
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`PostgreSQL in ${layout.home} refuses its administrator: ${reason}`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** Never SIGTERM: PostgreSQL then waits until every client has left. */
+function stopper(pid: number, exited: Promise<string>): Postmaster['stop'] {
+  return async (how = 'fast') => {
+    const steps: [NodeJS.Signals, number][] = [
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 5_000],
+    ]
+    if (how === 'fast') steps.unshift(['SIGINT', 10_000])
+    for (const [signal, waitMs] of steps) {
+      const timer = new AbortController()
+      const given = delay(waitMs, 'late', { signal: timer.signal }).catch(() => 'late')
+      // The exit is asked first: after it the pid may be somebody else's.
+      if ((await Promise.race([exited, Promise.resolve('running')])) === 'running') {
+        signalProcess(pid, signal)
+      }
+      const first = await Promise.race([exited, given])
+      timer.abort()
+      if (first !== 'late') return
+    }
+  }
+}

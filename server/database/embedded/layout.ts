@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Identity } from './identity.ts'
+import { StartError } from './start-error.ts'
+
+/** The major version of the binaries that are installed with the program. */
+export const postgresMajor = 18
+
+/** Where everything of the embedded server lies. */
+export interface Layout {
+  /** The operator's DATA_DIR, which refusals name. */
+  dataDir: string
+  /** DATA_DIR/postgres */
+  home: string
+  cluster: string
+  lock: string
+  password: string
+  log: string
+  /** Which process of ours started the server: its pid and start time. */
+  owner: string
+}
+
+export function layoutOf(dir: string): Layout {
+  const home = path.resolve(dir)
+  return {
+    dataDir: path.dirname(home),
+    home,
+    cluster: path.join(home, String(postgresMajor)),
+    lock: path.join(home, 'lock'),
+    password: path.join(home, 'password'),
+    log: path.join(home, 'server.log'),
+    owner: path.join(home, 'owner.json'),
+  }
+}
+
+/** Makes the folder, and refuses one of another user or another PostgreSQL. */
+export function openLayout(dir: string): Layout {
+  const layout = layoutOf(dir)
+  try {
+    mkdirSync(layout.home, { recursive: true, mode: 0o700 })
+    refuseOtherMajors(layout)
+    refuseOtherUsers(layout)
+    if (!existsSync(layout.password)) {
+      writeFileSync(layout.password, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
+    }
+    // The lock's file is made here, so that it never belongs to the user that the server runs as.
+    writeFileSync(layout.lock, '', { flag: 'a', mode: 0o600 })
+  } catch (error) {
+    if (error instanceof StartError) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`DATA_DIR ${layout.dataDir} cannot be used: ${reason}`)
+  }
+  return layout
+}
+
+/** The superuser's password, or null when there is none yet. */
+export function readPassword(layout: Layout): string | null {
+  return existsSync(layout.password) ? readFileSync(layout.password, 'utf8').trim() : null
+}
+
+/** Keeps the log of the run before beside the new one, so that it cannot grow for ever. */
+export function rotateLog(layout: Layout): void {
+  if (existsSync(layout.log)) renameSync(layout.log, `${layout.log}.1`)
+}
+
+/** The end of the server's log, for messages about why it does not run. */
+export function tailOfLog(layout: Layout, lines = 12): string {
+  if (!existsSync(layout.log)) return '(no log)'
+  return readFileSync(layout.log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
+}
+
+/**
+ * The folder of the server's socket, owned by the user that it runs as. It is DATA_DIR/postgres/run,
+ * or a folder for temporary files where that path is too long: systems allow 103 to 107 bytes.
+ */
+export function makeSocketFolder(layout: Layout, identity: Identity): string {
+  const fits = (folder: string) => Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) <= 100
+  let folder = path.join(layout.home, 'run')
+  if (fits(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  else folder = mkdtempSync(path.join(os.tmpdir(), 'paripassu-'))
+  if (!fits(folder)) {
+    throw new StartError(
+      `The paths of DATA_DIR ${layout.dataDir} and of the temporary folder ${os.tmpdir()} are ` +
+        'both too long for a socket: move one of them (TMPDIR names the latter)',
+    )
+  }
+  chmodSync(folder, 0o700)
+  if (identity.owner) chownSync(folder, identity.owner.uid, identity.owner.gid)
+  return folder
+}
+
+function refuseOtherMajors(layout: Layout): void {
+  const refuse = (found: string) => {
+    throw new StartError(
+      `${layout.home} holds a database of PostgreSQL ${found}, and this version of the program ` +
+        `brings PostgreSQL ${postgresMajor}: use the version of the program that made it`,
+    )
+  }
+  const version = path.join(layout.cluster, 'PG_VERSION')
+  if (existsSync(version)) {
+    const found = readFileSync(version, 'utf8').trim()
+    if (found !== String(postgresMajor)) refuse(found)
+  } else if (!existsSync(layout.cluster)) {
+    const other = readdirSync(layout.home).find((name) => /^\d+$/.test(name))
+    if (other) refuse(other)
+  }
+}
+
+/** Root may act for the owner of a folder; anybody else has to be the owner. */
+function refuseOtherUsers(layout: Layout): void {
+  const me = process.getuid?.() ?? 0
+  const folder = existsSync(layout.cluster) ? layout.cluster : layout.home
+  const { uid } = statSync(folder)
+  if (me === 0 || uid === me) return
+  throw new StartError(
+    `${folder} belongs to user ${uid}, and the program runs as user ${me}: run it as that user, ` +
+      'or give the folder and all that is in it to this one',
+  )
+}

@@ -1,0 +1,154 @@
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Tools } from './identity.ts'
+import type { Layout } from './layout.ts'
+import { isPostgres, lookUpProcess, runToEnd, signalProcess } from './processes.ts'
+import { StartError } from './start-error.ts'
+
+/** Exit code of a locked command when somebody else holds the lock. */
+export const lockHeldExitCode = 75
+
+/**
+ * A shell script that runs only while nobody else serves the folder. flock hands its descriptor
+ * down, so the lock stays taken until the server and all its backends are gone, and it holds
+ * between containers, where the server's own check of pids fails.
+ * The script's own arguments begin at `$1`. It runs as our user, before it turns into another.
+ */
+export function lockedScript(
+  layout: Layout,
+  tools: Tools,
+  script: string,
+  args: string[],
+): string[] {
+  if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
+  // Whoever comes second has to know the first at once, so its name is written before it serves.
+  const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
+  return [
+    ...['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(lockHeldExitCode)],
+    ...[layout.lock, '/bin/sh', '-c', signed, 'sh', ourSignature(), layout.owner, ...args],
+  ]
+}
+
+/** Without flock the owner is written once the server is known to be ours. */
+export function signWithoutLock(layout: Layout, tools: Tools): void {
+  if (!tools.flock) writeFileSync(layout.owner, ourSignature())
+}
+
+/**
+ * Answers when nobody serves the folder. A server whose program was killed is stopped: to go on
+ * with it would leave us without its exit event. One that a living program serves is refused.
+ */
+export async function waitUntilUnserved(
+  layout: Layout,
+  tools: Tools,
+  log: (message: string) => void,
+): Promise<void> {
+  const began = Date.now()
+  const sent = new Set<NodeJS.Signals>()
+  for (;;) {
+    // The lock first: a server that is ending lets go of it before its pid is free.
+    const locked = tools.flock && (await isHeld(layout))
+    const server = findServer(layout)
+    const waitedMs = Date.now() - began
+    if (!locked && !server) return
+    if (tools.flock && !locked && server && waitedMs > 500) {
+      throw new StartError(
+        `DATA_DIR ${layout.dataDir} is served by a PostgreSQL started by hand, process ${server.pid}`,
+      )
+    }
+    if (locked || !tools.flock) {
+      refuseLivingOwner(layout)
+      if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
+      const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
+      // A server starting or ending this very moment gets a little time first.
+      if (server && waitedMs > 200 && !sent.has(signal)) {
+        if (sent.size === 0) log('Stopping the database server of a program that was killed')
+        sent.add(signal)
+        signalProcess(server.pid, signal)
+      }
+    }
+    await delay(25)
+  }
+}
+
+/** After a server of ours was killed its backends end by themselves; until then they hold the lock. */
+export async function waitForBackends(layout: Layout, tools: Tools): Promise<void> {
+  const until = Date.now() + 10_000
+  while (tools.flock && Date.now() < until && (await isHeld(layout))) await delay(25)
+}
+
+/** What a running server says of itself in postmaster.pid. */
+export interface PostmasterFile {
+  pid: number
+  socketFolder: string
+  ready: boolean
+}
+
+export function readPostmasterFile(layout: Layout): PostmasterFile | null {
+  try {
+    const file = readFileSync(path.join(layout.cluster, 'postmaster.pid'), 'utf8')
+    const lines = file.split('\n')
+    return {
+      pid: Number(lines[0]),
+      socketFolder: lines[4] ?? '',
+      ready: lines[7]?.trim() === 'ready',
+    }
+  } catch {
+    return null
+  }
+}
+
+/** The living server of this cluster, as far as it can be seen from here. */
+export function findServer(layout: Layout): PostmasterFile | null {
+  const file = readPostmasterFile(layout)
+  const facts = file && lookUpProcess(file.pid)
+  if (!facts || !isPostgres(facts)) return null
+  // After a crash the pid may belong to the server of another cluster.
+  return worksIn(file.pid, layout.cluster) ? file : null
+}
+
+async function isHeld(layout: Layout): Promise<boolean> {
+  const command = ['flock', '--nonblock', '--conflict-exit-code', String(lockHeldExitCode)]
+  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
+  const { code, output } = await runToEnd([...command, layout.lock, 'true'], { env })
+  if (code === 0) return false
+  if (code === lockHeldExitCode) return true
+  throw new StartError(`${layout.lock} cannot be locked: ${output}`)
+}
+
+function refuseLivingOwner(layout: Layout): void {
+  const owner = readOwner(layout)
+  if (!owner) return
+  if (lookUpProcess(owner.pid)?.startedAt !== owner.startedAt) return
+  throw new StartError(`DATA_DIR ${layout.dataDir} is served by process ${owner.pid}`)
+}
+
+function stillHeld(layout: Layout, pid: number | undefined): string {
+  return pid === undefined
+    ? `DATA_DIR ${layout.dataDir} is used by another container, or by a process that cannot be seen`
+    : `DATA_DIR ${layout.dataDir} is held by the database server ${pid}, which does not stop`
+}
+
+function ourSignature(): string {
+  const startedAt = lookUpProcess(process.pid)?.startedAt ?? ''
+  return JSON.stringify({ pid: process.pid, startedAt })
+}
+
+function readOwner(layout: Layout): { pid: number; startedAt: string } | null {
+  try {
+    // Written by ourSignature alone.
+    return JSON.parse(readFileSync(layout.owner, 'utf8')) as { pid: number; startedAt: string }
+  } catch {
+    return null
+  }
+}
+
+/** A server's working folder is its cluster. Where that may not be read, the pid has to do. */
+function worksIn(pid: number, cluster: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === cluster
+  } catch {
+    return true
+  }
+}

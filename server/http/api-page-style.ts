@@ -1,0 +1,59 @@
+/** How the page of calls looks; it has no part in the application's own style sheet. */
+export const apiPageStyle = `
+:root {
+  color-scheme: light dark;
+  --ground: oklch(0.984 0.004 95); --card: oklch(1 0 0); --ink: oklch(0.22 0.02 215);
+  --quiet: oklch(0.46 0.02 215); --line: oklch(0.905 0.008 190); --link: oklch(0.38 0.065 195);
+  --soft: oklch(0.94 0.008 190);
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: oklch(0.172 0.014 215); --card: oklch(0.212 0.016 215);
+    --ink: oklch(0.95 0.006 190); --quiet: oklch(0.74 0.018 205); --line: oklch(0.31 0.018 215);
+    --link: oklch(0.8 0.09 188); --soft: oklch(0.285 0.02 210);
+  }
+}
+* { box-sizing: border-box; }
+html { scroll-padding-top: 16px; }
+body {
+  margin: 0 auto; padding: 32px 24px 96px; max-width: 1200px; display: grid; gap: 24px 40px;
+  grid-template-columns: minmax(0, 1fr); background: var(--ground); color: var(--ink);
+  font: 15px/1.55 system-ui, sans-serif; overflow-wrap: anywhere;
+}
+header p, .access { color: var(--quiet); }
+h1 { font-size: 28px; line-height: 1.2; margin: 0 0 8px; }
+h2 { font-size: 21px; margin: 48px 0 12px; }
+h3 { font-size: 16px; margin: 0 0 8px; }
+h4 { font-size: 14px; margin: 20px 0 8px; }
+p { margin: 0 0 8px; }
+a { color: var(--link); }
+a:focus-visible, [tabindex]:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+.skip { position: absolute; left: -999px; }
+.skip:focus { left: 16px; top: 8px; background: var(--card); padding: 8px 12px; }
+code, pre { font: 13px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+h3 code { font-size: 15px; }
+pre { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; overflow-x: auto; }
+nav ul { list-style: none; margin: 0; padding: 0; }
+nav h2 { font-size: 14px; margin: 16px 0 4px; }
+nav a { display: block; padding: 3px 0; text-decoration: none; }
+nav code { display: flex; } nav b { flex: 0 0 58px; }
+nav a:hover { text-decoration: underline; }
+nav b { font-weight: 600; color: var(--quiet); }
+article { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px; margin: 0 0 16px; }
+article:has(:target), tr:has(:target) { outline: 2px solid var(--link); }
+.access span { background: var(--soft); color: var(--ink); border-radius: 6px; padding: 2px 8px; margin-right: 6px; font-size: 13px; }
+.table { overflow-x: auto; }
+table { border-collapse: collapse; width: 100%; min-width: 520px; font-size: 14px; }
+th, td { text-align: left; vertical-align: top; padding: 8px 16px 8px 0; border-top: 1px solid var(--line); overflow-wrap: normal; }
+thead th { border: 0; color: var(--quiet); font-weight: 500; padding-bottom: 4px; }
+tbody th, td:nth-of-type(1):not(:last-child) { white-space: nowrap; }
+tbody th { font-weight: 500; }
+main > section:first-child h2 { margin-top: 0; }
+@media (min-width: 960px) {
+  body { grid-template-columns: 290px minmax(0, 1fr); }
+  header { grid-column: 1 / -1; }
+  nav { position: sticky; top: 24px; align-self: start; max-height: calc(100vh - 48px); overflow-y: auto; }
+  nav h2:first-child { margin-top: 0; }
+}
+@media print { nav { display: none; } article { break-inside: avoid; } }
+`

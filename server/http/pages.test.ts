@@ -1,0 +1,235 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { readConfig } from '#server/config.ts'
+import { toApiError } from '#server/errors.ts'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerPages } from './pages.ts'
+import { registerSecurityHeaders } from './security-headers.ts'
+
+let distWeb: string
+const files: Record<string, string> = {
+  'index.html':
+    '<script nonce="%CSP_NONCE%"></script><style nonce="%CSP_NONCE%"></style>' +
+    '<script type="application/json">%COMPANY%</script>100%OK%',
+  'landing.html':
+    '<h1>%COMPANY_NAME%</h1><a href="%COMPANY_WEBSITE%">%COMPANY_EMAIL%</a>%COMPANY_PHONE%|' +
+    '%COMPANY_ADDRESS%|%COMPANY_NETWORK_URL%|<img src="%COMPANY_LOGO%">© %YEAR%',
+  'favicon.svg': '<svg/>',
+  'art/office.svg': '<svg/>',
+  'assets/app-1a2b.js': 'plain',
+  'assets/app-1a2b.js.br': 'by brotli',
+  'assets/app-1a2b.js.gz': 'by gzip',
+  '.vite/manifest.json': '{}',
+}
+
+beforeAll(() => {
+  distWeb = mkdtempSync(path.join(tmpdir(), 'desk-pages-'))
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(distWeb, name)), { recursive: true })
+    writeFileSync(path.join(distWeb, name), text)
+  }
+})
+afterAll(() => rmSync(distWeb, { recursive: true }))
+
+async function serve({
+  env = {},
+  folder = distWeb,
+  hasLiveSession = async () => false,
+}: {
+  env?: Record<string, string>
+  folder?: string
+  hasLiveSession?: () => Promise<boolean>
+} = {}) {
+  const config = readConfig(env, '/')
+  const app = Fastify()
+  await registerSecurityHeaders(app, config)
+  app.setErrorHandler(async (error, _request, reply) => {
+    const refusal = toApiError(error)
+    return reply.code(refusal.status).send(refusal.toBody())
+  })
+  await registerPages(app, { distWeb: folder, config, hasLiveSession })
+  return app
+}
+const headersOf = async (env: Record<string, string>) =>
+  (await (await serve({ env })).inject({ url: '/api/nothing' })).headers
+const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+
+describe('an address of a page', () => {
+  it.each(['/dashboard', '/loans', '/loans/', '/loans/42?tab=1', '/login', '/admin', '/terms'])(
+    'shows the application at %s',
+    async (url) => {
+      const answer = await (await serve()).inject({ url })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['cache-control']).toBe('private, no-cache')
+      expect(answer.body).toContain('application/json')
+      expect(answer.body).toContain('100%OK%')
+    },
+  )
+
+  it('is the landing page at / until somebody is signed in', async () => {
+    const visitor = await (await serve()).inject({ url: '/?from=mail' })
+    expect(visitor.body).toContain('<h1>Harborline Capital</h1>')
+    expect(visitor.body).toContain(`© ${new Date().getFullYear()}`)
+    expect(visitor.body).toContain('<img src="/favicon.svg">')
+    const signedIn = await serve({ hasLiveSession: async () => true })
+    expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
+  })
+
+  it('shows the application at / when the session cannot be looked up', async () => {
+    const app = await serve({ hasLiveSession: () => Promise.reject(new Error('no database')) })
+    const answer = await app.inject({ url: '/' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('application/json')
+  })
+
+  it('answers HEAD too', async () => {
+    const answer = await (await serve()).inject({ method: 'HEAD', url: '/dashboard' })
+    expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe('an address that is none', () => {
+  it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
+    'shows the application with 404 at %s',
+    async (url) => {
+      const answer = await (await serve()).inject({ url, headers: browser })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.body).toContain('application/json')
+    },
+  )
+
+  it.each([
+    ['/api/nothing', browser],
+    ['/assets/gone-3c4d.js', browser],
+    ['/.vite/manifest.json', {}],
+    ['/assets/app-1a2b.js.br', {}],
+    ['/assets/../index.html', {}],
+    ['/assets/..%2findex.html', {}],
+    ['/nowhere', { accept: 'application/json' }],
+  ])('answers in JSON at %s', async (url, headers) => {
+    const answer = await (await serve()).inject({ url, headers })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+
+  it('answers in JSON to what is not read', async () => {
+    const answer = await (await serve()).inject({ method: 'POST', url: '/dashboard' })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('what an operator writes', () => {
+  const env = {
+    BRAND_NAME: `</script><b>"Cole" & 'Co' %YEAR%\u2028`,
+    BRAND_LOGO_URL: '/brand/logo.svg?a=1&b=2',
+  }
+
+  it('is text in the landing page, placeholders in it included', async () => {
+    const { body } = await (await serve({ env })).inject({ url: '/' })
+    expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')
+    expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
+  })
+
+  it('cannot leave the JSON of the application', async () => {
+    const { body } = await (await serve({ env })).inject({ url: '/login' })
+    const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
+    expect(json).not.toMatch(/[<>&\u2028]/)
+    expect(JSON.parse(json)).toEqual(readConfig(env, '/').company)
+  })
+})
+
+describe('files', () => {
+  it('with their content in their name are kept for a year, packed where the browser reads it', async () => {
+    const app = await serve()
+    const get = (encoding: string) =>
+      app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
+    const packed = await get('gzip, deflate, br')
+    expect(packed.body).toBe('by brotli')
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': 'application/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect(packed.headers['vary']).toContain('accept-encoding')
+    expect((await get('gzip')).body).toBe('by gzip')
+    expect((await get('identity')).body).toBe('plain')
+  })
+
+  it.each(['/favicon.svg', '/art/office.svg'])('%s is kept for an hour', async (url) => {
+    const answer = await (await serve()).inject({ url })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+    expect(answer.headers['content-type']).toContain('image/svg+xml')
+  })
+})
+
+describe('a page over the wire', () => {
+  it('has a nonce of its own, which its policy names', async () => {
+    const app = await serve()
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const { body, headers } = await app.inject({ url: '/login' })
+        const [nonce] = /(?<=nonce=")[^"]+/.exec(body) ?? []
+        expect(body).not.toContain('%CSP_NONCE%')
+        const policy = String(headers['content-security-policy'])
+        expect(policy).toContain(`script-src 'self' 'nonce-${nonce}';`)
+        expect(policy).toContain(`style-src 'self' 'nonce-${nonce}';`)
+        expect(policy).not.toContain('unsafe')
+        return nonce
+      }),
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  it('is packed as the browser reads it', async () => {
+    const app = await serve()
+    const get = (encoding: string) =>
+      app.inject({ url: '/login', headers: { 'accept-encoding': encoding } })
+    const best = await get('gzip, deflate, br, zstd')
+    expect(best.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(best.rawPayload).toString()).toContain('100%OK%')
+    const zipped = await get('gzip;q=1.0, br;q=0')
+    expect(zipped.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(zipped.rawPayload).toString()).toContain('100%OK%')
+    expect((await get('identity')).headers['content-encoding']).toBeUndefined()
+  })
+})
+
+describe('the headers of every answer', () => {
+  it('refuse foreign scripts, frames and guesses', async () => {
+    expect(await headersOf({})).toMatchObject({
+      'content-security-policy':
+        "default-src 'self'; script-src 'self'; style-src 'self'; " +
+        "img-src 'self' https: data: blob:; object-src 'none'; base-uri 'none'; " +
+        "frame-ancestors 'none'; form-action 'self'",
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+  })
+
+  it('insist on https only where it is used', async () => {
+    expect(await headersOf({})).not.toHaveProperty('strict-transport-security')
+    expect(await headersOf({ PUBLIC_URL: 'https://desk.example.com' })).toHaveProperty(
+      'strict-transport-security',
+      'max-age=31536000',
+    )
+  })
+})
+
+describe('a server without built pages', () => {
+  it('says where they are', async () => {
+    const app = await serve({ folder: path.join(distWeb, 'missing') })
+    const answer = await app.inject({ url: '/', headers: browser })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['content-type']).toContain('text/plain')
+    expect(answer.body).toContain('http://localhost:5173')
+    expect((await app.inject({ url: '/api/nothing' })).statusCode).toBe(404)
+  })
+})

@@ -1,0 +1,157 @@
+/** The browser application: its HTML, filled in for each answer, and its files. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import serveFiles from '@fastify/static'
+import type { Company } from '#contract/company.ts'
+import { isPage, pages } from '#contract/pages.ts'
+import type { Config } from '#server/config.ts'
+import { notFound } from '#server/errors.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml, jsonForHtml } from './html.ts'
+import { pageNonce } from './security-headers.ts'
+
+export interface PagesOptions {
+  /** The folder of the built browser application. */
+  distWeb: string
+  config: Pick<Config, 'company'>
+  hasLiveSession: (request: FastifyRequest) => Promise<boolean>
+}
+
+/**
+ * Serves every address that is not a call: the landing page at `/` to whoever is not signed in, the
+ * application at its pages, and at all others with 404.
+ */
+export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { distWeb, config, hasLiveSession } = options
+  const isBuilt = existsSync(path.join(distWeb, 'index.html'))
+  if (isBuilt) await registerFiles(app, distWeb)
+  const values = companyValues(config.company)
+  const application = isBuilt ? readTemplate(path.join(distWeb, 'index.html'), values) : notBuilt
+  const landing = isBuilt ? readTemplate(path.join(distWeb, 'landing.html'), values) : notBuilt
+
+  app.setNotFoundHandler(async (request, reply) => {
+    // As it was sent: a URL would take what follows a leading `//` for a host.
+    const [pathname = ''] = request.url.split('?')
+    if (!asksForPage(request, pathname)) throw notFound()
+    if (pathname !== pages.home) reply.code(isPage(pathname) ? 200 : 404)
+    const isLanding = pathname === pages.home && !(await isSignedIn(request, hasLiveSession))
+    return (isLanding ? landing : application)(request, reply)
+  })
+}
+
+/** A missing file or call answers in few words; a missing page, with the application's own. */
+function asksForPage(request: FastifyRequest, pathname: string) {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  if (isPage(pathname)) return true
+  if (/^\/(api|objects|assets)(\/|$)/.test(pathname)) return false
+  return request.headers.accept?.includes('text/html') ?? false
+}
+
+/** When the database can't say, the application is shown: it tells what is wrong and tries again. */
+async function isSignedIn(request: FastifyRequest, hasLiveSession: PagesOptions['hasLiveSession']) {
+  try {
+    return await hasLiveSession(request)
+  } catch (error) {
+    request.log.warn({ err: error }, 'The session could not be looked up')
+    return true
+  }
+}
+
+async function registerFiles(app: FastifyInstance, distWeb: string) {
+  const common = { index: false, preCompressed: true, decorateReply: false } as const
+  const assets = path.join(distWeb, 'assets')
+  if (existsSync(assets))
+    await app.register(serveFiles, {
+      ...common,
+      root: assets,
+      prefix: '/assets/',
+      // Their names change with their content.
+      immutable: true,
+      maxAge: '1y',
+      // Only what was there at the start is served, each file at its own address.
+      wildcard: false,
+      globIgnore: packed,
+    })
+  await app.register(serveFiles, {
+    ...common,
+    root: distWeb,
+    prefix: '/',
+    maxAge: '1h',
+    wildcard: false,
+    globIgnore: [...packed, 'assets/**', '**/*.html'],
+  })
+}
+
+/** Served in place of the file that they were made from, never by their own name. */
+const packed = ['**/*.br', '**/*.gz']
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+const notBuilt: Send = async (_request, reply) =>
+  reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      'The pages are not built. While developing, use the address that vite printed ' +
+        '(http://localhost:5173 unless it said otherwise); else run `npm run build` and start again.\n',
+    )
+
+/** Reads a template once; each answer gets a nonce of its own. */
+function readTemplate(file: string, values: Record<string, string>): Send {
+  const template = readFileSync(file, 'utf8')
+  return async (request, reply) => {
+    const nonce = pageNonce(reply)
+    const own: Record<string, string> = {
+      ...values,
+      CSP_NONCE: nonce,
+      YEAR: String(new Date().getFullYear()),
+    }
+    // In one pass, so that a value that holds a placeholder itself is left as it is.
+    const html = template.replaceAll(/%([A-Z_]+)%/g, (all, name: string) => own[name] ?? all)
+    reply
+      .type('text/html; charset=utf-8')
+      // `/` is another page once somebody has signed in.
+      .header('cache-control', 'private, no-cache')
+      .header('vary', 'accept-encoding')
+    return reply.send(await pack(request, reply, html))
+  }
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Packed quickly rather than tightly: a page is a few kilobytes and differs each time. */
+async function pack(request: FastifyRequest, reply: FastifyReply, html: string) {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  if (accepts(accepted, 'br')) {
+    reply.header('content-encoding', 'br')
+    return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  }
+  if (accepts(accepted, 'gzip')) {
+    reply.header('content-encoding', 'gzip')
+    return zip(html, { level: 4 })
+  }
+  return html
+}
+
+const accepts = (header: string, coding: string) =>
+  header.split(',').some((part) => {
+    const [name, weight = ''] = part.split(';').map((word) => word.trim().toLowerCase())
+    return name === coding && !/^q=0(\.0*)?$/.test(weight)
+  })
+
+function companyValues(company: Company): Record<string, string> {
+  return {
+    COMPANY: jsonForHtml(company),
+    COMPANY_NAME: escapeHtml(company.name),
+    COMPANY_EMAIL: escapeHtml(company.email),
+    COMPANY_PHONE: escapeHtml(company.phone),
+    COMPANY_ADDRESS: escapeHtml(company.address),
+    COMPANY_WEBSITE: escapeHtml(company.website),
+    COMPANY_NETWORK_URL: escapeHtml(company.networkUrl),
+    COMPANY_LOGO: escapeHtml(company.logoUrl ?? '/favicon.svg'),
+  }
+}

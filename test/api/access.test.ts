@@ -1,0 +1,95 @@
+/** Every row of the table as every role: who is let in, and what the others are told. */
+import { randomUUID } from 'node:crypto'
+import { roles, type Access, type Role } from '#domain/access.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRefusal, type Caller } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+
+const signInFirst = '401 unauthorized: Unauthorized: please sign in'
+const awaiting = '403 forbidden: Your account is awaiting approval'
+const forbidden = '403 forbidden: You do not have permission to do this'
+
+/** Written out, so that a slip in the rule can't hide in the test of the rule. */
+const expected: Record<Access, Record<Role, string>> = {
+  anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
+  reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
+  signedIn: { visitor: signInFirst, pending: 'in', lender: 'in', admin: 'in' },
+  approved: { visitor: signInFirst, pending: awaiting, lender: 'in', admin: 'in' },
+  admin: { visitor: signInFirst, pending: forbidden, lender: forbidden, admin: 'in' },
+}
+const expectedWithPrivateLoans = {
+  ...expected,
+  reader: { ...expected.reader, visitor: signInFirst },
+}
+
+/** Whether a caller was let in, or the words that kept it out. */
+async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
+  const reply = await caller.send(name, input)
+  if (reply.status !== 401 && reply.status !== 403) {
+    expect(reply.status, reply.text).toBeLessThan(500)
+    return 'in'
+  }
+  const { code, message, fields } = readRefusal(reply)
+  expect(fields).toBeUndefined()
+  // Signing in with a wrong password is a 401 of the call itself, behind the door.
+  return message === 'Invalid email or password' ? 'in' : `${reply.status} ${code}: ${message}`
+}
+
+describe.each([
+  { publicLoans: 'on', table: expected },
+  { publicLoans: 'off', table: expectedWithPrivateLoans },
+])('with PUBLIC_LOANS=$publicLoans', ({ publicLoans, table }) => {
+  let desk: Desk
+  let makeCaller: Record<Role, () => Promise<Caller>>
+  let existing: { loanId: string; id: string; userId: string; fileUrl: string }
+
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLIC_LOANS: publicLoans, RATE_LIMIT: 'off' })
+    makeCaller = {
+      visitor: async () => desk.visitor(),
+      pending: () => desk.makePending(),
+      lender: () => desk.makeLender(),
+      admin: () => desk.makeAdmin(),
+    }
+    const loan = await desk.makeLoan()
+    const owner = await desk.makeLender()
+    const commitment = await desk.makeCommitment(owner, loan, { isSoftCommit: 'true' })
+    const document = await desk.makeDocument(loan)
+    await desk.makePhoto(loan, { isCover: true })
+    existing = {
+      loanId: loan.id,
+      id: commitment.id,
+      userId: owner.id,
+      fileUrl: document.fileUrl,
+    }
+  })
+  afterAll(() => desk.close())
+
+  describe.each(rowsOfTheTable)('%s', (name, row) => {
+    it.each(roles)(`gives a %s what its access says`, async (role) => {
+      // A fresh caller for each row: some calls end a session or start another.
+      const caller = await makeCaller[role]()
+      const missing = {
+        loanId: randomUUID(),
+        id: randomUUID(),
+        userId: randomUUID(),
+        fileUrl: `documents/${randomUUID()}`,
+      }
+      const malformed = { loanId: 'x', id: 'x', userId: 'x', fileUrl: '..' }
+      const wanted = table[row.access][role]
+      expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
+      // What is refused to a role is refused before any look-up: all ids answer alike.
+      if (wanted === 'in') return
+      expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
+      expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)
+      // And before the body is looked at.
+      if (row.body)
+        expect(await verdict(caller, name, { ...malformed, body: 'no object' })).toBe(wanted)
+    })
+  })
+
+  it('walked over the whole table', () => {
+    expect(desk.errors).toEqual([])
+  })
+})

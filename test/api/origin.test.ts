@@ -1,0 +1,102 @@
+/** A change is taken from a page of this site or from a program, never from another site's page. */
+import { roles, type Role } from '#domain/access.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+
+const publicUrl = 'https://desk.example.com'
+const changes = rowsOfTheTable.filter(([, row]) => row.method !== 'GET')
+const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')
+
+let desk: Desk
+let callers: Record<Role, Caller>
+let subjects: Parameters<typeof sampleInput>[1]
+
+beforeAll(async () => {
+  desk = await openDesk({ PUBLIC_URL: publicUrl, RATE_LIMIT: 'off' })
+  callers = {
+    visitor: desk.visitor(),
+    pending: await desk.makePending(),
+    lender: await desk.makeLender(),
+    admin: await desk.makeAdmin(),
+  }
+  const loan = await desk.makeLoan()
+  const document = await desk.makeDocument(loan)
+  subjects = { loanId: loan.id, id: loan.id, userId: loan.id, fileUrl: document.fileUrl }
+})
+afterAll(() => desk.close())
+
+const foreign = '403: The request came from another site'
+
+const otherSites: [string, Record<string, string>][] = [
+  ['another site', { origin: 'https://evil.example' }],
+  ['another port', { origin: 'http://127.0.0.1:1' }],
+  ['a name that starts like ours', { origin: 'https://desk.example.com.evil.example' }],
+  ['our name over http', { origin: 'http://desk.example.com' }],
+  ['a sandbox', { origin: 'null' }],
+  ['nonsense', { origin: 'not an origin' }],
+  ['an empty origin', { origin: '' }],
+  ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
+  ['a neighbour below the same name', { 'sec-fetch-site': 'same-site' }],
+  [
+    'another site, whatever Sec-Fetch-Site says',
+    { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
+  ],
+]
+
+describe.each(changes)('%s', (name) => {
+  it.each(otherSites)('is refused from %s, before anything else', async (_where, headers) => {
+    for (const role of roles) {
+      const given = sampleInput(name, subjects)
+      expect(await callers[role].refusal(name, { ...given, headers }), role).toBe(foreign)
+    }
+  })
+
+  it('is looked at from our own host, from PUBLIC_URL, and from a program', async () => {
+    const ours = [
+      { origin: desk.address },
+      { origin: publicUrl },
+      { origin: publicUrl, 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      {},
+    ]
+    for (const headers of ours) {
+      // A visitor: so that nothing is changed by those that need a sign-in.
+      const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
+      expect(reply.text).not.toContain('another site')
+      expect(reply.status).toBeLessThan(500)
+    }
+  })
+})
+
+it('is our own host whatever that host is called', async () => {
+  const { port } = new URL(desk.address)
+  for (const host of [`localhost:${port}`, 'desk.internal', `[::1]:${port}`]) {
+    const login = { email: 'nobody@example.com', password: 'wrong' }
+    const reply = await desk.visitor().request('POST', '/api/auth/login', {
+      headers: { host, origin: `http://${host}`, 'content-type': 'application/json' },
+      body: JSON.stringify(login),
+    })
+    expect(readRefusal(reply).message).toBe('Invalid email or password')
+  }
+})
+
+it('does not take a forwarded host for ours without a trusted proxy', async () => {
+  const reply = await desk.visitor().request('POST', '/api/auth/logout', {
+    headers: { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+  })
+  expect(reply.status).toBe(403)
+})
+
+it('lets any page read what its browser lets it read', async () => {
+  for (const [name, row] of reads) {
+    const path = fillIn(row.path, sampleInput(name, subjects).params)
+    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
+    const reply = await callers.admin.request('GET', path, { headers })
+    expect(reply.status, name).not.toBe(403)
+    // And the browser lets it read nothing: no header allows it.
+    expect(reply.headers['access-control-allow-origin'], name).toBeUndefined()
+  }
+})

@@ -1,0 +1,153 @@
+/** Addresses that are not calls, methods that an address does not take, and what all answers say. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillIn, readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+
+const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+const subjects = { loanId: id, id, userId: id, fileUrl: 'documents/x' }
+
+/** Each path of the table once, filled in, with the methods that it takes. */
+const paths = new Map<string, { example: string; methods: Set<string> }>()
+for (const [name, row] of rowsOfTheTable) {
+  const example = fillIn(row.path, sampleInput(name, subjects).params)
+  const known = paths.get(row.path) ?? { example, methods: new Set<string>() }
+  known.methods.add(row.method)
+  paths.set(row.path, known)
+}
+
+describe.each([...paths])('%s', (_path, { example, methods }) => {
+  const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+    (method) => !methods.has(method),
+  )
+
+  it.each(other)('does not take %s, and says what it takes', async (method) => {
+    const reply = await desk.visitor().request(method, example)
+    expect(reply.status).toBe(405)
+    const allowed = (reply.headers.allow ?? '').split(', ').filter((each) => each !== 'HEAD')
+    expect(allowed.toSorted()).toEqual([...methods].toSorted())
+    expect(readRefusal(reply).code).toBe('method_not_allowed')
+  })
+})
+
+describe('an address that is no call', () => {
+  it.each([
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api/loans/',
+    '/api/loans/a/b',
+    '/api/admin',
+    '/api/users',
+    '/api/commitments',
+    '/api//loans',
+    '/api/%2e%2e/loans',
+    '/objects',
+  ])('%s is 404 in JSON', async (path) => {
+    const caller = await desk.makeAdmin()
+    const reply = await caller.request('GET', path, { headers: { accept: 'text/html' } })
+    // A path of the table under another method says so instead.
+    expect([404, 405]).toContain(reply.status)
+    expect(reply.headers['content-type']).toContain('application/json')
+    readRefusal(reply)
+  })
+
+  it.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'TRACE'])(
+    'is 404 for %s too',
+    async (method) => {
+      const reply = await desk.visitor().request(method, '/api/nothing')
+      expect(reply.status).toBe(404)
+      expect(readRefusal(reply).code).toBe('not_found')
+    },
+  )
+
+  it.each([
+    '//',
+    '//evil.example/',
+    '/%',
+    '/%zz',
+    '/api/loans/%',
+    '/%00',
+    '/api/loans/%00',
+    '/\\',
+    '/:',
+  ])('%s is nowhere, and nothing goes wrong', async (path) => {
+    for (const accept of ['application/json', 'text/html']) {
+      const reply = await desk.visitor().request('GET', path, { headers: { accept } })
+      // 503: the pages are not built here.
+      expect([400, 404, 503], reply.text).toContain(reply.status)
+    }
+    expect(desk.errors).toEqual([])
+  })
+})
+
+describe('a row with an id in its path', () => {
+  const withId = rowsOfTheTable.filter(([, row]) => row.path.includes(':'))
+
+  it.each(withId)('%s takes a malformed id for one that is not there', async (name, row) => {
+    const admin = await desk.makeAdmin()
+    const given = sampleInput(name, subjects)
+    for (const wrong of [
+      'x',
+      '1',
+      `${id}x`,
+      `{${id}}`,
+      id.replaceAll('-', ''),
+      "' or '1'='1",
+      'ü',
+    ]) {
+      const params = Object.fromEntries(Object.keys(given.params ?? {}).map((key) => [key, wrong]))
+      const reply = await admin.send(name, { ...given, params })
+      expect(reply.status, `${row.path} ${wrong}`).toBe(404)
+      readRefusal(reply)
+    }
+  })
+
+  it.each(withId.filter(([name]) => name !== 'removeFavorite'))(
+    '%s says 404 for an id of nothing',
+    async (name) => {
+      const admin = await desk.makeAdmin()
+      const reply = await admin.send(name, sampleInput(name, subjects))
+      expect(reply.status).toBe(404)
+      readRefusal(reply)
+    },
+  )
+})
+
+it('answers HEAD as it answers GET, without the body', async () => {
+  const get = await desk.visitor().request('GET', '/api/loans')
+  const head = await desk.visitor().request('HEAD', '/api/loans')
+  expect(head.status).toBe(200)
+  expect(head.text).toBe('')
+  expect(head.headers['content-length']).toBe(get.headers['content-length'])
+})
+
+it('is in health when the database and the file store answer', async () => {
+  expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
+  expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
+})
+
+it('gives every answer an id, and tells browsers to guess nothing and frame nothing', async () => {
+  for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
+    const { headers } = await desk.visitor().request('GET', path)
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  }
+})
+
+it('lets nobody keep an answer of a call', async () => {
+  const admin = await desk.makeAdmin()
+  const isJson = (row: Endpoint) => row.method === 'GET' && row.response !== 'bytes'
+  for (const [name] of rowsOfTheTable.filter(([, row]) => isJson(row))) {
+    const reply = await admin.send(name, sampleInput(name, subjects))
+    expect(reply.headers['cache-control'], name).toBe('no-store')
+  }
+})

@@ -1,0 +1,33 @@
+/** Whether the kept figures of every loan are the sums of its positions. */
+import type { Desk } from './desk.ts'
+
+export interface Discrepancy {
+  loan: string
+  figure: string
+}
+
+/** What does not add up on any loan; none when the books are right. */
+export const discrepancies = (desk: Pick<Desk, 'rows'>) => desk.rows<Discrepancy>(query)
+
+const query = `
+  with sums as (
+    select loans.id, loans.amount, loans.committed_percentage, loans.soft_percentage,
+      loans.committed_amount,
+      coalesce(sum(percentage) filter (where binding), 0) as binding_percentage,
+      coalesce(sum(percentage) filter (where soft), 0) as soft_sum,
+      coalesce(sum(c.amount) filter (where binding), 0) as binding_amount
+    from loans left join (
+      select *, status = 'active' and not is_soft_commit as binding,
+        status = 'active' and is_soft_commit as soft
+      from commitments
+    ) c on c.loan_id = loans.id
+    group by loans.id
+  )
+  select id as loan, figure from sums, lateral (values
+    ('committed percentage', committed_percentage <> binding_percentage),
+    ('soft percentage', soft_percentage <> soft_sum),
+    ('committed amount', committed_amount <> binding_amount),
+    ('beyond 100 %', binding_percentage > 100),
+    ('cents of a whole loan', binding_percentage = 100 and binding_amount <> amount)
+  ) as checks(figure, is_wrong)
+  where is_wrong`

@@ -1,0 +1,166 @@
+/** A caller over real HTTP: keeps its cookie as a browser does, and calls by the table's names. */
+import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
+import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import type { Refusal } from '#contract/wire.ts'
+
+export interface Reply {
+  status: number
+  headers: IncomingHttpHeaders
+  bytes: Buffer
+  text: string
+}
+
+export interface RawRequest {
+  headers?: Record<string, string | string[]>
+  /** Sent as it is. */
+  body?: string | Buffer
+  /** Instead of the caller's own; null sends none. */
+  cookie?: string | null
+}
+
+type AnswerOf<N extends EndpointName> = Answer<Endpoints[N]>
+
+type Params<N extends EndpointName> = [keyof PathParams<Endpoints[N]>] extends [never]
+  ? { params?: never }
+  : { params: PathParams<Endpoints[N]> }
+type BodyPart<N extends EndpointName> =
+  undefined extends BodyInput<Endpoints[N]> ? { body?: never } : { body: BodyInput<Endpoints[N]> }
+type QueryPart<N extends EndpointName> =
+  undefined extends QueryInput<Endpoints[N]>
+    ? { query?: never }
+    : { query?: QueryInput<Endpoints[N]> }
+type Input<N extends EndpointName> = Params<N> &
+  BodyPart<N> &
+  QueryPart<N> & { headers?: Record<string, string> }
+type Given<I> = object extends I ? [input?: I] : [input: I]
+
+/** What an input comes to once its types have done their work; a test may also send nonsense. */
+export interface LooseInput {
+  params?: Record<string, string> | undefined
+  query?: object | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export class Caller {
+  /** The cookie header that the next request carries; null before a sign-in. */
+  cookie: string | null = null
+  readonly #agent: Agent
+
+  constructor(
+    readonly address: string,
+    agent: Agent,
+  ) {
+    this.#agent = agent
+  }
+
+  /** Makes a call that is expected to succeed; another answer fails the test in words. */
+  async call<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>): Promise<AnswerOf<N>> {
+    const reply = await this.send(name, input)
+    if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
+    // The server's own answer is typed, not checked.
+    return readJson(reply) as AnswerOf<N>
+  }
+
+  /** Makes a call that is expected to be refused; gives the refusal as `409: words`. */
+  async refusal(name: EndpointName, input?: LooseInput): Promise<string> {
+    const reply = await this.send(name, input)
+    if (reply.status < 400) throw new Error(`${name} succeeded: ${reply.status} ${reply.text}`)
+    return `${reply.status}: ${readRefusal(reply).message}`
+  }
+
+  /** Makes a call of the table, whatever its answer. */
+  send(name: EndpointName, input: LooseInput = {}): Promise<Reply> {
+    const { method, path } = endpoints[name]
+    const search = input.query ? `?${new URLSearchParams(Object.entries(input.query))}` : ''
+    return this.request(method, fillIn(path, input.params) + search, {
+      headers: {
+        ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...input.headers,
+      },
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+    })
+  }
+
+  /** Any request at all; the path goes out as it is written. */
+  async request(method: string, path: string, raw: RawRequest = {}): Promise<Reply> {
+    const cookie = raw.cookie === undefined ? this.cookie : raw.cookie
+    const headers = { ...(cookie === null ? {} : { cookie }), ...raw.headers }
+    const reply = await exchange(this.address, this.#agent, { ...raw, headers, method, path })
+    this.#keepCookie(reply)
+    return reply
+  }
+
+  #keepCookie({ headers }: Reply) {
+    for (const line of headers['set-cookie'] ?? []) {
+      const [pair = ''] = line.split(';')
+      if (pair.startsWith('sid=')) this.cookie = pair === 'sid=' ? null : pair
+    }
+  }
+}
+
+/** `/api/loans/:id` with its parameters; they are encoded unless the test gave them encoded. */
+export const fillIn = (path: string, params: Record<string, string> = {}) =>
+  path
+    .replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
+    .replace('*', params['*'] ?? '')
+
+export function readJson(reply: Reply): unknown {
+  if (reply.text === '') return null
+  try {
+    return JSON.parse(reply.text)
+  } catch {
+    throw new Error(`Not JSON: ${reply.status} ${reply.text.slice(0, 200)}`)
+  }
+}
+
+/** The body of a refusal, which always has the same shape. */
+export function readRefusal(reply: Reply): Refusal {
+  const body = readJson(reply)
+  if (isRefusal(body)) return body
+  throw new Error(`Not a refusal: ${reply.status} ${reply.text.slice(0, 200)}`)
+}
+
+const isText = (value: unknown) => typeof value === 'string' && value !== ''
+
+export function isRefusal(body: unknown): body is Refusal {
+  if (typeof body !== 'object' || body === null) return false
+  const { message, code, fields = {}, ...rest } = body as Record<string, unknown>
+  return (
+    isText(message) &&
+    isText(code) &&
+    typeof fields === 'object' &&
+    fields !== null &&
+    Object.values(fields).every(isText) &&
+    Object.keys(rest).length === 0
+  )
+}
+
+function exchange(
+  address: string,
+  agent: Agent,
+  { method, path, headers, body }: RawRequest & { method: string; path: string },
+): Promise<Reply> {
+  const { hostname, port } = new URL(address)
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(
+      { hostname, port, agent, method, path, ...(headers && { headers }) },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          const bytes = Buffer.concat(chunks)
+          const status = response.statusCode ?? 0
+          resolve({ status, headers: response.headers, bytes, text: bytes.toString() })
+        })
+      },
+    )
+    request.on('error', reject)
+    // A stated length even for methods that Node would send chunked.
+    if (body !== undefined && !request.hasHeader('transfer-encoding'))
+      request.setHeader('content-length', Buffer.byteLength(body))
+    request.end(body)
+  })
+}

@@ -1,0 +1,72 @@
+/** A desk of one's own: the whole server over real HTTP, on a fresh database and folder. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createApp } from '#server/app.ts'
+import { readConfig, type Config } from '#server/config.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { logOptions } from '#server/log.ts'
+import { startOutbox } from '#server/mail/outbox.ts'
+import { openTransport } from '#server/mail/transport.ts'
+import { diskStore } from '#server/storage/disk.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import { pino } from 'pino'
+import { buildersFor, type Builders } from './builders.ts'
+import { Caller } from './caller.ts'
+import { makeDatabase } from './postgres.ts'
+
+export interface Desk extends Builders {
+  /** Where it listens: http://127.0.0.1:PORT. */
+  address: string
+  config: Config
+  db: Database
+  store: FileStore
+  /** Lines that the server logged as errors: what nobody meant. */
+  errors: string[]
+  /** Somebody who has not signed in. */
+  visitor: () => Caller
+  /** The rows of a query, for what can't be seen over the wire. */
+  rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+  close: () => Promise<void>
+}
+
+/** Opens a desk with these settings (as environment variables); throttling is on unless said. */
+export async function openDesk(settings: Record<string, string> = {}): Promise<Desk> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-desk-'))
+  const own = await makeDatabase()
+  const env = { PORT: '0', DATA_DIR: folder, SAMPLE_DATA: 'off', ...settings }
+  const config = readConfig(env, folder)
+  const errors: string[] = []
+  const log = pino(logOptions('error'), { write: (line: string) => void errors.push(line) })
+  const db = connect(own.connection, (error) => log.warn(error))
+  const store = diskStore(path.join(folder, 'objects'))
+  const outbox = startOutbox({ db, transport: openTransport(config), log })
+  const app = await createApp(
+    { db, config, store, kickOutbox: () => outbox.kick() },
+    { distWeb: path.join(folder, 'no-pages'), logger: log },
+  )
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent({ keepAlive: true })
+  const visitor = () => new Caller(address, agent)
+  return {
+    address,
+    config,
+    db,
+    store,
+    errors,
+    visitor,
+    rows: async <Row>(text: string, values: unknown[] = []) =>
+      // The caller names the columns and their types; the database is the edge.
+      (await db.$client.query(text, values)).rows as Row[],
+    ...buildersFor({ db, store, visitor }),
+    async close() {
+      agent.destroy()
+      await app.close()
+      await outbox.stop()
+      await db.$client.end()
+      await own.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

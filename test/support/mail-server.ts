@@ -1,0 +1,65 @@
+/** A mail server that takes every mail, or refuses them all, and remembers what it took. */
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface MailServer {
+  /** For SMTP_URL. */
+  url: string
+  /** The mails taken, headers included. */
+  taken: string[]
+  /** While true, every recipient is refused for now. */
+  refuses: boolean
+  close: () => Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const sockets = new Set<Socket>()
+  const listener = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+    converse(socket, server)
+  })
+  listener.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  // A listener on a port has an address with a port.
+  const { port } = listener.address() as AddressInfo
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${port}`,
+    taken: [],
+    refuses: false,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      listener.close()
+      await once(listener, 'close')
+    },
+  }
+  return server
+}
+
+/** As much of RFC 5321 as a client needs to hand a mail over. */
+function converse(socket: Socket, server: MailServer) {
+  let unread = ''
+  let mail: string | null = null
+  const say = (line: string) => socket.write(`${line}\r\n`)
+  const answer = (line: string) => {
+    if (mail !== null) {
+      if (line !== '.') return void (mail += `${line.replace(/^\./, '')}\n`)
+      server.taken.push(mail)
+      mail = null
+      return say('250 Taken')
+    }
+    if (/^RCPT/i.test(line) && server.refuses) return say('451 Not now')
+    if (/^DATA/i.test(line)) {
+      mail = ''
+      return say('354 Go on')
+    }
+    return say(/^QUIT/i.test(line) ? '221 Bye' : '250 Well')
+  }
+  say('220 Ready')
+  socket.on('data', (chunk) => {
+    const lines = `${unread}${chunk.toString()}`.split('\r\n')
+    unread = lines.pop() ?? ''
+    for (const line of lines) answer(line)
+  })
+}

@@ -1,0 +1,77 @@
+/** The PostgreSQL that the tests run on: one server for a run, one database for each desk. */
+import { randomUUID } from 'node:crypto'
+import { connect, type Connection, type Database } from '#server/database/connect.ts'
+import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
+import { sql } from 'drizzle-orm'
+import { inject } from 'vitest'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A role that may create databases. */
+    postgres: Connection
+  }
+}
+
+const template = 'paripassu_template'
+
+/** The same server and role, another database. */
+export function withDatabase(server: Connection, name: string): Connection {
+  if (!('connectionString' in server)) return { ...server, database: name }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${name}`
+  return { connectionString: url.href }
+}
+
+/** What DATABASE_URL takes for a connection, a socket's folder included. */
+export function toDatabaseUrl(connection: Connection): string {
+  if ('connectionString' in connection) return connection.connectionString
+  const { database, ...rest } = connection
+  const query = new URLSearchParams({ ...rest, port: String(rest.port) })
+  return `postgres:///${database}?${query}`
+}
+
+const nobodyListens = () => {}
+
+async function onServer<Result>(server: Connection, act: (db: Database) => Promise<Result>) {
+  const db = connect(server, nobodyListens)
+  try {
+    return await act(db)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+/** Makes the migrated database that all others are copies of. */
+export async function makeTemplate(server: Connection): Promise<void> {
+  await onServer(server, async (db) => {
+    await db.execute(sql.raw(`drop database if exists ${template}`))
+    await db.execute(sql.raw(`create database ${template} template template0 encoding 'UTF8'`))
+  })
+  await onServer(withDatabase(server, template), (db) =>
+    withInstallationLock(db, () => migrateDatabase(db)),
+  )
+}
+
+export const dropTemplate = (server: Connection) =>
+  onServer(server, (db) => db.execute(sql.raw(`drop database if exists ${template}`)))
+
+export interface OwnDatabase {
+  connection: Connection
+  drop: () => Promise<void>
+}
+
+/** A database of one's own: migrated and empty, or not even migrated. */
+export async function makeDatabase({ isMigrated = true } = {}): Promise<OwnDatabase> {
+  const server = inject('postgres')
+  const name = `desk_${randomUUID().replaceAll('-', '')}`
+  const source = isMigrated ? template : 'template0'
+  await onServer(server, (db) => db.execute(sql.raw(`create database ${name} template ${source}`)))
+  return {
+    connection: withDatabase(server, name),
+    drop: async () => {
+      await onServer(server, (db) =>
+        db.execute(sql.raw(`drop database if exists ${name} with (force)`)),
+      )
+    },
+  }
+}

@@ -1,0 +1,72 @@
+/** The table of calls as tests walk over it, and something acceptable to send to each row. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import type { LooseInput } from './caller.ts'
+
+export const rowsOfTheTable = Object.entries(endpoints) as [EndpointName, Endpoint][]
+
+/** What the sample inputs speak about. */
+export interface Subjects {
+  loanId: string
+  /** A commitment, favourite, message or account, whichever the row is about. */
+  id: string
+  userId: string
+  fileUrl: string
+}
+
+/**
+ * An input that is acceptable to the row: each call that takes a body, a query or parameters has
+ * one here, or the walk over the table fails for want of it.
+ */
+export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }: Subjects) {
+  const names = { firstName: 'Ada', lastName: 'Cole' }
+  const inputs: { [Name in EndpointName]?: LooseInput } = {
+    register: { body: { ...names, email: 'ada@example.com', password: 'long enough' } },
+    login: { body: { email: 'ada@example.com', password: 'wrong' } },
+    updateProfile: { body: names },
+    changePassword: { body: { currentPassword: 'wrong', newPassword: 'long enough' } },
+    requestPasswordReset: { body: { email: 'ada@example.com' } },
+    resetPassword: { body: { token: 'none', password: 'long enough' } },
+    listLoans: {
+      query: { search: 'pier', status: 'open', propertyType: 'Retail', limit: '5', cursor: '' },
+    },
+    getLoan: { params: { id: loanId } },
+    getLoanCover: { params: { id: loanId } },
+    createLoan: {
+      body: {
+        title: 'Pier 4 Warehouse',
+        borrowerName: 'Pier Four LLC',
+        propertyAddress: '4 Pier Road, Boston, MA',
+        amount: '1000000.00',
+        interestRate: '7.25',
+        term: 24,
+        status: 'open',
+        propertyType: 'Industrial',
+        purpose: 'Acquisition',
+        summary: 'A warehouse.',
+        imageUrl: 'https://example.com/pier.png',
+        ltv: '65.00',
+        originationFee: '1.50',
+        interestReserve: '50000.00',
+        propertyOccupancy: 'Investment Property',
+        asIsValue: '1500000.00',
+        asCompleteValue: '1800000.00',
+      },
+    },
+    addFavorite: { body: { loanId } },
+    removeFavorite: { params: { loanId } },
+    createCommitment: {
+      body: { loanId, percentage: '1', amount: '10000.00', isSoftCommit: 'true', lenderId: 'me' },
+    },
+    changeCommitment: { params: { id }, body: { percentage: '2' } },
+    withdrawCommitment: { params: { id } },
+    makeCommitmentBinding: { params: { id }, body: { amount: '10000.00' } },
+    listLoanDocuments: { params: { loanId } },
+    listLoanPhotos: { params: { loanId } },
+    getObject: { params: { '*': fileUrl } },
+    listLoanMessages: { params: { loanId } },
+    createMessage: { body: { loanId, message: 'When is closing?', recipientId: null, userId } },
+    approveUser: { params: { id: userId } },
+  }
+  return inputs[name] ?? {}
+}

@@ -1,0 +1,57 @@
+import type { Loan } from '#contract/loans.ts'
+import { LoanCard } from '#web/components/LoanCard.tsx'
+import { LoanCardSkeleton } from '#web/components/LoanCardSkeleton.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import type { BrowseState } from './url-filters.ts'
+import { LoanList } from './LoanList.tsx'
+import { LoanTable } from './LoanTable.tsx'
+import { useWidth } from './use-width.ts'
+
+export type LoanResultsProps = {
+  /** Undefined while they are on their way: grey shapes in the form of what comes. */
+  loans: Loan[] | undefined
+  view: BrowseState['view']
+  onCommit: (loan: Loan) => void
+}
+
+/** The loans as a table or as cards, in the form that the room allows. */
+export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
+  const [ref, width] = useWidth()
+  return (
+    <div ref={ref}>
+      {view === 'grid' ? (
+        <div className="grid gap-4" style={{ gridTemplateColumns: columns(width) }}>
+          {loans
+            ? loans.map((loan, index) => (
+                <LoanCard key={loan.id} loan={loan} index={index} level={2} onCommit={onCommit} />
+              ))
+            : [0, 1, 2, 3, 4, 5].map((place) => <LoanCardSkeleton key={place} />)}
+        </div>
+      ) : !loans ? (
+        <RowsSkeleton isTable={width >= TABLE_FITS_PX} />
+      ) : width >= TABLE_FITS_PX ? (
+        <LoanTable loans={loans} isWide={width >= BORROWER_FITS_PX} onCommit={onCommit} />
+      ) : (
+        <LoanList loans={loans} onCommit={onCommit} />
+      )}
+    </div>
+  )
+}
+
+const TABLE_FITS_PX = 700
+const BORROWER_FITS_PX = 900
+
+/** One to three cards side by side, none narrower than its figures need. */
+const columns = (width: number) =>
+  `repeat(${width >= 900 ? 3 : width >= 580 ? 2 : 1}, minmax(0, 1fr))`
+
+function RowsSkeleton({ isTable }: { isTable: boolean }) {
+  return (
+    <Card className="grid gap-3 p-4">
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <Skeleton key={place} className={isTable ? 'h-9' : 'h-32'} />
+      ))}
+    </Card>
+  )
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentToast, dismissToast, subscribeToToast, toast } from './toast.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a newer toast takes the place of the one on screen', () => {
+  toast({ title: 'Message sent' })
+  const second = toast({ title: 'Error', variant: 'destructive' })
+  expect(currentToast()).toMatchObject({ id: second, title: 'Error', open: true })
+})
+
+test('a dismissed toast is closed at once and removed 1,000,000 ms later', () => {
+  const id = toast({ title: 'Message sent' })
+  dismissToast(id)
+  expect(currentToast()).toMatchObject({ id, open: false })
+  vi.advanceTimersByTime(999_999)
+  expect(currentToast()).not.toBeNull()
+  vi.advanceTimersByTime(1)
+  expect(currentToast()).toBeNull()
+})
+
+test('the removal of an old toast does not touch a newer one', () => {
+  dismissToast(toast({ title: 'Message sent' }))
+  const newer = toast({ title: 'Loan created successfully' })
+  vi.advanceTimersByTime(1_000_000)
+  expect(currentToast()).toMatchObject({ id: newer, open: true })
+})
+
+test('dismissing a toast that was replaced changes nothing', () => {
+  const older = toast({ title: 'Message sent' })
+  toast({ title: 'Document deleted' })
+  const heard = vi.fn()
+  const unsubscribe = subscribeToToast(heard)
+  dismissToast(older)
+  unsubscribe()
+  expect(heard).not.toHaveBeenCalled()
+  expect(currentToast()).toMatchObject({ title: 'Document deleted', open: true })
+})
