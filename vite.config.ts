@@ -1,19 +1,23 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { chunkGroups, modulePreload } from './web/build/chunks.ts'
+import { leanIcons } from './web/build/lean-icons.ts'
 import { leanTable } from './web/build/lean-table.ts'
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
 
 /** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanTable()],
+  plugins: [react(), tailwindcss(), leanTable(), leanIcons()],
+  // React has had this hook since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
     manifest: true,
-    // Every browser that runs the result knows modulepreload; the polyfill would only be weight.
-    modulePreload: { polyfill: false },
+    modulePreload,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
     chunkSizeWarningLimit: 700,
   },
   server: {

@@ -30,8 +30,8 @@ let stopping = false
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main() {
-  loadEnvironment(projectRoot)
-  const config = readConfig(process.env, projectRoot)
+  const environment = loadEnvironment(projectRoot)
+  const config = readConfig(environment, projectRoot)
   const log = pino(logOptions(config.logLevel))
   process.on('SIGTERM', () => void stop(0, log))
   process.on('SIGINT', () => void stop(0, log))
@@ -40,7 +40,7 @@ async function main() {
     log.fatal({ err: error }, 'An error that nobody expected')
     void stop(1, log)
   })
-  const handedOver = process.env[connectionVariable]
+  const handedOver = environment[connectionVariable]
   if (cluster.isWorker && handedOver) return runWorker(config, JSON.parse(handedOver), log)
 
   const connection = await openDatabase(config, log)

@@ -13,6 +13,7 @@ import {
   shareAmount,
   wholePercent,
   withinOneCent,
+  zeroPercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -109,11 +110,12 @@ const termsOf = (loan: Loan) => ({
 
 function requireRoom(loan: Loan, share: Percent) {
   const available = availablePercent(loan.committedPercentage)
-  if (compareFigures(share, available) > 0)
-    throw conflict(
-      `Only ${formatShare(available)} of this loan is still available`,
-      'not_enough_available',
-    )
+  if (compareFigures(share, available) <= 0) return
+  const left =
+    compareFigures(available, zeroPercent) === 0
+      ? 'This loan is fully committed: 0% is available'
+      : `Only ${formatShare(available)} of this loan is still available`
+  throw conflict(left, 'not_enough_available')
 }
 
 /** Nobody is bound to a figure that was not on the screen. */

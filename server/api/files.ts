@@ -5,6 +5,7 @@ import { documents, photos } from '#server/database/schema.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { sendObject } from '#server/http/objects.ts'
+import { isSafePath } from '#server/storage/storage.ts'
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { findLoan } from './loans.ts'
 
@@ -37,6 +38,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
 
   async getObject({ db, store, request, reply }, { '*': path }) {
     // What no document or photo names is served to nobody, whatever lies in the store.
+    if (!isSafePath(path)) throw notFound('The file')
     const file = (await findDocumentAt(db, path)) ?? (await findPhotoAt(db, path))
     if (!file) throw notFound('The file')
     return sendObject(reply, request, store, { path, ...file, cacheSeconds: 0 })

@@ -120,12 +120,17 @@ const isStatusFilter = (status: string | undefined): status is StatusFilter =>
 const cursorOf = (row: { createdAt: string; id: string }) =>
   Buffer.from(`${row.createdAt}|${row.id}`).toString('base64url')
 
+const cursorText =
+  /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 function after(cursor: string): SQL {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)\|([0-9a-f-]{36})$/.exec(text)
-  const isTime = match?.[1] && !Number.isNaN(Date.parse(match[1]))
-  if (!isTime) throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
-  return sql`(${loans.createdAt}, ${loans.id}) < (${match[1]}::timestamptz, ${match[2]}::uuid)`
+  const instant = cursorText.exec(text)?.[1]
+  // A day that its month does not have fits the pattern, and comes back as another one.
+  if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
+    throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
+  const [time, id] = text.split('|')
+  return sql`(${loans.createdAt}, ${loans.id}) < (${time}::timestamptz, ${id}::uuid)`
 }
 
 function nextLink(filters: Filters, cursor: string): string {

@@ -92,7 +92,11 @@ async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<Emb
   const socketFolder = makeSocketFolder(layout, identity)
   rotateLog(layout)
   const place: Place = {
-    ...{ layout, tools, binaries, identity, socketFolder },
+    layout,
+    tools,
+    binaries,
+    identity,
+    socketFolder,
     settings: { ...settingsOfServer, ...settings },
   }
   const cancel = new AbortController()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Connection } from '#server/database/connect.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded.ts'
 import type { TestProject } from 'vitest/node'
 import { dropTemplate, makeTemplate } from './postgres.ts'
 
@@ -20,15 +21,20 @@ export default async function setup(project: TestProject) {
   }
 }
 
+/** Nothing here has to survive a power cut, and every desk brings a pool of its own. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '200',
+}
+
 async function startServer(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
-  const { startEmbeddedPostgres } = await import('#server/database/embedded.ts')
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-postgres-'))
-  const postgres = await startEmbeddedPostgres({
-    dir: path.join(folder, 'postgres'),
-    log: () => {},
-  })
+  const dir = path.join(folder, 'postgres')
+  const postgres = await startEmbeddedPostgres({ dir, log: () => {}, settings })
   return {
-    connection: postgres.connection,
+    connection: postgres.adminConnection,
     stop: async () => {
       await postgres.stop()
       await rm(folder, { recursive: true, force: true })

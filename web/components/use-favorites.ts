@@ -3,7 +3,7 @@ import { call, endpointQuery, isUnauthorized } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/unauthorized.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type MutationOptions } from '@tanstack/react-query'
 import { withReason } from './refusal-text.ts'
 
 export interface FavoriteLoan {
@@ -29,7 +29,7 @@ export function useFavorite(loanId: string): FavoriteLoan {
     )
   }
 
-  const change = useMutation({
+  const change: MutationOptions<unknown, Error, boolean> = {
     mutationKey: ['favorites'],
     // Quick clicks on one heart reach the server in their order.
     scope: { id: `favorite-${loanId}` },
@@ -58,14 +58,19 @@ export function useFavorite(loanId: string): FavoriteLoan {
         void client.invalidateQueries(favoritesQuery)
       }
     },
-  })
+  }
 
   const isFavorite = favorites?.some((favorite) => favorite.loanId === loanId) ?? false
   return {
     isAvailable: user !== null,
     isLoading,
     isFavorite,
-    toggle: () => change.mutate(!isFavorite),
+    toggle: () => {
+      // Without useMutation: the heart shows the cache alone, and the first screen is lighter by it.
+      const mutation = client.getMutationCache().build(client, change)
+      // Its callbacks have said all there is to say about a failure.
+      mutation.execute(!isFavorite).catch(() => undefined)
+    },
   }
 }
 

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +25,8 @@ import { PhotoGallery } from './loan-detail/PhotoGallery.tsx'
 export function LoanDetailPage() {
   const { id = '' } = useParams()
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
-  usePageTitle(loan.data?.title)
+  const isMissing = loan.error instanceof ApiError && loan.error.status === 404
+  usePageTitle(isMissing ? 'Loan not found' : loan.data?.title)
   return (
     <div className="grid gap-5">
       <div>
@@ -33,11 +35,18 @@ export function LoanDetailPage() {
           Back to Loans
         </ButtonLink>
       </div>
+      <LoanHeader loan={loan.data} isMissing={isMissing} />
       {loan.data ? (
         // Another loan starts afresh: nothing typed for this one may be sent to that one.
         <LoanDetail key={loan.data.id} loan={loan.data} />
+      ) : isMissing ? (
+        <MissingLoan />
       ) : loan.error ? (
-        <NoLoan error={loan.error} onRetry={() => void loan.refetch()} />
+        <ErrorCard
+          title="The loan could not be loaded"
+          message={serverWords(loan.error, loan.error.message)}
+          onRetry={() => void loan.refetch()}
+        />
       ) : (
         <LoanDetailSkeleton />
       )}
@@ -45,71 +54,63 @@ export function LoanDetailPage() {
   )
 }
 
-function LoanDetail({ loan }: { loan: Loan }) {
-  const { role } = useSession()
-  const awaitsApproval = role === 'pending'
+/** The heading is there from the start, and stays the same element: the focus rests on it. */
+function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
+  const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
-    <>
-      <LoanHeader loan={loan} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
-        <div className="grid min-w-0 gap-4">
-          {!awaitsApproval && <PhotoGallery loan={loan} />}
-          <LoanTermsCard loan={loan} />
-        </div>
-        <aside
-          aria-label="Funding"
-          className="min-w-0 lg:sticky lg:top-18 lg:row-span-2 print:static print:block!"
-        >
-          <FundingCard loan={loan} />
-        </aside>
-        <div className="grid min-w-0 gap-4">
-          {awaitsApproval ? (
-            <AwaitingApprovalCard />
-          ) : (
-            <>
-              <DocumentsCard loanId={loan.id} />
-              <MessagesCard loanId={loan.id} />
-            </>
-          )}
-        </div>
-      </div>
-    </>
-  )
-}
-
-function LoanHeader({ loan }: { loan: Loan }) {
-  return (
-    <header className="flex items-start justify-between gap-3">
+    <header className={cx('flex items-start justify-between gap-3', !title && 'sr-only')}>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-title font-semibold tracking-tight">{loan.title}</h1>
-          <LoanStatusBadge status={loan.status} />
+          <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
+          {loan && <LoanStatusBadge status={loan.status} />}
         </div>
-        <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
+        {loan && (
+          <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
+        )}
       </div>
-      <FavoriteButton loanId={loan.id} title={loan.title} />
+      {loan && <FavoriteButton loanId={loan.id} title={loan.title} />}
     </header>
   )
 }
 
-function NoLoan({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (error instanceof ApiError && error.status === 404) {
-    return (
-      <Card>
-        <EmptyState
-          kind="no-match"
-          title={<h1>Loan not found</h1>}
-          text="It may have been removed, or the link is incomplete."
-          action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
-        />
-      </Card>
-    )
-  }
+function LoanDetail({ loan }: { loan: Loan }) {
+  const { role } = useSession()
+  const awaitsApproval = role === 'pending'
   return (
-    <ErrorCard
-      title="The loan could not be loaded"
-      message={serverWords(error, error.message)}
-      onRetry={onRetry}
-    />
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid min-w-0 gap-4">
+        {!awaitsApproval && <PhotoGallery loan={loan} />}
+        <LoanTermsCard loan={loan} />
+      </div>
+      <aside
+        aria-label="Funding"
+        className="min-w-0 lg:sticky lg:top-18 lg:row-span-2 print:static print:block!"
+      >
+        <FundingCard loan={loan} />
+      </aside>
+      <div className="grid min-w-0 gap-4">
+        {awaitsApproval ? (
+          <AwaitingApprovalCard />
+        ) : (
+          <>
+            <DocumentsCard loanId={loan.id} />
+            <MessagesCard loanId={loan.id} />
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function MissingLoan() {
+  return (
+    <Card>
+      <EmptyState
+        kind="no-match"
+        title="There is no loan at this address"
+        text="It may have been removed, or the link is incomplete."
+        action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
+      />
+    </Card>
   )
 }

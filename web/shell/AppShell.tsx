@@ -1,10 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Clock3 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/query-client.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
-import { Footer } from './Footer.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -49,7 +47,11 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebarShown={sheetOpen || !collapsed} onToggleSidebar={toggle} />
-        {role === 'pending' && <PendingBanner />}
+        {role === 'pending' && (
+          <Suspense>
+            <PendingBanner />
+          </Suspense>
+        )}
         <main
           id="main"
           tabIndex={-1}
@@ -57,26 +59,17 @@ function Frame({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <Footer />
+        <Suspense fallback={<div className="h-64" />}>
+          <Footer />
+        </Suspense>
       </div>
     </div>
   )
 }
 
+// Not for everybody, or where nobody looks first: the page does not wait for them.
+const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
+const PendingBanner = lazy(async () => ({
+  default: (await import('./PendingBanner.tsx')).PendingBanner,
+}))
 const Sheet = lazy(async () => ({ default: (await import('#web/ui/Sheet.tsx')).Sheet }))
-
-function PendingBanner() {
-  return (
-    <div
-      role="status"
-      className="flex items-start gap-2.5 border-b bg-warning-soft px-4 py-2.5 text-warning md:px-6 lg:px-8 print:hidden"
-    >
-      <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <p>
-        <strong className="font-semibold">Your account is awaiting approval.</strong> You can look
-        at the loans and keep favorites; commitments, documents and messages open once it is
-        approved.
-      </p>
-    </div>
-  )
-}

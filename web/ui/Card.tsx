@@ -9,7 +9,10 @@ export function Card({ as: Tag = 'div', className, ...rest }: CardProps) {
   // The four elements take the same attributes; their types differ in the ref alone.
   const Box = Tag as 'div'
   return (
-    <Box {...rest} className={cx('min-w-0 rounded-xl border bg-card text-card-foreground', className)} />
+    <Box
+      {...rest}
+      className={cx('min-w-0 rounded-xl border bg-card text-card-foreground', className)}
+    />
   )
 }
 

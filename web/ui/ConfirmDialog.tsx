@@ -40,7 +40,7 @@ export function ConfirmDialog({
         <Overlay className={overlayClass} />
         <Content
           {...returnFocus}
-          className="fixed inset-x-0 inset-y-4 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground shadow-popover outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
+          className="fixed inset-x-0 inset-y-4 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground elevated outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
           <Title className="text-base font-semibold">{title}</Title>
           <Description className="mt-2 text-muted-foreground">{text}</Description>

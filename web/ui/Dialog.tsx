@@ -54,7 +54,7 @@ export function Dialog({
           // Radix warns when nothing describes the dialog; undefined says that this is meant.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
-            'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground shadow-popover outline-none',
+            'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground elevated outline-none',
             'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
             'md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-[calc(100%-3rem)] md:rounded-xl md:border',
             WIDTHS[size],

@@ -26,7 +26,7 @@ function PlainToast({ toast }: { toast: ShownToast }) {
   return (
     <div
       role="status"
-      className="fixed right-4 bottom-4 z-100 max-w-[420px] rounded-lg border bg-popover p-4 text-popover-foreground shadow-popover"
+      className="fixed right-4 bottom-4 z-100 max-w-[420px] rounded-lg border bg-popover p-4 text-popover-foreground elevated"
     >
       <p className="font-semibold">{toast.title}</p>
       {toast.description}

@@ -14,7 +14,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
         onOpenChange={(next) => !next && dismissToast(id)}
         type={variant === 'destructive' ? 'foreground' : 'background'}
         className={cx(
-          'relative rounded-lg border py-3.5 pr-12 pl-4 shadow-popover select-none',
+          'relative rounded-lg border py-3.5 pr-12 pl-4 elevated select-none',
           'data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
           'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out',

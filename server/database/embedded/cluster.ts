@@ -107,7 +107,9 @@ async function tryCluster(
   identity: Identity,
 ): Promise<string | null> {
   const command = [binaries.postgres, '-D', layout.cluster, '-C', 'data_directory']
-  const { code, output } = await runToEnd([...identity.prefix, ...command], binaries)
+  const { code, output } = await runToEnd([...identity.prefix, ...command], {
+    env: binaries.env,
+  })
   return code === 0 ? null : output
 }
 
@@ -135,11 +137,20 @@ mv "$fresh" "$cluster" || exit 1
 sync "$home"; exit 0`
   const owner = identity.owner ? `${identity.owner.uid}:${identity.owner.gid}` : ''
   const command = lockedScript(layout, tools, script, [
-    ...[layout.home, layout.cluster, randomBytes(4).toString('hex'), owner],
-    ...[...identity.prefix, binaries.initdb, '-U', 'postgres', '-E', 'UTF8'],
-    ...['--auth-local=scram-sha-256', '--auth-host=reject'],
+    layout.home,
+    layout.cluster,
+    randomBytes(4).toString('hex'),
+    owner,
+    ...identity.prefix,
+    binaries.initdb,
+    '--username=postgres',
+    '--auth-local=scram-sha-256',
+    '--auth-host=reject',
     // Nothing of the system's locale may reach the cluster: it would change with the machine.
-    ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
     ...(sync ? [] : ['--no-sync']),
   ])
   const input = `${readPassword(layout) ?? ''}\n`

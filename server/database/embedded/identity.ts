@@ -1,124 +1,115 @@
-/**
- * As whom the server runs. PostgreSQL refuses to run as root, and whoever it runs as must be able to
- * read the binaries and the cluster, even below a folder that only root may enter.
- */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import type { Binaries } from './binaries.ts'
+import type { Layout } from './layout.ts'
 
+/** As whom PostgreSQL runs: it refuses to be root. */
 export interface Identity {
-  /** For messages: what this way is. */
-  way: string
-  /** Goes before a command line and ends in its exec, so that its process id stays the same. */
+  /** In words, for the log and for refusals. */
+  label: string
+  /** Who has to own the cluster and the socket's folder; null when that is our own user. */
+  owner: Owner | null
+  /** What stands before `initdb` and `postgres` on the command line. */
   prefix: string[]
-  /** Who must own the cluster and the socket folder; null leaves them as they are. */
-  owner: { uid: number; gid: number } | null
-  /** Whether others must be able to pass through our folder. */
-  needsPassage: boolean
+  /** Mode of DATA_DIR/postgres: a user without any privilege has to pass through it. */
+  folderMode: 0o700 | 0o711
 }
 
-const nobody = { uid: 65_534, gid: 65_534 }
+interface Owner {
+  uid: number
+  gid: number
+}
 
-const has = (program: string) =>
-  spawnSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' }).status === 0
+/** Programs of util-linux, which are on every Debian and missing on macOS and in tiny images. */
+export interface Tools {
+  setpriv: boolean
+  unshare: boolean
+  flock: boolean
+}
 
-// The server dies with us, however we die: a signal of the kernel's, not a promise of ours.
-const dieWithUs = (): string[] => (has('setpriv') ? ['setpriv', '--pdeathsig', 'QUIT'] : [])
+/** Looks for the tools once; programs of the same names from elsewhere lack the options needed. */
+export function findTools(): Tools {
+  return {
+    setpriv: isUtilLinux('setpriv'),
+    unshare: isUtilLinux('unshare'),
+    flock: isUtilLinux('flock'),
+  }
+}
 
-const directly = (): Identity => ({
-  way: 'as the user of this process',
-  prefix: dieWithUs(),
-  owner: null,
-  needsPassage: false,
-})
-
-/** A user namespace in which we look like nobody; files stay ours outside. */
-const inNamespace = (): Identity => ({
-  way: 'in a user namespace',
-  prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534', ...dieWithUs()],
-  owner: null,
-  needsPassage: false,
-})
-
-const asUser = (owner: { uid: number; gid: number }): Identity => ({
-  way: `as user ${owner.uid}`,
-  prefix: [...asUserPrefix(owner), '--pdeathsig', 'QUIT'],
-  owner,
-  needsPassage: true,
-})
-
-const asUserPrefix = ({ uid, gid }: { uid: number; gid: number }) => [
-  'setpriv',
-  `--reuid=${uid}`,
-  `--regid=${gid}`,
-  '--clear-groups',
-]
+const isUtilLinux = (name: string) =>
+  spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
 
 /**
- * As another user who keeps one of root's rights: to pass folders that are not its own. Without the
- * securebit, access(2) would ignore that right for a user that is not root.
+ * Every way to run the server here, safest first. Whether one works is only known by trying: it
+ * depends on the folders' modes, the container and the kernel's settings.
  */
-function withPassage(owner: { uid: number; gid: number }): Identity {
-  const right = hasCapability(2) ? '+dac_read_search' : '+dac_override'
+export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boolean): Identity[] {
+  const spaces = tools.unshare && tools.setpriv ? [namespace] : []
+  if (process.getuid?.() !== 0) {
+    const prefix = tools.setpriv ? ['setpriv', ...deathSignal] : []
+    const direct: Identity = { label: 'the own user', owner: null, prefix, folderMode: 0o700 }
+    // initdb wants its user in passwd; a cluster that exists does not need that.
+    return clusterExists ? [direct] : [direct, ...spaces]
+  }
+  if (!tools.setpriv) return []
+  const owner = ownerOf(clusterExists ? layout.cluster : layout.dataDir)
+  if (owner.uid !== 0) return [plainUser(owner, layout), ...keptCapability(owner)]
+  return clusterExists ? spaces : [plainUser(nobody, layout), ...keptCapability(nobody), ...spaces]
+}
+
+const nobody: Owner = { uid: 65_534, gid: 65_534 }
+
+/** The kernel ends the server when we are killed; QUIT is as durable as a stop, and at once. */
+const deathSignal = ['--pdeathsig', 'QUIT']
+
+/** A user namespace in which we appear as nobody; files stay ours. */
+const namespace: Identity = {
+  label: 'nobody in a user namespace',
+  owner: null,
+  prefix: ['unshare', '--user', '--map-user=65534', '--map-group=65534', 'setpriv', ...deathSignal],
+  folderMode: 0o700,
+}
+
+function plainUser(owner: Owner, layout: Layout): Identity {
   return {
-    way: `as user ${owner.uid} with the right to pass closed folders`,
-    prefix: [
-      ...asUserPrefix(owner),
-      '--securebits=+no_setuid_fixup',
-      `--inh-caps=-all,${right}`,
-      `--ambient-caps=${right}`,
-      `--bounding-set=-all,${right}`,
-      '--pdeathsig',
-      'QUIT',
-    ],
+    label: `user ${owner.uid}`,
     owner,
-    needsPassage: false,
+    prefix: ['setpriv', ...becoming(owner), ...deathSignal],
+    folderMode: owner.uid === ownerOf(layout.dataDir).uid ? 0o700 : 0o711,
   }
 }
 
-function hasCapability(bit: number): boolean {
-  const bounding = /^CapBnd:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]
-  return bounding !== undefined && (BigInt(`0x${bounding}`) & (1n << BigInt(bit))) !== 0n
+/**
+ * An unprivileged user that keeps the one capability to pass through folders closed to it. access(2)
+ * drops capabilities for a user other than root unless the securebit no_setuid_fixup is set.
+ */
+function keptCapability(owner: Owner): Identity[] {
+  const capability = availableCapability()
+  if (!capability) return []
+  const prefix = [
+    'setpriv',
+    ...becoming(owner),
+    '--securebits=+no_setuid_fixup',
+    `--inh-caps=-all,+${capability}`,
+    `--ambient-caps=+${capability}`,
+    `--bounding-set=-all,+${capability}`,
+    ...deathSignal,
+  ]
+  return [{ label: `user ${owner.uid} with ${capability}`, owner, prefix, folderMode: 0o700 }]
 }
 
-const isRoot = () => process.getuid?.() === 0
-
-/** The ways to make a new cluster below a folder, best first. */
-export function waysToCreate(folder: string): Identity[] {
-  if (!isRoot()) return process.platform === 'linux' ? [directly(), inNamespace()] : [directly()]
-  const { uid, gid } = statSync(folder)
-  if (uid !== 0) return [asUser({ uid, gid }), withPassage({ uid, gid })]
-  return [asUser(nobody), withPassage(nobody), inNamespace()]
+function becoming({ uid, gid }: Owner): string[] {
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** The ways to run a cluster that is there: its owner decides. */
-function waysToRun(cluster: string): Identity[] {
-  if (!isRoot()) return process.platform === 'linux' ? [directly(), inNamespace()] : [directly()]
-  const { uid, gid } = statSync(cluster)
-  return uid === 0 ? [inNamespace()] : [asUser({ uid, gid }), withPassage({ uid, gid })]
+/** Reading is enough where the system grants it; containers usually leave only the wider one. */
+function availableCapability(): string | null {
+  const status = readFileSync('/proc/self/status', 'utf8')
+  const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)
+  if (bounding & 0b100n) return 'dac_read_search'
+  return bounding & 0b10n ? 'dac_override' : null
 }
 
-/** The first way in which the server can read its cluster; the reasons of all when there is none. */
-export function findWayToRun(cluster: string, binaries: Binaries): Identity | string[] {
-  const reasons: string[] = []
-  for (const identity of waysToRun(cluster)) {
-    // Reading a setting needs the binary, its libraries and the cluster, and starts nothing.
-    const tried = run(identity, [binaries.postgres, '-D', cluster, '-C', 'port'], binaries)
-    if (tried.ok) return identity
-    reasons.push(`${identity.way}: ${tried.said}`)
-  }
-  return reasons
-}
-
-/** Runs a program to its end in one of the ways. */
-export function run(identity: Identity, command: string[], binaries: Binaries) {
-  const [program = '', ...rest] = [...identity.prefix, ...command]
-  const result = spawnSync(program, rest, {
-    env: binaries.environment,
-    cwd: '/',
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  const said = `${result.stderr ?? ''}${result.error?.message ?? ''}`.trim().split('\n').slice(-3)
-  return { ok: result.status === 0, said: said.join(' ') || `exit ${result.status}` }
+function ownerOf(file: string): Owner {
+  const { uid, gid } = statSync(file)
+  return { uid, gid }
 }

@@ -34,10 +34,10 @@ export interface Postmaster {
 export async function launchPostmaster(place: Place, cancel: AbortSignal): Promise<Postmaster> {
   const { layout, tools } = place
   const child = spawnServer(place)
-  let ending: string | null = null
+  const state: { ending: string | null } = { ending: null }
   const exited = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve((ending = error.message)))
-    child.once('exit', (code, signal) => resolve((ending = signal ?? `exit code ${code}`)))
+    child.once('error', (error) => resolve((state.ending = error.message)))
+    child.once('exit', (code, signal) => resolve((state.ending = signal ?? `exit code ${code}`)))
   })
   // Recovery after a crash may take minutes on a slow disk.
   const deadline = Date.now() + 300_000
@@ -49,24 +49,34 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
         signWithoutLock(layout, tools)
         return { pid, exited, stop: stopper(pid, exited) }
       }
-      if (ending !== null) throw new StartError(`PostgreSQL does not start (${ending})`)
+      if (state.ending !== null) {
+        throw new StartError(`PostgreSQL does not start (${state.ending})`)
+      }
       if (cancel.aborted) throw new StartError('PostgreSQL was stopped while it started')
       if (Date.now() > deadline) throw new StartError('PostgreSQL did not get ready')
       await delay(15)
     }
   } catch (error) {
-    if (ending === null && child.pid) await stopper(child.pid, exited)('immediate')
+    if (state.ending === null && child.pid) await stopper(child.pid, exited)('immediate')
     if (error instanceof StartError) error.message += `. Its log ends:\n${tailOfLog(layout)}`
     throw error
   }
 }
 
 function spawnServer({ layout, tools, binaries, identity, socketFolder, settings }: Place) {
-  const options = { listen_addresses: '', unix_socket_permissions: '0700', ...settings }
-  const command = [
-    ...[...identity.prefix, binaries.postgres, '-D', layout.cluster],
+  const options = {
+    listen_addresses: '',
     // A list of folders: the quotes keep commas and spaces in a name.
-    ...['-c', `unix_socket_directories="${socketFolder.replaceAll('"', '""')}"`],
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    ...settings,
+  }
+  const command = [
+    ...(tools.setpriv ? [] : keeper),
+    ...identity.prefix,
+    binaries.postgres,
+    '-D',
+    layout.cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
   // A killed server leaves both files behind, and its zombie may make them look alive: under the
@@ -93,6 +103,19 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     closeSync(log)
   }
 }
+
+/**
+ * Where there is no setpriv, a shell reads from a pipe that we hold open, and stops the server when
+ * the pipe ends because we did. It repeats the signal: a server loses one in its first milliseconds.
+ */
+const keeper = [
+  '/bin/sh',
+  '-c',
+  `exec 3<&0; "$@" </dev/null 3<&- & p=$!
+(read _ <&3; while kill -INT $p 2>/dev/null; do sleep 0.2; done) & w=$!
+wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
+  'sh',
+]
 
 /**
  * The pid of the server when it is ready and is the one started here. Connecting alone would prove

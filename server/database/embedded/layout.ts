@@ -50,9 +50,11 @@ export function layoutOf(dir: string): Layout {
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
+    // Only our own folder is closed: closing DATA_DIR as well would ask for more rights than needed.
+    mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
-    refuseOtherMajors(layout)
     refuseOtherUsers(layout)
+    refuseOtherMajors(layout)
     if (!existsSync(layout.password)) {
       writeFileSync(layout.password, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
     }
@@ -87,7 +89,6 @@ export function tailOfLog(layout: Layout, lines = 12): string {
  * or a folder for temporary files where that path is too long: systems allow 103 to 107 bytes.
  */
 export function makeSocketFolder(layout: Layout, identity: Identity): string {
-  const fits = (folder: string) => Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) <= 100
   let folder = path.join(layout.home, 'run')
   if (fits(folder)) mkdirSync(folder, { recursive: true, mode: 0o700 })
   else folder = mkdtempSync(path.join(os.tmpdir(), 'paripassu-'))
@@ -101,6 +102,8 @@ export function makeSocketFolder(layout: Layout, identity: Identity): string {
   if (identity.owner) chownSync(folder, identity.owner.uid, identity.owner.gid)
   return folder
 }
+
+const fits = (folder: string) => Buffer.byteLength(path.join(folder, '.s.PGSQL.5432')) <= 100
 
 function refuseOtherMajors(layout: Layout): void {
   const refuse = (found: string) => {

@@ -25,8 +25,18 @@ export function lockedScript(
   // Whoever comes second has to know the first at once, so its name is written before it serves.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
-    ...['flock', '--nonblock', '--no-fork', '--conflict-exit-code', String(lockHeldExitCode)],
-    ...[layout.lock, '/bin/sh', '-c', signed, 'sh', ourSignature(), layout.owner, ...args],
+    'flock',
+    '--nonblock',
+    '--no-fork',
+    `--conflict-exit-code=${lockHeldExitCode}`,
+    layout.lock,
+    '/bin/sh',
+    '-c',
+    signed,
+    'sh',
+    ourSignature(),
+    layout.owner,
+    ...args,
   ]
 }
 
@@ -109,7 +119,7 @@ export function findServer(layout: Layout): PostmasterFile | null {
 }
 
 async function isHeld(layout: Layout): Promise<boolean> {
-  const command = ['flock', '--nonblock', '--conflict-exit-code', String(lockHeldExitCode)]
+  const command = ['flock', '--nonblock', `--conflict-exit-code=${lockHeldExitCode}`]
   const env = { PATH: process.env['PATH'] ?? '/usr/bin:/bin' }
   const { code, output } = await runToEnd([...command, layout.lock, 'true'], { env })
   if (code === 0) return false

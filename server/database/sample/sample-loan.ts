@@ -1,5 +1,6 @@
 /** What a loan of the sample portfolio is written down as. */
 import type { LoanStatus, Occupancy } from '#domain/loans.ts'
+import { formatDollars, parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Lighting } from './scenes/light.ts'
 import type { SceneKind } from './scenes/scene.ts'
 
@@ -123,3 +124,18 @@ function twoPlaces(hundredths: number): string {
 
 /** Hundredths of a per cent in "7.25". */
 export const basisPoints = (percent: string): number => Number(percent.replace('.', ''))
+
+export function toMoney(dollars: Dollars): Money {
+  const money = parseMoney(String(dollars))
+  if (money === null) throw new RangeError(`Not an amount: ${dollars}`)
+  return money
+}
+
+export function toPercent(text: string): Percent {
+  const percent = parsePercent(text)
+  if (percent === null) throw new RangeError(`Not a percentage: ${text}`)
+  return percent
+}
+
+/** "$14,250,000" */
+export const dollarText = (dollars: Dollars) => formatDollars(toMoney(dollars))

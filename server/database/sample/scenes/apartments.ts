@@ -1,7 +1,31 @@
 /** Apartment houses: garden buildings, and a podium building in the city. */
 import { darker, type Brush } from './light.ts'
-import { bands, block, groundY, panes, part, polygon, rect, repeat, type Quad } from './shapes.ts'
-import { car, conifer, lamp, lawn, mountains, shrubs, sky, skyline, street, tree, treeline, walker } from './surroundings.ts'
+import {
+  type Quad,
+  bands,
+  block,
+  groundY,
+  panes,
+  part,
+  path,
+  polygon,
+  rect,
+  repeat,
+} from './shapes.ts'
+import {
+  car,
+  conifer,
+  lamp,
+  lawn,
+  mountains,
+  shrubs,
+  sky,
+  skyline,
+  street,
+  tree,
+  treeline,
+  walker,
+} from './surroundings.ts'
 
 /** Three-story buildings with pitched roofs and balconies on a lawn. */
 export function apartments(brush: Brush): string {
@@ -144,15 +168,7 @@ export function podium(brush: Brush): string {
       litShare: 0.5,
     }) +
     rect(166, 158, 650, 12, brush.paint('#46555a')) +
-    polygon(
-      [
-        [816, 158],
-        [1026, 224],
-        [1026, 236],
-        [816, 170],
-      ],
-      darker(brush.paint('#46555a'), 0.2),
-    ) +
+    path('M816 158L1026 224L1026 236L816 170z', darker(brush.paint('#46555a'), 0.2)) +
     rect(360, 128, 120, 30, brush.paint('#a9a397')) +
     street(brush) +
     [90, 250, 470, 690, 1000, 1120].map((x) => tree(brush, x, 582, 0.82)).join('') +

@@ -1,7 +1,19 @@
 /** Houses: four homes in one, a single one, and a row of them. */
 import { darker, type Brush } from './light.ts'
 import { block, groundY, panes, path, polygon, quad, rect, repeat } from './shapes.ts'
-import { car, conifer, hills, lawn, mountains, palm, shrubs, sky, street, tree, treeline, walker } from './surroundings.ts'
+import {
+  car,
+  conifer,
+  hills,
+  lawn,
+  mountains,
+  palm,
+  shrubs,
+  sky,
+  tree,
+  treeline,
+  walker,
+} from './surroundings.ts'
 
 /** A gabled house with a garage and a deep porch. */
 export function house(brush: Brush): string {
@@ -18,15 +30,7 @@ export function house(brush: Brush): string {
     lawn(brush, brush.lighting === 'dusk' ? '#8b9463' : '#7fa864') +
     rect(750, 394, 260, 166, brush.paint(wall)) +
     rect(750, 394, 260, 166, 'url(#fall)') +
-    polygon(
-      [
-        [726, 396],
-        [1034, 396],
-        [960, 316],
-        [800, 316],
-      ],
-      darker(roof, 0.08),
-    ) +
+    path('M726 396L1034 396L960 316L800 316z', darker(roof, 0.08)) +
     panes(brush, quad(784, 448, 192, 112), {
       columns: 1,
       rows: 4,
@@ -36,43 +40,10 @@ export function house(brush: Brush): string {
       frame: trim,
     }) +
     main.svg +
-    polygon(
-      [
-        [300, 336],
-        [780, 336],
-        [700, 218],
-        [396, 218],
-      ],
-      roof,
-    ) +
-    polygon(
-      [
-        [300, 336],
-        [780, 336],
-        [778, 346],
-        [302, 346],
-      ],
-      trim,
-    ) +
-    polygon(
-      [
-        [345, 336],
-        [525, 336],
-        [435, 206],
-      ],
-      brush.paint(wall),
-    ) +
-    polygon(
-      [
-        [330, 344],
-        [435, 190],
-        [540, 344],
-        [525, 344],
-        [435, 212],
-        [345, 344],
-      ],
-      trim,
-    ) +
+    path('M300 336L780 336L700 218L396 218z', roof) +
+    path('M300 336L780 336L778 346L302 346z', trim) +
+    path('M345 336L525 336L435 206z', brush.paint(wall)) +
+    path('M330 344L435 190L540 344L525 344L435 212L345 344z', trim) +
     panes(brush, quad(402, 262, 66, 72), { columns: 2, rows: 1, fillX: 0.8, fillY: 0.9, ...warm }) +
     panes(brush, quad(352, 372, 168, 116), {
       columns: 3,
@@ -91,15 +62,7 @@ export function house(brush: Brush): string {
       fillY: 0.9,
       ...warm,
     }) +
-    polygon(
-      [
-        [534, 376],
-        [760, 376],
-        [744, 350],
-        [550, 350],
-      ],
-      darker(roof, 0.16),
-    ) +
+    path('M534 376L760 376L744 350L550 350z', darker(roof, 0.16)) +
     [544, 746].map((x) => rect(x, 376, 10, 184, trim)).join('') +
     polygon(
       [
@@ -141,33 +104,10 @@ export function fourplex(brush: Brush): string {
     body.svg +
     panes(brush, body.front, { columns: 4, rows: 2, fillX: 0.42, fillY: 0.5, frame: stone }) +
     panes(brush, body.side, { columns: 2, rows: 2, fillX: 0.3, fillY: 0.44, frame: stone }) +
-    polygon(
-      [
-        [312, 262],
-        [788, 262],
-        [760, 208],
-        [345, 208],
-      ],
-      brush.paint('#4a4b4f'),
-    ) +
-    polygon(
-      [
-        [788, 262],
-        [938, 306],
-        [868, 250],
-        [760, 208],
-      ],
-      brush.paint('#37383c'),
-    ) +
+    path('M312 262L788 262L760 208L345 208z', brush.paint('#4a4b4f')) +
+    path('M788 262L938 306L868 250L760 208z', brush.paint('#37383c')) +
     polygon(porch, brush.paint('#8f4b38')) +
-    polygon(
-      [
-        [452, 422],
-        [648, 422],
-        [550, 366],
-      ],
-      stone,
-    ) +
+    path('M452 422L648 422L550 366z', stone) +
     panes(brush, quad(490, 440, 120, 116), {
       columns: 2,
       rows: 1,

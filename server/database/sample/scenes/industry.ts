@@ -1,7 +1,32 @@
 /** Warehouses, storage, solar fields and building sites. */
 import { darker, mix, type Brush } from './light.ts'
-import { block, circle, groundY, line, panes, part, path, polygon, quad, rect, repeat } from './shapes.ts'
-import { car, conifer, hills, lamp, mountains, shrubs, sky, skyline, street, tree, treeline, walker } from './surroundings.ts'
+import {
+  block,
+  circle,
+  groundY,
+  line,
+  panes,
+  part,
+  path,
+  polygon,
+  quad,
+  rect,
+  repeat,
+} from './shapes.ts'
+import {
+  car,
+  conifer,
+  hills,
+  lamp,
+  mountains,
+  shrubs,
+  sky,
+  skyline,
+  street,
+  tree,
+  treeline,
+  walker,
+} from './surroundings.ts'
 
 /** A cross-dock hall with trucks at its doors. */
 export function warehouse(brush: Brush): string {
@@ -26,15 +51,7 @@ export function warehouse(brush: Brush): string {
       litShare: 0.3,
     }) +
     rect(50, 290, 868, 13, darker(teal, 0.15)) +
-    polygon(
-      [
-        [918, 290],
-        [1146, 350],
-        [1146, 364],
-        [918, 303],
-      ],
-      darker(teal, 0.4),
-    ) +
+    path('M918 290L1146 350L1146 364L918 303z', darker(teal, 0.4)) +
     repeat(10, (index) => {
       const x = 90 + index * 82
       return (
@@ -136,15 +153,7 @@ export function storage(brush: Brush): string {
       ),
     ) +
     rect(412, 280, 476, 12, brush.paint('#5a6669')) +
-    polygon(
-      [
-        [888, 280],
-        [1066, 334],
-        [1066, 346],
-        [888, 292],
-      ],
-      brush.paint('#454f52'),
-    ) +
+    path('M888 280L1066 334L1066 346L888 292z', brush.paint('#454f52')) +
     rect(0, groundY, 1200, 115, brush.paint('#7f8586')) +
     rect(0, groundY, 1200, 115, 'url(#ground)') +
     repeat(30, (bar) => rect(120 + bar * 9, 548, 3, 60, brush.paint('#2f3b40'))) +
@@ -279,14 +288,7 @@ export function construction(brush: Brush): string {
     lattice(330, 1066, 94, 17) +
     line([955, 44], [520, 92], yellow, 2) +
     line([955, 44], [1066, 110], yellow, 2) +
-    polygon(
-      [
-        [948, 92],
-        [964, 92],
-        [956, 42],
-      ],
-      yellow,
-    ) +
+    path('M948 92L964 92L956 42z', yellow) +
     rect(1030, 112, 36, 34, brush.paint('#8d9496')) +
     rect(932, 112, 30, 30, brush.paint('#f2efe6')) +
     line([470, 112], [470, 186], '#3a4448', 2) +

@@ -57,7 +57,7 @@ export const lights: Record<Lighting, Light> = {
     sky: ['#13293b', '#456b80', '#e5b48b'],
     sun: { x: 960, y: 430, radius: 58, color: '#f7cf9d' },
     ambient: '#17304a',
-    ambientShare: 0.56,
+    ambientShare: 0.5,
     glass: ['#37596c', '#182c3a'],
     litColor: '#ffd27a',
     litShare: 0.55,

@@ -7,6 +7,7 @@ import {
   groundY,
   panes,
   part,
+  path,
   polygon,
   quad,
   rect,
@@ -181,15 +182,7 @@ export function inn(brush: Brush): string {
       litShare: 0.9,
       frame: trim,
     }) +
-    polygon(
-      [
-        [694, 478],
-        [816, 478],
-        [836, 504],
-        [674, 504],
-      ],
-      brush.paint('#8e2f2c'),
-    ) +
+    path('M694 478L816 478L836 504L674 504z', brush.paint('#8e2f2c')) +
     rect(722, 504, 66, 56, brush.paint('#3c2a20')) +
     rect(730, 508, 50, 52, brush.light.litColor, 0.9) +
     [702, 808]
@@ -255,22 +248,8 @@ export function shoppingCenter(brush: Brush): string {
     rect(410, 326, 380, 234, wall) +
     rect(410, 326, 380, 234, 'url(#fall)') +
     rect(402, 314, 396, 16, darker(brick, 0.15)) +
-    polygon(
-      [
-        [480, 340],
-        [600, 262],
-        [720, 340],
-      ],
-      brick,
-    ) +
-    polygon(
-      [
-        [508, 340],
-        [600, 282],
-        [692, 340],
-      ],
-      brush.paint('#f0e7d4'),
-    ) +
+    path('M480 340L600 262L720 340z', brick) +
+    path('M508 340L600 282L692 340z', brush.paint('#f0e7d4')) +
     rect(480, 338, 240, 222, brush.paint('#cbb99a')) +
     circle(600, 322, 13, brush.paint('#4f8457')) +
     rect(520, 366, 160, 34, brush.paint('#2f6062')) +
@@ -328,15 +307,7 @@ export function hotelBlock(brush: Brush): string {
       fillY: 0.48,
     }) +
     rect(234, 166, 572, 12, brush.paint('#6c5a48')) +
-    polygon(
-      [
-        [806, 166],
-        [996, 224],
-        [996, 236],
-        [806, 178],
-      ],
-      brush.paint('#53453a'),
-    ) +
+    path('M806 166L996 224L996 236L806 178z', brush.paint('#53453a')) +
     polygon(tower, brush.paint('#8a4f3a')) +
     polygon(tower, 'url(#fall)') +
     rect(424, 130, 162, 12, brush.paint('#5f3729')) +

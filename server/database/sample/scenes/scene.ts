@@ -36,25 +36,28 @@ export function drawScene(kind: SceneKind, lighting: Lighting, seed: number): st
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${sceneWidth}" height="${sceneHeight}" viewBox="0 0 ${sceneWidth} ${sceneHeight}">${gradients(brush)}${scenes[kind](brush)}</svg>`
 }
 
+const stop = (offset: number, color: string, opacity = 1) =>
+  `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`
+const down = (id: string, stops: string) =>
+  `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`
+const aslant = (id: string, stops: string) =>
+  `<linearGradient id="${id}" x2="1" y2="1">${stops}</linearGradient>`
+const round = (id: string, stops: string) => `<radialGradient id="${id}">${stops}</radialGradient>`
+
 function gradients({ light }: Brush): string {
-  const stop = (offset: number, color: string, opacity = 1) =>
-    `<stop offset="${offset}" stop-color="${color}" stop-opacity="${opacity}"/>`
-  const down = (id: string, stops: string) =>
-    `<linearGradient id="${id}" x2="0" y2="1">${stops}</linearGradient>`
-  const round = (id: string, stops: string) =>
-    `<radialGradient id="${id}">${stops}</radialGradient>`
   const [zenith, middle, horizon] = light.sky
+  const sun = light.sun?.color ?? '#ffffff'
   return `<defs>${[
     down('sky', stop(0, zenith) + stop(0.55, middle) + stop(0.86, horizon)),
     down('glass', stop(0, light.glass[0]) + stop(1, light.glass[1])),
     // Walls are a little darker at their foot, and the ground where it is near.
     down('fall', stop(0, '#ffffff', 0.07) + stop(1, '#101c22', 0.16)),
     down('ground', stop(0, '#ffffff', 0.08) + stop(1, '#0c1418', 0.24)),
-    `<linearGradient id="sheen" x2="1" y2="1">${stop(0, '#ffffff', 0.34)}${stop(0.5, '#ffffff', 0.02)}${stop(1, '#000000', 0.12)}</linearGradient>`,
-    round(
-      'glow',
-      stop(0, light.sun?.color ?? '#ffffff', 0.7) + stop(1, light.sun?.color ?? '#ffffff', 0),
+    aslant(
+      'sheen',
+      stop(0, '#ffffff', 0.34) + stop(0.5, '#ffffff', 0.02) + stop(1, '#000000', 0.12),
     ),
+    round('glow', stop(0, sun, 0.7) + stop(1, sun, 0)),
     round('lamp', stop(0, '#ffdf9a', 0.55) + stop(1, '#ffdf9a', 0)),
   ].join('')}</defs>`
 }

@@ -74,13 +74,16 @@ export function skyline(brush: Brush, color = '#4d6a78'): string {
 export function treeline(brush: Brush, y = 545): string {
   const color = mix(brush.paint('#4f7d5e'), brush.light.sky[2], 0.2)
   const ground = rect(0, y, sceneWidth, groundY - y, color)
-  return ground + repeat(34, (index) =>
-    circle(
-      index * 37 + brush.random() * 20,
-      y - brush.random() * 14,
-      26 + brush.random() * 20,
-      color,
-    ),
+  return (
+    ground +
+    repeat(34, (index) =>
+      circle(
+        index * 37 + brush.random() * 20,
+        y - brush.random() * 14,
+        26 + brush.random() * 20,
+        color,
+      ),
+    )
   )
 }
 

@@ -101,114 +101,85 @@ function stalls(brush: Brush, x: number, y: number, count: number, pitch: number
 
 const northArrow = (brush: Brush) =>
   circle(1136, 612, 34, brush.paint('#fbf8f1'), 0.92) +
-  polygon(
-    [
-      [1136, 586],
-      [1148, 634],
-      [1136, 624],
-      [1124, 634],
-    ],
-    brush.paint('#2f6062'),
-  )
+  path('M1136 586L1148 634L1136 624L1124 634z', brush.paint('#2f6062'))
+
+interface Interior {
+  wall: string
+  ceiling: string
+  wood: string
+  paneling: string
+  frame: string
+  rug: readonly [string, string]
+  seats: readonly [string, string]
+  leaf: string
+}
+
+const litByDay: Interior = {
+  wall: '#ece3d3',
+  ceiling: '#f6f1e8',
+  wood: '#b98f62',
+  paneling: '#a9714c',
+  frame: '#4a4a46',
+  rug: ['#7fa0a0', '#92b0ad'],
+  seats: ['#c9a877', '#5c8384'],
+  leaf: '#4f8457',
+}
+/** By lamps alone: the light outside does not color the room. */
+const litByLamps: Interior = {
+  wall: '#6d5a48',
+  ceiling: '#57483b',
+  wood: '#4f3826',
+  paneling: '#7d4f35',
+  frame: '#2a2420',
+  rug: ['#35535a', '#2d474d'],
+  seats: ['#a08562', '#4a6f72'],
+  leaf: '#3f6b4a',
+}
 
 /** A lounge with tall windows, seats and plants. */
 export function lobby(brush: Brush): string {
-  const { light, paint } = brush
   const isDark = brush.lighting === 'dusk'
-  const wall = isDark ? '#6d5a48' : paint('#ece3d3')
-  const leaf = isDark ? '#3f6b4a' : paint('#4f8457')
-  const wood = isDark ? '#4f3826' : paint('#b98f62')
+  const room = isDark ? litByLamps : litByDay
   return (
-    rect(0, 0, 1200, 675, wall) +
-    polygon(
-      [
-        [0, 0],
-        [1200, 0],
-        [980, 110],
-        [220, 110],
-      ],
-      isDark ? '#57483b' : lighter(wall, 0.4),
-    ) +
-    polygon(
-      [
-        [0, 0],
-        [220, 110],
-        [220, 470],
-        [0, 675],
-      ],
-      darker(wall, isDark ? 0.2 : 0.1),
-    ) +
-    polygon(
-      [
-        [0, 675],
-        [220, 470],
-        [980, 470],
-        [1200, 675],
-      ],
-      wood,
-    ) +
-    repeat(13, (k) => line([220 + k * 63.3, 470], [k * 100, 675], darker(wood, 0.14), 2)) +
+    walls(room) +
     rect(262, 138, 676, 332, 'url(#sky)') +
-    path('M262 420Q420 360 560 400T938 380V470H262z', mix(paint('#5f8a6a'), light.sky[2], 0.3)) +
-    (isDark
-      ? panes(brush, quad(300, 300, 300, 150), { columns: 12, rows: 6, litShare: 0.5 })
-      : '') +
-    repeat(6, (k) => rect(258 + k * 135.2, 134, 9, 338, isDark ? '#2a2420' : paint('#4a4a46'))) +
-    rect(258, 134, 686, 9, isDark ? '#2a2420' : paint('#4a4a46')) +
-    rect(258, 244, 686, 6, isDark ? '#2a2420' : paint('#4a4a46')) +
-    polygon(
-      [
-        [980, 110],
-        [1200, 0],
-        [1200, 675],
-        [980, 470],
-      ],
-      isDark ? '#7d4f35' : paint('#a9714c'),
+    path(
+      'M262 420Q420 360 560 400T938 380V470H262z',
+      mix(brush.paint('#5f8a6a'), brush.light.sky[2], 0.3),
     ) +
-    repeat(9, (k) =>
-      line(
-        [980 + k * 25, 110 - k * 12.5],
-        [980 + k * 25, 470 + k * 23],
-        isDark ? '#66402b' : paint('#91603f'),
-        3,
-      ),
-    ) +
-    polygon(
-      [
-        [300, 520],
-        [900, 520],
-        [1010, 650],
-        [190, 650],
-      ],
-      isDark ? '#35535a' : paint('#7fa0a0'),
-      0.85,
-    ) +
-    polygon(
-      [
-        [330, 530],
-        [870, 530],
-        [960, 638],
-        [240, 638],
-      ],
-      isDark ? '#2d474d' : paint('#92b0ad'),
-      0.8,
-    ) +
-    sofa(330, isDark ? '#a08562' : paint('#c9a877')) +
-    sofa(640, isDark ? '#4a6f72' : paint('#5c8384')) +
-    ellipse(600, 596, 92, 18, darker(wood, 0.35)) +
-    ellipse(600, 590, 92, 17, lighter(wood, 0.2)) +
+    (isDark ? nightCity(brush) : '') +
+    repeat(6, (k) => rect(258 + k * 135.2, 134, 9, 338, room.frame)) +
+    [134, 244].map((y) => rect(258, y, 686, 8, room.frame)).join('') +
+    path('M300 520H900L1010 650H190z', room.rug[0], 0.85) +
+    path('M330 530H870L960 638H240z', room.rug[1], 0.8) +
+    sofa(330, room.seats[0]) +
+    sofa(640, room.seats[1]) +
+    ellipse(600, 596, 92, 18, darker(room.wood, 0.35)) +
+    ellipse(600, 590, 92, 17, lighter(room.wood, 0.2)) +
     [420, 600, 780].map((x) => pendant(x, isDark)).join('') +
-    plant(leaf, 250, 560) +
-    plant(leaf, 1010, 590)
+    plant(room.leaf, 250, 560) +
+    plant(room.leaf, 1010, 590)
   )
 }
+
+const walls = ({ wall, ceiling, wood, paneling }: Interior) =>
+  rect(0, 0, 1200, 675, wall) +
+  path('M0 0H1200L980 110H220z', ceiling) +
+  path('M0 0L220 110V470L0 675z', darker(wall, 0.12)) +
+  path('M0 675L220 470H980L1200 675z', wood) +
+  repeat(13, (k) => line([220 + k * 63.3, 470], [k * 100, 675], darker(wood, 0.14), 2)) +
+  path('M980 110L1200 0V675L980 470z', paneling) +
+  repeat(9, (k) =>
+    line([980 + k * 25, 110 - k * 12.5], [980 + k * 25, 470 + k * 23], darker(paneling, 0.16), 3),
+  )
 
 /** Towers behind the windows of a room. */
 const nightCity = (brush: Brush) =>
   [300, 400, 520, 690, 800]
     .map((x, index) => {
       const tower = quad(x, 250 + (index % 3) * 46, 84, 220 - (index % 3) * 46)
-      return polygon(tower, '#14242f') + panes(brush, tower, { columns: 5, rows: 9, litShare: 0.35 })
+      const rooms = panes(brush, tower, { columns: 5, rows: 9, litShare: 0.35 })
+      return polygon(tower, '#14242f') + rooms
     })
     .join('')
 

@@ -1,7 +1,20 @@
 /** Offices, laboratories and medical buildings. */
 import { type Brush } from './light.ts'
-import { bands, block, groundY, panes, part, polygon, quad, rect, repeat } from './shapes.ts'
-import { car, hills, lamp, lawn, mountains, palm, parkingLot, shrubs, sky, tree, treeline, walker } from './surroundings.ts'
+import { bands, block, groundY, panes, part, path, polygon, quad, rect, repeat } from './shapes.ts'
+import {
+  car,
+  hills,
+  lamp,
+  lawn,
+  mountains,
+  palm,
+  parkingLot,
+  shrubs,
+  sky,
+  tree,
+  treeline,
+  walker,
+} from './surroundings.ts'
 
 /** A suburban building of four stories with ribbon windows. */
 export function office(brush: Brush): string {
@@ -115,15 +128,7 @@ export function lab(brush: Brush): string {
         : polygon(part(body.front, 0.02 + index / 31, 0.03, 0.027 + index / 31, 0.98), fin),
     ) +
     rect(140, 258, 722, 14, brush.paint('#5b676a')) +
-    polygon(
-      [
-        [862, 258],
-        [1052, 312],
-        [1052, 324],
-        [862, 272],
-      ],
-      brush.paint('#475255'),
-    ) +
+    path('M862 258L1052 312L1052 324L862 272z', brush.paint('#475255')) +
     polygon(atrium, brush.paint('#dfe7e6')) +
     panes(brush, part(atrium, 0.03, 0.04, 0.97, 0.99), {
       columns: 5,
@@ -191,15 +196,7 @@ export function clinic(brush: Brush): string {
       fillY: 1,
     }) +
     rect(172, 306, 678, 14, brush.paint('#6b6258')) +
-    polygon(
-      [
-        [850, 306],
-        [1020, 352],
-        [1020, 366],
-        [850, 320],
-      ],
-      brush.paint('#544c44'),
-    ) +
+    path('M850 306L1020 352L1020 366L850 320z', brush.paint('#544c44')) +
     rect(222, 356, 64, 64, '#f7f3ea') +
     rect(246, 364, 16, 48, cross) +
     rect(230, 380, 48, 16, cross) +

@@ -1,0 +1,158 @@
+/** A forgotten password: a link by mail that works once and for an hour. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ PUBLIC_URL: 'https://desk.example.com', RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+
+const password = 'a brand new one'
+const expired = '400: This link has expired or was used already; please ask for a new one'
+const sent = { message: 'If there is an account with this email, a link is on its way.' }
+
+const mailsTo = (email: string) =>
+  desk.rows<{ subject: string; body: string }>(
+    'select subject, body from mails where recipient = $1 order by created_at, id',
+    [email],
+  )
+
+/** Asks for a link and takes the token out of the mail. */
+async function tokenFor(email: string): Promise<string> {
+  await desk.visitor().call('requestPasswordReset', { body: { email } })
+  const mails = await mailsTo(email)
+  const link = /https:\/\/desk\.example\.com\/reset-password\?token=([\w-]+)/.exec(
+    mails.at(-1)?.body ?? '',
+  )
+  return link?.[1] ?? ''
+}
+
+describe('asking for a link', () => {
+  it('is answered the same for every address', async () => {
+    const lender = await desk.makeLender()
+    for (const email of [lender.email, lender.email.toUpperCase(), 'nobody@example.com']) {
+      const reply = await desk.visitor().send('requestPasswordReset', { body: { email } })
+      expect(reply.status).toBe(202)
+      expect(readJson(reply)).toEqual(sent)
+    }
+    expect(await mailsTo(lender.email)).toHaveLength(2)
+    expect(await mailsTo('nobody@example.com')).toEqual([])
+  })
+
+  it('sends none to a deactivated account', async () => {
+    const lender = await desk.makeLender()
+    await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
+    await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
+    expect(await mailsTo(lender.email)).toEqual([])
+  })
+
+  it('keeps the token by its hash only', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    expect(token).toHaveLength(43)
+    const kept = await desk.rows('select * from password_resets where user_id = $1', [lender.id])
+    expect(kept).toHaveLength(1)
+    expect(JSON.stringify(kept)).not.toContain(token)
+  })
+
+  it('puts the mail into the folder where no mail server is set up', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    const folder = path.join(desk.config.dataDir, 'mail')
+    let found: string | undefined
+    for (let look = 0; look < 100 && !found; look += 1) {
+      await sleep(20)
+      const names = await readdir(folder).catch(() => [])
+      const texts = await Promise.all(
+        names
+          .filter((name) => name.endsWith('.eml'))
+          .map((name) => readFile(path.join(folder, name), 'utf8')),
+      )
+      found = texts.find((text) => text.includes(lender.email))
+    }
+    expect(found).toContain(`https://desk.example.com/reset-password?token=${token}`)
+  })
+})
+
+describe('the link', () => {
+  it('sets a new password, once, and ends every sign-in', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    const reply = await desk.visitor().send('resetPassword', { body: { token, password } })
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(await lender.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
+    const { email } = lender
+    const old = { email, password: lender.password }
+    expect(await desk.visitor().refusal('login', { body: old })).toBe(
+      '401: Invalid email or password',
+    )
+    await desk.visitor().call('login', { body: { email, password } })
+    const again = { token, password: 'yet another one' }
+    expect(await desk.visitor().refusal('resetPassword', { body: again })).toBe(expired)
+    await desk.visitor().call('login', { body: { email, password } })
+  })
+
+  it('works once even for ten at the same moment', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        desk.visitor().send('resetPassword', { body: { token, password } }),
+      ),
+    )
+    const statuses = replies.map((reply) => reply.status).toSorted()
+    expect(statuses).toEqual([204, ...Array<number>(9).fill(400)])
+  })
+
+  it('works for an hour', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    const [row] = await desk.rows<{ minutes: string }>(
+      `select extract(epoch from expires_at - now()) / 60 as minutes
+       from password_resets where user_id = $1`,
+      [lender.id],
+    )
+    expect(Math.round(Number(row?.minutes))).toBe(60)
+    await desk.rows('update password_resets set expires_at = now() where user_id = $1', [lender.id])
+    const body = { token, password }
+    expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)
+    await desk.signIn(lender)
+  })
+
+  it('ends with every other link of the account once one was used', async () => {
+    const lender = await desk.makeLender()
+    const first = await tokenFor(lender.email)
+    const second = await tokenFor(lender.email)
+    expect(first).not.toBe(second)
+    await desk.visitor().call('resetPassword', { body: { token: second, password } })
+    const body = { token: first, password: 'yet another one' }
+    expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)
+  })
+
+  it('is not used up by a password that is too short', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    const body = { token, password: 'short' }
+    expect(await desk.visitor().refusal('resetPassword', { body })).toBe(
+      '400: Password must be at least 8 characters',
+    )
+    await desk.visitor().call('resetPassword', { body: { token, password } })
+  })
+
+  it('is not to be guessed', async () => {
+    for (const token of ['x', "' or 1=1 --", 'a'.repeat(200)]) {
+      const body = { token, password }
+      expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)
+    }
+    for (const token of ['', 'a'.repeat(201), undefined, null, 5]) {
+      const reply = await desk.visitor().send('resetPassword', { body: { token, password } })
+      expect(reply.status).toBe(400)
+      expect(readRefusal(reply).fields).toEqual({ token: 'The link is incomplete' })
+    }
+  })
+})

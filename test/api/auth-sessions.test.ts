@@ -1,0 +1,198 @@
+/** Sign-ins: their cookie, their ends, and what is kept of them. */
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterAll(() => desk.close())
+
+const signInFirst = '401: Unauthorized: please sign in'
+const valueOf = (cookie: string | null) => cookie?.replace('sid=', '') ?? ''
+const sidOf = (person: Person) => createHash('sha256').update(valueOf(person.cookie)).digest('hex')
+
+const attributes = (cookies: string[] | undefined) =>
+  (cookies?.[0] ?? '').split('; ').slice(1).toSorted()
+
+describe('the cookie', () => {
+  it('is for this site and its server alone, and lasts as long as a sign-in can', async () => {
+    const { email, password } = await desk.makeLender()
+    const reply = await desk.visitor().send('login', { body: { email, password } })
+    expect(reply.headers['set-cookie']).toHaveLength(1)
+    expect(reply.headers['set-cookie']?.[0]).toMatch(/^sid=[\w-]{43}; /)
+    expect(attributes(reply.headers['set-cookie'])).toEqual([
+      'HttpOnly',
+      `Max-Age=${168 * 3600}`,
+      'Path=/',
+      'SameSite=Lax',
+    ])
+  })
+
+  it('is Secure where people come over https', async () => {
+    const secure = await openDesk({
+      PUBLIC_URL: 'https://desk.example.com',
+      SESSION_MAX_HOURS: '2',
+    })
+    try {
+      const { email, password } = await secure.makeLender()
+      const reply = await secure.visitor().send('login', { body: { email, password } })
+      expect(attributes(reply.headers['set-cookie'])).toEqual([
+        'HttpOnly',
+        'Max-Age=7200',
+        'Path=/',
+        'SameSite=Lax',
+        'Secure',
+      ])
+    } finally {
+      await secure.close()
+    }
+  })
+
+  it('holds what the table knows by its hash only', async () => {
+    const lender = await desk.makeLender()
+    const found = await desk.rows<{ sid: string; sess: { userId: string } }>(
+      "select sid, sess from sessions where sess ->> 'userId' = $1",
+      [lender.id],
+    )
+    expect(found.map((row) => row.sid)).toEqual([sidOf(lender)])
+    expect(JSON.stringify(found)).not.toContain(valueOf(lender.cookie))
+  })
+
+  it('that means nothing is nobody', async () => {
+    for (const cookie of [
+      'sid=x',
+      `sid=${'A'.repeat(43)}`,
+      'sid=',
+      'sid',
+      `sid=${"'".repeat(43)}`,
+    ]) {
+      const reply = await desk.visitor().request('GET', '/api/auth/user', { cookie })
+      expect(reply.status).toBe(401)
+    }
+  })
+})
+
+describe('a new id at every sign-in', () => {
+  it('ends the sign-in that the browser had', async () => {
+    const lender = await desk.makeLender()
+    const first = lender.cookie
+    await lender.call('login', { body: { email: lender.email, password: lender.password } })
+    expect(lender.cookie).not.toBe(first)
+    const stale = await desk.visitor().request('GET', '/api/auth/user', { cookie: first })
+    expect(stale.status).toBe(401)
+  })
+
+  it('is never the one that a visitor brought along', async () => {
+    const { email, password } = await desk.makeLender()
+    const visitor = desk.visitor()
+    visitor.cookie = `sid=${'B'.repeat(43)}`
+    await visitor.call('login', { body: { email, password } })
+    expect(visitor.cookie).not.toContain('B'.repeat(43))
+  })
+
+  it('leaves other browsers signed in', async () => {
+    const lender = await desk.makeLender()
+    const other = await desk.signIn(lender)
+    await other.call('getCurrentUser')
+    await lender.call('getCurrentUser')
+  })
+})
+
+describe('signing out', () => {
+  it('ends this sign-in and no other, and takes the cookie back', async () => {
+    const lender = await desk.makeLender()
+    const other = await desk.signIn(lender)
+    const cookie = lender.cookie
+    const reply = await lender.send('logout')
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(reply.headers['set-cookie']?.[0]).toMatch(/^sid=; .*Expires=Thu, 01 Jan 1970/)
+    expect(lender.cookie).toBeNull()
+    const stale = await desk.visitor().request('GET', '/api/auth/user', { cookie })
+    expect(stale.status).toBe(401)
+    await other.call('getCurrentUser')
+  })
+
+  it('is no error when nobody is signed in', async () => {
+    expect((await desk.visitor().send('logout')).status).toBe(204)
+  })
+})
+
+describe('the end by itself', () => {
+  const endsIn = (person: Person) =>
+    desk
+      .rows<{ minutes: string }>(
+        'select extract(epoch from expire - now()) / 60 as minutes from sessions where sid = $1',
+        [sidOf(person)],
+      )
+      .then(([row]) => Math.round(Number(row?.minutes)))
+
+  it('comes when nothing was asked for long enough', async () => {
+    const lender = await desk.makeLender()
+    await desk.rows("update sessions set expire = now() - interval '1 second' where sid = $1", [
+      sidOf(lender),
+    ])
+    expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
+  })
+
+  it('is moved on by every use', async () => {
+    const lender = await desk.makeLender()
+    expect(await endsIn(lender)).toBe(720)
+    await desk.rows("update sessions set expire = now() + interval '5 minutes' where sid = $1", [
+      sidOf(lender),
+    ])
+    await lender.call('getCurrentUser')
+    expect(await endsIn(lender)).toBe(720)
+  })
+
+  it('comes in any case, a week after the sign-in', async () => {
+    const lender = await desk.makeLender()
+    const startedAgo = (span: string) =>
+      desk.rows(
+        `update sessions set expire = now() + interval '5 minutes', sess = json_build_object(
+           'userId', sess ->> 'userId', 'startedAt', now() - $2::interval) where sid = $1`,
+        [sidOf(lender), span],
+      )
+    await startedAgo('167 hours 50 minutes')
+    await lender.call('getCurrentUser')
+    expect(await endsIn(lender)).toBe(10)
+    await startedAgo('168 hours 1 second')
+    expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
+  })
+
+  it('is as early as the settings say', async () => {
+    const strict = await openDesk({ SESSION_IDLE_MINUTES: '600', SESSION_MAX_HOURS: '1' })
+    try {
+      await strict.makeLender()
+      const [row] = await strict.rows<{ minutes: string }>(
+        'select extract(epoch from expire - now()) / 60 as minutes from sessions',
+      )
+      expect(Math.round(Number(row?.minutes))).toBe(60)
+    } finally {
+      await strict.close()
+    }
+  })
+})
+
+it('makes no session for those who only look', async () => {
+  const loan = await desk.makeLoan()
+  const count = () => desk.rows<{ count: string }>('select count(*) from sessions')
+  const before = await count()
+  const visitor = desk.visitor()
+  for (const path of ['/api/loans', `/api/loans/${loan.id}`, '/api/stats', '/api/auth/user', '/']) {
+    const reply = await visitor.request('GET', path)
+    expect(reply.headers['set-cookie']).toBeUndefined()
+  }
+  expect(await count()).toEqual(before)
+})
+
+it('knows at once when a role changes', async () => {
+  const pending = await desk.makePending()
+  const admin = await desk.makeAdmin()
+  const loan = await desk.makeLoan()
+  expect((await pending.send('listLoanMessages', { params: { loanId: loan.id } })).status).toBe(403)
+  await admin.call('approveUser', { params: { id: pending.id } })
+  expect(await pending.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
+})

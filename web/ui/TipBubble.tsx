@@ -1,0 +1,72 @@
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import type { TipSide } from './Tip.tsx'
+
+/** The words of a tip, beside its anchor. */
+export function TipBubble({
+  anchor,
+  side,
+  onClose,
+  children,
+}: {
+  anchor: Element
+  side: TipSide
+  onClose: () => void
+  children: ReactNode
+}) {
+  const id = useId()
+  const [bubble, setBubble] = useState<HTMLDivElement | null>(null)
+
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose()
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('scroll', onClose, true)
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('scroll', onClose, true)
+    }
+  })
+
+  useEffect(() => {
+    const name = anchor.getAttribute('aria-label') ?? anchor.textContent
+    const saysMore = bubble && bubble.textContent !== name
+    if (!saysMore || anchor.hasAttribute('aria-describedby')) return undefined
+    anchor.setAttribute('aria-describedby', id)
+    return () => anchor.removeAttribute('aria-describedby')
+  }, [anchor, bubble, id])
+
+  return createPortal(
+    <div
+      ref={setBubble}
+      id={id}
+      role="tooltip"
+      style={bubble ? place(bubble, anchor, side) : { visibility: 'hidden' }}
+      // The pseudo-element bridges the gap, so that the pointer can move onto the words.
+      className="fixed top-0 left-0 z-100 w-max max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background elevated before:absolute before:-inset-1.5 print:hidden"
+    >
+      {children}
+    </div>,
+    document.body,
+  )
+}
+
+const GAP_PX = 6
+const EDGE_PX = 8
+
+/** Beside the anchor on the asked side, below it where the top has no room, never off the screen. */
+function place(bubble: Element, anchor: Element, side: TipSide) {
+  const at = anchor.getBoundingClientRect()
+  const { width, height } = bubble.getBoundingClientRect()
+  const centered = at.left + (at.width - width) / 2
+  const above = at.top - height - GAP_PX
+  const below = at.bottom + GAP_PX
+  const beside = side === 'right' && at.right + GAP_PX + width + EDGE_PX < innerWidth
+  const left = beside ? at.right + GAP_PX : centered
+  const top = beside
+    ? at.top + (at.height - height) / 2
+    : side === 'bottom' || above < 0
+      ? below
+      : above
+  const x = Math.min(Math.max(left, EDGE_PX), innerWidth - width - EDGE_PX)
+  return { transform: `translate(${Math.round(x)}px, ${Math.round(top)}px)` }
+}
