@@ -1,22 +1,39 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findBrowser, launchArguments } from './scripts/support/find-browser.mjs'
 
 const browser = await findBrowser()
-const serve = './test/e2e/support/serve.ts'
+
+/** The journeys that somebody makes on a phone too. */
+const onPhones =
+  /(visitor|registration|sign-in|browse|favorite|commit|my-commitments|ask|loan-detail|sheet)\.e2e\.ts/
 
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
-  ...(existsSync(serve) ? { globalSetup: serve } : {}),
+  globalSetup: './test/e2e/support/serve.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
     trace: 'retain-on-failure',
     launchOptions: { executablePath: browser.executablePath, args: launchArguments },
   },
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: '**/sheet.e2e.ts',
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'phone',
+      testMatch: onPhones,
+      use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+    },
+  ],
 })

@@ -6,16 +6,19 @@ export const company: Company = readCompany()
 function readCompany(): Company {
   const written = document.querySelector('script#company')?.textContent?.trim() ?? ''
   // Served by Vite, the page still has the placeholder that only our server fills in.
-  if (!written.startsWith('{')) return exampleCompany
+  if (!written.startsWith('{')) return exampleCompany()
   return JSON.parse(written) as Company
 }
 
-const exampleCompany: Company = {
-  name: 'Harborline Capital',
-  email: 'desk@harborline.example',
-  phone: '(617) 555-0142',
-  address: '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
-  website: 'https://www.harborline.example',
-  networkUrl: 'https://network.example/company/harborline-capital',
-  logoUrl: null,
+// A function, since it is called above before a constant of this place would have its value.
+function exampleCompany(): Company {
+  return {
+    name: 'Harborline Capital',
+    email: 'desk@harborline.example',
+    phone: '(617) 555-0142',
+    address: '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
+    website: 'https://www.harborline.example',
+    networkUrl: 'https://network.example/company/harborline-capital',
+    logoUrl: null,
+  }
 }

@@ -140,13 +140,11 @@ async function commit(
   key: { key: string; requestHash: string } | null,
 ): Promise<string> {
   for (let round = 0; round < rounds; round += 1) {
-    if (key) {
-      const made = await findKeyedCommitment(db, lenderId, key)
-      if (made) return made
-    }
+    // The loan before the key: what its figures hold of this key's own commitment, the key tells.
     const loan = await findLoan(db, wanted.loanId)
-    const position = toPosition(loan, lenderId, wanted)
-    const made = await addCommitment(db, position, key)
+    const before = key && (await findKeyedCommitment(db, lenderId, key))
+    if (before) return before
+    const made = await addCommitment(db, toPosition(loan, lenderId, wanted), key)
     if (made) return made
   }
   throw conflict('Many lenders are committing to this loan at once; please try again', 'busy')

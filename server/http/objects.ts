@@ -99,7 +99,7 @@ function objectHeaders({ contentType, filename, cacheSeconds = 0 }: ServedObject
 // Browsers draw an image in a small page with styles of their own.
 const sandboxPolicy =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
-// A sandbox keeps Chromium's viewer from starting, and so does a policy without object-src.
+// Some browsers do not start their PDF viewer in a sandbox, or under a policy without object-src.
 const pdfPolicy =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 

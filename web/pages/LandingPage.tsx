@@ -1,3 +1,7 @@
+import { company } from '#web/company.ts'
+import { Landing } from '#web/landing/Landing.tsx'
+
+/** The landing page for who signs out, or loses the session, within the application. */
 export function LandingPage() {
-  return <h1 className="text-title font-semibold">Landing</h1>
+  return <Landing company={company} year={String(new Date().getFullYear())} />
 }

@@ -1,3 +1,25 @@
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+
 export function NotFoundPage() {
-  return <h1 className="text-title font-semibold">NotFound</h1>
+  const { user } = useSession()
+  return (
+    <div className="mx-auto grid max-w-md justify-items-center gap-2 py-16 text-center md:py-24">
+      <p className="text-figure font-semibold text-muted-foreground">404</p>
+      <h1 className="text-title font-semibold tracking-tight">Page Not Found</h1>
+      <p className="text-pretty text-muted-foreground">
+        There is nothing at this address. It may have been mistyped, or the page may have moved.
+      </p>
+      {user ? (
+        <ButtonLink href={paths.dashboard()} className="mt-4">
+          Go to Dashboard
+        </ButtonLink>
+      ) : (
+        <ButtonLink href={paths.home()} fullLoad className="mt-4">
+          Back to home
+        </ButtonLink>
+      )}
+    </div>
+  )
 }

@@ -1,3 +1,35 @@
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Account } from './profile/Account.tsx'
+import { NamesForm } from './profile/NamesForm.tsx'
+import { PasswordForm } from './profile/PasswordForm.tsx'
+
+/** One's own account. */
 export function ProfilePage() {
-  return <h1 className="text-title font-semibold">Profile</h1>
+  return (
+    <div className="grid max-w-3xl gap-5">
+      <header>
+        <h1 className="text-title font-semibold tracking-tight">Profile</h1>
+        <p className="text-muted-foreground">Your account on this platform</p>
+      </header>
+      <Account />
+      <Card as="section">
+        <CardHeader>
+          <CardTitle>Name</CardTitle>
+          <CardDescription>As administrators and your messages show it.</CardDescription>
+        </CardHeader>
+        <CardContent>
+          <NamesForm />
+        </CardContent>
+      </Card>
+      <Card as="section">
+        <CardHeader>
+          <CardTitle>Password</CardTitle>
+          <CardDescription>Changing it signs you out everywhere else.</CardDescription>
+        </CardHeader>
+        <CardContent>
+          <PasswordForm />
+        </CardContent>
+      </Card>
+    </div>
+  )
 }

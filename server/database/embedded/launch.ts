@@ -107,12 +107,13 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
 /**
  * Where there is no setpriv, a shell reads from a pipe that we hold open, and stops the server when
  * the pipe ends because we did. It repeats the signal: a server loses one in its first milliseconds.
+ * Descriptor 9, since flock passes the lock on in 3.
  */
 const keeper = [
   '/bin/sh',
   '-c',
-  `exec 3<&0; "$@" </dev/null 3<&- & p=$!
-(read _ <&3; while kill -INT $p 2>/dev/null; do sleep 0.2; done) & w=$!
+  `exec 9<&0; "$@" </dev/null 9<&- & p=$!
+(read _ <&9; while kill -INT $p 2>/dev/null; do sleep 0.2; done) & w=$!
 wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
   'sh',
 ]

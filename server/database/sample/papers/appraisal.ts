@@ -103,7 +103,7 @@ function comparables(loan: SampleLoan): string[][] {
     const seed = stableSeed(loan.key, letter)
     const price = near(loan.asIsValue, [9_550, 10_450], `${loan.key}/${letter}`)
     const adjustment = (seed % 17) - 8
-    const distance = distances[(seed >>> 4) % distances.length] ?? '1.1'
+    const distance = distances[index + (stableSeed(loan.key) % 4)] ?? '1.1'
     return [
       `Sale ${letter}, ${distance} miles away`,
       String(2 + index * 3 + (seed % 3)),

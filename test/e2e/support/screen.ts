@@ -1,0 +1,43 @@
+/** What several journeys look at on the screen. */
+import { expect, type Page } from '@playwright/test'
+import type { Loan } from '#contract/loans.ts'
+
+/** The toast on screen. Radix says its words a second time, to screen readers alone. */
+export const openToast = (page: Page) => page.locator('li[data-state=open]')
+
+export async function expectToast(page: Page, title: string, text?: string | RegExp) {
+  await expect(openToast(page).getByText(title, { exact: true })).toBeVisible()
+  if (text) await expect(openToast(page)).toContainText(text)
+}
+
+/** A term of a description list, with what stands for it: "Available" and "40%". */
+export const fact = (page: Page, name: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
+    .locator('dd')
+
+/** The list of loans narrowed to one, as a table or, on a phone, as a list. */
+export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
+  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+  await expect(page.getByText(loan.title, { exact: true })).toBeVisible()
+}
+
+/** Opens the commitment dialog from the list. */
+export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
+  await browseFor(page, loan)
+  await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+export type Theme = 'light' | 'dark'
+
+/** Every page of the context opens in this theme, as if it had been chosen before. */
+export const useTheme = (page: Page, theme: Theme) =>
+  page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+
+/** How many pixels the page is wider than the window. */
+export const sidewaysScroll = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

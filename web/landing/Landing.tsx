@@ -1,0 +1,276 @@
+import type { Company } from '#contract/company.ts'
+import { buttonClass } from '#web/ui/button-class.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { ReactNode } from 'react'
+import { ExampleBook } from './ExampleBook.tsx'
+
+/**
+ * The page for whoever is not signed in. The build makes plain HTML of it, with placeholders for
+ * the company: nothing here may need a script, a hook or a style attribute.
+ */
+export function Landing({ company, year }: { company: Company; year: string }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-10 -translate-y-20 rounded-lg bg-primary px-4 py-2.5 font-medium text-primary-foreground focus:translate-y-0"
+      >
+        Skip to main content
+      </a>
+      <header className={cx(page, 'flex h-16 items-center justify-between gap-4')}>
+        <a href="/" className="flex min-w-0 items-center gap-2.5 rounded-lg">
+          <Logo company={company} />
+          <span className="truncate text-base font-semibold tracking-tight">{company.name}</span>
+        </a>
+        <a href="/login" className={buttonClass({ variant: 'outline' })}>
+          Log In
+        </a>
+      </header>
+      <main id="main" className="flex-1">
+        <Hero company={company} />
+        <SellingPoints />
+        <Properties />
+        <Steps />
+        <Contact company={company} />
+      </main>
+      <footer className={cx(page, 'w-full py-8 text-muted-foreground')}>
+        <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+          <p>
+            <span className="font-medium text-foreground">{company.name}</span>
+            <br />
+            Commercial real estate financing solutions
+          </p>
+          <p className="flex flex-wrap gap-x-6">
+            <OutsideLink href={company.website}>Company Website</OutsideLink>
+            <OutsideLink href={company.networkUrl}>Professional Network</OutsideLink>
+            <a href="/terms" className={quietLink}>
+              Terms of Service
+            </a>
+            <a href="/privacy" className={quietLink}>
+              Privacy Policy
+            </a>
+          </p>
+        </div>
+        <p className="mt-6 text-xs">
+          © {year} {company.name}. All rights reserved.
+        </p>
+      </footer>
+    </div>
+  )
+}
+
+const page = 'mx-auto w-full max-w-300 px-5 md:px-8'
+const largeButton = 'h-12 px-6 text-base max-md:h-12 max-md:w-full'
+const sectionTitle = 'text-3xl leading-tight font-semibold tracking-tight text-balance'
+const quietLink =
+  'inline-block rounded-sm py-2 underline-offset-4 hover:text-foreground hover:underline'
+
+function Logo({ company }: { company: Company }) {
+  return (
+    <img
+      src={company.logoUrl ?? '/favicon.svg'}
+      alt=""
+      width="28"
+      height="28"
+      className="size-7 shrink-0 object-contain"
+    />
+  )
+}
+
+function Hero({ company }: { company: Company }) {
+  return (
+    <section
+      className={cx(
+        page,
+        'grid items-center gap-x-16 gap-y-12 pt-10 pb-20 lg:grid-cols-[6fr_5fr] lg:pt-16 lg:pb-28',
+      )}
+    >
+      <div>
+        <h1 className="text-[clamp(2.25rem,1.4rem+3.6vw,3.75rem)] leading-[1.04] font-semibold tracking-[-0.035em] text-balance">
+          Commercial real estate loans, shared among lenders.
+        </h1>
+        <p className="mt-6 max-w-lg text-lg leading-relaxed text-pretty text-muted-foreground">
+          {company.name} opens its loans to approved lenders. See the property, the terms and the
+          documents, take the share that fits your book, and follow it from the first indication to
+          the day it funds.
+        </p>
+        <div className="mt-8 flex flex-wrap items-center gap-3">
+          <a href="/login" className={buttonClass({ className: largeButton })}>
+            Get Started
+          </a>
+          <a href="#steps" className={buttonClass({ variant: 'ghost', className: largeButton })}>
+            How it works
+          </a>
+        </div>
+      </div>
+      <ExampleBook />
+    </section>
+  )
+}
+
+const sellingPoints = [
+  {
+    title: 'Commercial Loans',
+    text: 'Senior loans on commercial property, underwritten by one originator and open to several lenders. Each comes with its borrower, purpose, rate, term and values.',
+    fact: 'Amount, rate, term, LTV',
+  },
+  {
+    title: 'Flexible Commitments',
+    text: 'Take any whole percentage that is still open, from one percent up. Begin with a soft commitment, change it or withdraw it, and make it binding when you are ready.',
+    fact: 'Soft or binding, to the cent',
+  },
+  {
+    title: 'Comprehensive Due Diligence',
+    text: 'Appraisals, term sheets, rent rolls and site photographs stand beside the loan that they belong to, so that a credit decision has one place to start from.',
+    fact: 'Documents and photographs',
+  },
+  {
+    title: 'Collaborative Platform',
+    text: 'Ask on the loan itself and read the answer there. Every lender sees the totals of a loan and the own position, never the name or the size of another.',
+    fact: 'Questions, answers, notices',
+  },
+]
+
+function SellingPoints() {
+  return (
+    <section aria-labelledby="why" className="border-y bg-card">
+      <div className={cx(page, 'py-16 lg:py-20')}>
+        <h2 id="why" className={sectionTitle}>
+          One loan, one book, several lenders
+        </h2>
+        <div className="mt-8 border-b-2 border-foreground/80">
+          {sellingPoints.map(({ title, text, fact }) => (
+            <div
+              key={title}
+              className="grid gap-x-10 gap-y-2 border-t py-6 first:border-t-2 first:border-foreground/80 md:grid-cols-[16rem_1fr] lg:grid-cols-[18rem_1fr_13rem]"
+            >
+              <h3 className="text-lg font-semibold tracking-tight">{title}</h3>
+              <p className="max-w-xl text-base text-pretty text-muted-foreground">{text}</p>
+              <p className="font-medium text-primary max-lg:hidden lg:text-right">{fact}</p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const properties = [
+  { kind: 'Office', picture: '/art/property-office.svg' },
+  { kind: 'Industrial', picture: '/art/property-logistics.svg' },
+  { kind: 'Mixed use', picture: '/art/property-mixed-use.svg' },
+]
+
+function Properties() {
+  return (
+    <section aria-label="Kinds of property" className={cx(page, 'pt-16 lg:pt-20')}>
+      <ul className="grid gap-4 sm:grid-cols-3">
+        {properties.map(({ kind, picture }) => (
+          <li key={kind}>
+            <img
+              src={picture}
+              alt=""
+              width="800"
+              height="450"
+              loading="lazy"
+              className="aspect-video w-full rounded-xl object-cover"
+            />
+            <p className="mt-2 text-muted-foreground">{kind}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const steps = [
+  {
+    title: 'Register',
+    text: 'Create an account. We review it before it can commit; until then you may already look at the loans.',
+  },
+  {
+    title: 'Indicate or commit',
+    text: 'Choose a percentage and see the amount. A soft commitment can be changed or withdrawn, a binding one holds your share.',
+  },
+  {
+    title: 'Follow to funding',
+    text: 'Watch the loan fill, keep your commitments in one place, and ask wherever something is unclear.',
+  },
+]
+
+function Steps() {
+  return (
+    <section id="steps" aria-labelledby="how" className={cx(page, 'scroll-mt-4 py-16 lg:py-20')}>
+      <h2 id="how" className={sectionTitle}>
+        How it works
+      </h2>
+      <ol className="mt-8 grid gap-8 md:grid-cols-3 lg:gap-12">
+        {steps.map(({ title, text }, index) => (
+          <li key={title} className="border-t-2 border-foreground/80 pt-4">
+            <p className="text-figure font-semibold text-primary">{index + 1}</p>
+            <h3 className="mt-2 text-lg font-semibold tracking-tight">{title}</h3>
+            <p className="mt-1 text-base text-pretty text-muted-foreground">{text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Contact({ company }: { company: Company }) {
+  return (
+    <section aria-labelledby="contact" className="dark border-y bg-card text-foreground">
+      <div className={cx(page, 'grid gap-12 py-16 lg:grid-cols-[6fr_5fr] lg:gap-16 lg:py-20')}>
+        <div>
+          <h2 className={sectionTitle}>See what is open today</h2>
+          <p className="mt-3 max-w-md text-base text-pretty text-muted-foreground">
+            Sign in to read the loans that take commitments, with their terms and what is left of
+            them.
+          </p>
+          <a href="/login" className={buttonClass({ className: `mt-7 ${largeButton}` })}>
+            Start Exploring Loans
+          </a>
+        </div>
+        <div>
+          <h2 id="contact" className="text-lg font-semibold tracking-tight">
+            Contact
+          </h2>
+          <dl className="mt-3 border-b">
+            <ContactRow name="E-mail">
+              <a href={`mailto:${company.email}`} className={contactLink}>
+                {company.email}
+              </a>
+            </ContactRow>
+            <ContactRow name="Phone">
+              <a href={`tel:${company.phone}`} className={contactLink}>
+                {company.phone}
+              </a>
+            </ContactRow>
+            <ContactRow name="Address">{company.address}</ContactRow>
+            <ContactRow name="Hours">Monday to Friday, 9:00 AM to 6:00 PM EST</ContactRow>
+          </dl>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const contactLink = 'rounded-sm underline decoration-input underline-offset-4'
+
+function ContactRow({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[5rem_1fr] gap-3 border-t py-3 text-base">
+      <dt className="text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}
+
+function OutsideLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={quietLink}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
