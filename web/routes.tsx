@@ -58,12 +58,13 @@ export function preloadPage(pathname: string) {
 
 /** Loads the pages behind the navigation, once the page at hand has what it needs. */
 function preloadAppPages() {
-  const load = () => {
-    for (const { frame, load } of routes) if (frame === 'app') load().catch(() => undefined)
-  }
   // Safari has no idle callbacks.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(load)
-  else setTimeout(load, 1000)
+  if ('requestIdleCallback' in window) window.requestIdleCallback(loadAppPages)
+  else setTimeout(loadAppPages, 1000)
+}
+
+function loadAppPages() {
+  for (const { frame, load } of routes) if (frame === 'app') load().catch(() => undefined)
 }
 
 /**

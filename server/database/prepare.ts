@@ -64,7 +64,7 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
     email: config.adminEmail,
     password: await hashPassword(password),
     firstName: 'Administrator',
-    lastName: config.company.name,
+    lastName: '',
     isAdmin: true,
     isApproved: true,
   })

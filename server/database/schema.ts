@@ -59,7 +59,8 @@ export const users = pgTable(
     index('users_created').on(table.createdAt, table.id),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
-    check('users_last_name_length', sql`length(${table.lastName}) between 1 and 100`),
+    // The first administrator has no last name until it gives itself one.
+    check('users_last_name_length', sql`length(${table.lastName}) <= 100`),
   ],
 )
 

@@ -14,11 +14,13 @@ import type { FileStore } from '#server/storage/storage.ts'
 import { pino } from 'pino'
 import { buildersFor, type Builders } from './builders.ts'
 import { Caller } from './caller.ts'
-import { makeDatabase } from './postgres.ts'
+import { makeDatabase, toDatabaseUrl } from './postgres.ts'
 
 export interface Desk extends Builders {
   /** Where it listens: http://127.0.0.1:PORT. */
   address: string
+  /** Its database, for another process on it. */
+  databaseUrl: string
   config: Config
   db: Database
   store: FileStore
@@ -26,6 +28,8 @@ export interface Desk extends Builders {
   errors: string[]
   /** Somebody who has not signed in. */
   visitor: () => Caller
+  /** The same sign-in, calling another process that serves the same database. */
+  callerAt: (address: string, person: Caller) => Caller
   /** The rows of a query, for what can't be seen over the wire. */
   rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
@@ -51,11 +55,14 @@ export async function openDesk(settings: Record<string, string> = {}): Promise<D
   const visitor = () => new Caller(address, agent)
   return {
     address,
+    databaseUrl: toDatabaseUrl(own.connection),
     config,
     db,
     store,
     errors,
     visitor,
+    callerAt: (elsewhere, person) =>
+      Object.assign(new Caller(elsewhere, agent), { cookie: person.cookie }),
     rows: async <Row>(text: string, values: unknown[] = []) =>
       // The caller names the columns and their types; the database is the edge.
       (await db.$client.query(text, values)).rows as Row[],

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { runnerImport, type Plugin } from 'vite'
+import type * as Table from '#contract/endpoints.ts'
 
 /**
  * The browser calls by method and path alone: it trusts the answers, and what a form checks it
@@ -13,8 +14,7 @@ export function leanTable(): Plugin {
     applyToEnvironment: (environment) => environment.config.consumer === 'client',
     async load(id) {
       if (id !== table) return null
-      const { module, dependencies } =
-        await runnerImport<typeof import('#contract/endpoints.ts')>(table)
+      const { module, dependencies } = await runnerImport<typeof Table>(table)
       for (const file of dependencies) this.addWatchFile(resolve(file))
       const rows = Object.entries(module.endpoints).map(([name, { method, path }]) => [
         name,

@@ -52,7 +52,7 @@ export function Footer() {
       <div className="border-t">
         <div className="mx-auto flex max-w-340 flex-wrap justify-between gap-x-6 gap-y-2 px-4 py-4 text-[0.8125rem] text-muted-foreground md:px-6 lg:px-8">
           <p>
-            © {new Date().getFullYear()} {company.name}. All rights reserved.
+            © {year} {company.name}. All rights reserved.
           </p>
           <p className="flex gap-4">
             <Link href={paths.terms()} className={linkClass}>
@@ -67,6 +67,8 @@ export function Footer() {
     </footer>
   )
 }
+
+const year = new Date().getFullYear()
 
 const memberLinks = [
   { href: paths.dashboard(), text: 'Dashboard' },

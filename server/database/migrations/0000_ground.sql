@@ -178,7 +178,7 @@ CREATE TABLE "users" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "users_email_length" CHECK (length("users"."email") between 3 and 254),
 	CONSTRAINT "users_first_name_length" CHECK (length("users"."first_name") between 1 and 100),
-	CONSTRAINT "users_last_name_length" CHECK (length("users"."last_name") between 1 and 100)
+	CONSTRAINT "users_last_name_length" CHECK (length("users"."last_name") <= 100)
 );
 --> statement-breakpoint
 ALTER TABLE "commitments" ADD CONSTRAINT "commitments_loan_id_loans_id_fk" FOREIGN KEY ("loan_id") REFERENCES "public"."loans"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -35,7 +35,7 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
 export type Theme = 'light' | 'dark'
 
 /** Every page of the context opens in this theme, as if it had been chosen before. */
-export const useTheme = (page: Page, theme: Theme) =>
+export const chooseTheme = (page: Page, theme: Theme) =>
   page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 
 /** How many pixels the page is wider than the window. */

@@ -1,0 +1,80 @@
+import { expect, test } from './support/desk.ts'
+import { sidewaysScroll } from './support/screen.ts'
+
+test('the landing page says what the product is, and its calls to action lead to the login', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const point of [
+    'Commercial Loans',
+    'Flexible Commitments',
+    'Comprehensive Due Diligence',
+    'Collaborative Platform',
+  ])
+    await expect(page.getByRole('heading', { name: point })).toBeVisible()
+  for (const action of ['Log In', 'Get Started', 'Start Exploring Loans'])
+    await expect(page.getByRole('link', { name: action }).first()).toHaveAttribute('href', '/login')
+  await page.getByRole('link', { name: 'Start Exploring Loans' }).first().click()
+  await expect(page).toHaveURL('/login')
+  await page.getByRole('link', { name: 'Back to home' }).click()
+  await expect(page).toHaveURL('/')
+})
+
+test('the landing page says how to reach the company', async ({ page }) => {
+  await page.goto('/')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Commercial real estate financing solutions')
+  await expect(page.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
+  await expect(page.locator('a[href^="mailto:desk@harborline.example"]').first()).toBeVisible()
+  await expect(page.locator('a[href^="tel:"]').first()).toBeVisible()
+  await expect(page.locator('a[href="https://www.harborline.example"]').first()).toBeVisible()
+  await expect(page.locator('a[href^="https://network.example/"]').first()).toBeVisible()
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+})
+
+test('the landing page has no script but the small one for the theme', async ({ page }) => {
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(scripts).toEqual([])
+  const inline = await page.locator('script').allTextContents()
+  expect(inline).toHaveLength(1)
+  expect(inline[0]).toContain('theme')
+})
+
+test('a page that does not exist is a 404 that leads back', async ({ page }) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle(/Page Not Found/)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeHidden()
+})
+
+test('who is not signed in is led from the inner pages to the login', async ({ page }) => {
+  const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
+  for (const path of inner) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
+  }
+})
+
+test('the login promises what the product has, and leads to the terms that it names', async ({
+  page,
+}) => {
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Terms of Service' }).click()
+  await expect(page).toHaveURL('/terms')
+  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+  await page.goto('/register')
+  await page.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await expect(page).toHaveURL('/register')
+})

@@ -1,0 +1,78 @@
+/** The whole program as a process of its own: started, told to stop, or killed. */
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { projectRoot } from '#server/project-root.ts'
+
+export interface Program {
+  address: string
+  pid: number
+  /** What it wrote so far, both streams together. */
+  output: () => string
+  /** Sends a signal and waits for the end; gives the exit code, null when a signal ended it. */
+  end: (signal: NodeJS.Signals) => Promise<number | null>
+}
+
+/** Starts the program with these settings, on a free port, and waits until it is ready. */
+export async function startProgram(settings: Record<string, string>): Promise<Program> {
+  const port = await freePort()
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    ...settings,
+  }
+  const child = spawn(process.execPath, commandLine(), {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => void (output += chunk.toString())
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const address = `http://127.0.0.1:${port}`
+  const isReady = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status === 200
+  for (let waitedMs = 0; !(await isReady()); waitedMs += 50) {
+    if (child.exitCode !== null || child.signalCode !== null || waitedMs > 45_000) {
+      child.kill('SIGKILL')
+      throw new Error(`The program did not get ready:\n${output}`)
+    }
+    await sleep(50)
+  }
+  return {
+    address,
+    pid: child.pid ?? 0,
+    output: () => output,
+    end: (signal) => {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** The built program where it is up to date; while sources are worked on, the sources. */
+function commandLine(): string[] {
+  const built = path.join(projectRoot, 'dist/server/main.js')
+  const sources = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
+  const isFresh = existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))
+  return isFresh ? [built] : ['--import', 'tsx', path.join(projectRoot, 'server/main.ts')]
+}
+
+function newest(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const programs = names.filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
+  return Math.max(...programs.map((name) => statSync(path.join(folder, name)).mtimeMs))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (typeof address !== 'object' || address === null) throw new Error('There is no free port')
+  return address.port
+}
