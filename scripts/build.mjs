@@ -3,20 +3,22 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { ensureDependencies } from './support/dependencies.mjs'
+import { requireNode } from './support/node-version.mjs'
 import { root } from './support/project.mjs'
 
 const distWeb = path.join(root, 'dist/web')
 
-export async function build() {
-  // React chooses its development half by this, whatever the program that builds.
-  process.env.NODE_ENV ??= 'production'
+async function build() {
+  // React would give its development half otherwise.
+  process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   const quiet = { root, logLevel: 'warn' }
   await viteBuild(quiet)
   await buildForNode(viteBuild, 'server/main.ts', 'dist/server')
   await buildForNode(viteBuild, 'web/landing/prerender.ts', 'dist/landing')
   const { prerender } = await import(
-    `${pathToFileURL(path.join(root, 'dist/landing/prerender.js'))}?at=${Date.now()}`
+    pathToFileURL(path.join(root, 'dist/landing/prerender.js')).href
   )
   await prerender(distWeb)
   rmSync(path.join(root, 'dist/landing'), { recursive: true })
@@ -53,10 +55,6 @@ function compressFiles(folder) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const { requireNode } = await import('./support/node-version.mjs')
-  requireNode()
-  const { ensureDependencies } = await import('./support/dependencies.mjs')
-  await ensureDependencies()
-  await build()
-}
+requireNode()
+await ensureDependencies()
+await build()

@@ -5,6 +5,9 @@ requireNode()
 
 const { ensureDependencies } = await import('./support/dependencies.mjs')
 const { ensureBuilt } = await import('./support/built.mjs')
+const { root } = await import('./support/project.mjs')
+const path = await import('node:path')
+const { pathToFileURL } = await import('node:url')
 
 try {
   await ensureDependencies()
@@ -14,4 +17,4 @@ try {
   process.exit(1)
 }
 // In this very process, so that there is one program to signal and to watch.
-await import('../dist/server/main.js')
+await import(pathToFileURL(path.join(root, 'dist/server/main.js')).href)

@@ -1,13 +1,22 @@
 /** Builds when a source is newer than the build. */
 import { hashOf, unlessDone } from './project.mjs'
+import { run } from './run.mjs'
 
 const sources = ['domain', 'contract', 'server', 'web', 'public']
-const files = ['index.html', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json']
+const files = [
+  'index.html',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'scripts/build.mjs',
+]
 
 export async function ensureBuilt() {
   await unlessDone('dist/.built', hashOf(...sources, ...files), async () => {
     console.log('Building …')
-    const { build } = await import('../build.mjs')
-    await build()
+    // A process of its own: building is done for production, whatever the program then runs for.
+    const code = await run([process.execPath, 'scripts/build.mjs'])
+    if (code !== 0) throw new Error('The build failed; its words are above')
   })
 }

@@ -2,15 +2,18 @@
 import { run, tool } from './run.mjs'
 
 const checks = [
-  ['types', [...tool('typescript', 'bin/tsc'), '--noEmit']],
-  ['lint', [...tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings']],
-  ['format', [...tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']],
+  { name: 'types', command: [...tool('typescript', 'bin/tsc'), '--noEmit'] },
+  { name: 'lint', command: [...tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  {
+    name: 'format',
+    command: [...tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '.'],
+  },
 ]
 
 /** Runs each check; gives the names of those that passed and failed. */
 export async function runChecks() {
   const outcome = { passed: [], failed: [] }
-  for (const [name, command] of checks) {
+  for (const { name, command } of checks) {
     const isFine = (await run(command)) === 0
     console.log(`${isFine ? '✓' : '✗'} ${name}`)
     outcome[isFine ? 'passed' : 'failed'].push(name)

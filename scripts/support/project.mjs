@@ -1,40 +1,26 @@
 /** Where the project lies, and whether what was made from its files is still up to date. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** One hash over the contents of files and folders, named relative to the project. */
+/** One hash over the names and contents of files and whole folders, named relative to the project. */
 export function hashOf(...names) {
   const hash = createHash('sha256').update(process.version)
-  for (const name of names.toSorted()) addTo(hash, name)
+  for (const name of names) addTo(hash, name)
   return hash.digest('hex')
 }
 
 function addTo(hash, name) {
   const file = path.join(root, name)
-  if (!existsSync(file)) return
-  const entries = name.includes('.') ? null : readdirSync(file).toSorted()
-  if (entries) for (const entry of entries) addInFolder(hash, path.join(name, entry))
-  else hash.update(name).update(readFileSync(file))
-}
-
-function addInFolder(hash, name) {
-  const file = path.join(root, name)
-  const entries = readFolder(file)
-  if (!entries) hash.update(name).update(readFileSync(file))
-  else for (const entry of entries) addInFolder(hash, path.join(name, entry))
-}
-
-function readFolder(file) {
-  try {
-    return readdirSync(file).toSorted()
-  } catch (error) {
-    if (error.code === 'ENOTDIR') return null
-    throw error
-  }
+  const entry = statSync(file, { throwIfNoEntry: false })
+  hash.update(name)
+  if (entry?.isDirectory())
+    for (const inside of readdirSync(file).sort((a, b) => (a < b ? -1 : 1)))
+      addTo(hash, path.join(name, inside))
+  else if (entry) hash.update(readFileSync(file))
 }
 
 /** Does the work unless the stamp says that it was done for these very inputs. */

@@ -9,16 +9,29 @@ export const tool = (name, script) => [
   path.join(root, 'node_modules', name, script),
 ]
 
-export function run([program, ...rest], { env = process.env, quiet = false } = {}) {
+export function run([program, ...rest]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, rest, {
       cwd: root,
-      env,
-      stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+      stdio: ['ignore', 'inherit', 'inherit'],
       // npm is a script on Windows.
       shell: process.platform === 'win32' && program === 'npm',
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
+  })
+}
+
+/** Runs a program, shows what it prints, and gives that too. */
+export function runAndRead([program, ...rest]) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      output += text
+      process.stdout.write(text)
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
   })
 }

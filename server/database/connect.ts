@@ -2,9 +2,9 @@
 import * as schema from './schema.ts'
 import { mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { Pool } from 'pg'
 
-export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
+export type Database = NodePgDatabase<typeof schema> & { $client: Pool }
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0]
 /** What a query needs: the pool, or the transaction that it is part of. */
 export type Queryable = Database | Transaction
@@ -15,13 +15,14 @@ export type Connection =
 
 /** Opens a pool; `onError` hears of connections that broke while idle, which the pool replaces. */
 export function connect(connection: Connection, onError: (error: Error) => void): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connection,
     max: 16,
     application_name: 'paripassu',
     // A statement that waits longer than this for a lock or a disk is given up: 503.
     statement_timeout: 10_000,
-    connectionTimeoutMillis: 2_000,
+    // Covers the wait for a free connection too, which a burst on one loan may make long.
+    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
   })
   pool.on('error', onError)

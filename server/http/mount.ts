@@ -49,7 +49,10 @@ declare module 'fastify' {
 }
 
 // A handler of any row, for the loop that mounts them all: each row's own types are checked above.
-type AnyHandler = (context: Context<Access>, input: Record<string, unknown>) => Promise<unknown>
+type AnyHandler = (
+  context: Omit<Context<Access>, 'user'> & { user: SessionUser | null },
+  input: Record<string, unknown>,
+) => Promise<unknown>
 
 export function mount(app: FastifyInstance, services: Services, handlers: Handlers): void {
   app.decorateRequest('user', null)
@@ -85,10 +88,10 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const query = decode(endpoint.query, request.query, {})
     const body = decode(endpoint.body, request.body, {})
-    const context: Context<Access> = {
+    const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // The guard has let only signed-in people through where the row's access needs one.
-      user: request.user as SessionUser,
+      // Null only where the row's access lets visitors in: the guard has seen to that.
+      user: request.user,
       request,
       reply,
       idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,

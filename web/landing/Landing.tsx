@@ -126,7 +126,7 @@ const sellingPoints = [
   },
   {
     title: 'Collaborative Platform',
-    text: 'Ask on the loan itself and read the answer there. Every lender sees the totals of a loan and the own position, never the name or the size of another.',
+    text: 'Ask on the loan itself and read the answer there. You see the totals of every loan and your own position, and no lender sees another’s name or size.',
     fact: 'Questions, answers, notices',
   },
 ]

@@ -21,7 +21,7 @@ export function BrowseLoansPage() {
   const { state, change } = useBrowseState()
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <header>
         <h1 className="text-title font-semibold tracking-tight">Browse Loans</h1>
         <p className="text-muted-foreground">Explore available lending opportunities</p>
@@ -76,7 +76,7 @@ function FoundLoans({
   }
   const isLoading = !loans || query.isPlaceholderData
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {isLoading && <Spinner className="justify-start!" />}
       <div aria-busy={isLoading} className={cx(query.isPlaceholderData && 'opacity-60')}>
         <LoanResults

@@ -18,7 +18,7 @@ import { useState } from 'react'
 /** The platform in four figures, and the newest loans. */
 export function DashboardPage() {
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-title font-semibold tracking-tight">Dashboard</h1>
         <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
@@ -109,7 +109,7 @@ function FeaturedLoans() {
   const { data, error, isFetching, refetch } = useInfiniteQuery(loanPagesQuery())
   const loans = data?.pages[0]?.items.slice(0, FEATURED_LOANS)
   return (
-    <section aria-labelledby="featured" className="@container grid gap-3.5">
+    <section aria-labelledby="featured" className="@container grid grid-cols-1 gap-3.5">
       <h2 id="featured" className="text-heading font-semibold">
         Featured Opportunities
       </h2>
@@ -130,7 +130,7 @@ function FeaturedLoans() {
       ) : (
         <>
           {!loans && <Spinner className="justify-start!" />}
-          <div className="grid gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
             {loans
               ? loans.map((loan, index) => (
                   <LoanCard key={loan.id} loan={loan} index={index} onCommit={setCommittingTo} />

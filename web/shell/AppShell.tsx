@@ -32,11 +32,13 @@ function Frame({ children }: { children: ReactNode }) {
       <SkipLink />
       <aside
         className={cx(
-          'sticky top-0 hidden h-dvh shrink-0 border-r bg-card transition-[width] duration-150 md:block print:hidden',
+          'hidden shrink-0 border-r bg-card transition-[width] duration-150 md:block print:hidden',
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        <Sidebar collapsed={collapsed} />
+        <div className="sticky top-0 h-dvh">
+          <Sidebar collapsed={collapsed} />
+        </div>
       </aside>
       {sheetOpen && (
         <Suspense>

@@ -84,14 +84,9 @@ function BrandPanel() {
   return (
     <aside
       aria-label={`About ${company.name}`}
-      className="dark relative hidden flex-col overflow-hidden bg-card text-foreground lg:flex print:hidden"
+      className="dark sticky top-0 hidden h-dvh flex-col overflow-hidden bg-card text-foreground lg:flex print:hidden"
     >
-      <img
-        src="/art/property-office.svg"
-        alt=""
-        className="absolute inset-x-0 bottom-0 h-[46%] w-full mask-[linear-gradient(to_bottom,transparent,black_45%)] object-cover object-bottom"
-      />
-      <div className="relative flex flex-1 flex-col p-10 xl:p-14">
+      <div className="px-10 pt-10 xl:px-14 xl:pt-14">
         <CompanyLogo />
         <p className="mt-16 max-w-md text-[2rem] leading-[1.15] font-semibold tracking-tight text-balance xl:mt-24">
           Commercial real estate loans, shared among lenders.
@@ -108,6 +103,11 @@ function BrandPanel() {
           ))}
         </ul>
       </div>
+      <img
+        src="/art/property-office.svg"
+        alt=""
+        className="mt-4 min-h-0 w-full flex-1 mask-[linear-gradient(to_bottom,transparent,black_30%)] object-cover object-bottom"
+      />
     </aside>
   )
 }

@@ -14,14 +14,17 @@ export function LoanList({ loans, onCommit }: LoanListProps) {
       {/* Without its bullets, Safari takes a list for none unless it is told. */}
       <ul role="list" aria-label="Loans" className="divide-y">
         {loans.map((loan) => (
-          <li key={loan.id} className="grid gap-2 px-4 py-3">
+          <li key={loan.id} className="grid grid-cols-1 gap-2 px-4 py-3">
             <div className="flex justify-between gap-3 font-medium">
               <span className="min-w-0">{loan.title}</span>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
             <div className="flex items-center justify-between gap-3 text-[0.8125rem] text-muted-foreground">
-              <span className="min-w-0">
-                {loan.borrowerName} · {formatRate(loan.interestRate)} · {loan.term}m
+              <span className="flex min-w-0">
+                <span className="truncate">{loan.borrowerName}</span>
+                <span className="shrink-0 whitespace-pre">
+                  {` · ${formatRate(loan.interestRate)} · ${loan.term}m`}
+                </span>
               </span>
               <LoanStatusBadge status={loan.status} />
             </div>

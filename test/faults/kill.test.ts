@@ -1,0 +1,192 @@
+/** The program is killed in the middle of commitments, or told to stop: what it acknowledged stays. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Commitment } from '#contract/commitments.ts'
+import { connect, type Database } from '#server/database/connect.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import { Caller, readJson } from '#test/support/caller.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+
+const password = 'correct horse battery'
+const agent = new Agent({ keepAlive: true })
+let folder: string
+let program: Program
+/** Their cookies outlive the program, for sign-ins are in the database. */
+let cookies: { admin: string | null; lenders: (string | null)[] }
+
+const start = async () => {
+  program = await startProgram({
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: password,
+    SAMPLE_DATA: 'off',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+  })
+}
+const callerWith = (cookie: string | null) =>
+  Object.assign(new Caller(program.address, agent), { cookie })
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-kill-'))
+  await start()
+  const admin = callerWith(null)
+  await admin.call('login', { body: { email: 'admin@example.com', password } })
+  cookies = { admin: admin.cookie, lenders: [] }
+  for (let number = 1; number <= 4; number += 1) {
+    const lender = callerWith(null)
+    const { id } = await lender.call('register', {
+      body: { firstName: 'Lena', lastName: 'Brook', email: `lena${number}@example.com`, password },
+    })
+    await admin.call('approveUser', { params: { id } })
+    cookies.lenders.push(lender.cookie)
+  }
+}, 120_000)
+afterAll(async () => {
+  agent.destroy()
+  await program.end('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+}, 60_000)
+
+/** Looks into the program's own database, past the program. */
+async function withDatabase<Result>(act: (db: Database) => Promise<Result>): Promise<Result> {
+  const found = attachToEmbeddedPostgres(path.join(folder, 'postgres'))
+  if (!found) throw new Error('No database server runs there')
+  const db = connect(found.connection, () => {})
+  try {
+    return await act(db)
+  } finally {
+    await db.$client.end()
+  }
+}
+
+const booksAreRight = () =>
+  withDatabase(async (db) => {
+    const rows = async <Row>(text: string) => (await db.$client.query(text)).rows as Row[]
+    expect(await discrepancies({ rows })).toEqual([])
+  })
+
+const makeLoan = async (amount: string) =>
+  callerWith(cookies.admin).call('createLoan', {
+    body: { title: 'Pier', borrowerName: 'Pier LLC', amount, interestRate: '7', term: 12 },
+  })
+
+interface Attempt {
+  key: string
+  body: { loanId: string; percentage: string; isSoftCommit: 'true' | 'false' }
+  /** The answer's id; null while there is none. */
+  id: string | null
+}
+
+let keys = 0
+
+/** Commits one per cent after the other until the connection breaks. */
+async function commitUntilTheEnd(lender: Caller, loanIds: string[], attempts: Attempt[]) {
+  for (;;) {
+    const number = (keys += 1)
+    const attempt: Attempt = {
+      key: `key-${number}`,
+      body: {
+        loanId: loanIds[number % loanIds.length] ?? '',
+        percentage: '1',
+        isSoftCommit: number % 3 === 0 ? 'true' : 'false',
+      },
+      id: null,
+    }
+    attempts.push(attempt)
+    const reply = await commitOnce(lender, attempt).catch(() => null)
+    if (!reply) return
+    expect([201, 409], reply.text).toContain(reply.status)
+    // Full: this attempt was refused for good.
+    if (reply.status === 409) attempts.pop()
+    else attempt.id = (readJson(reply) as Commitment).id
+    if (reply.status === 409) return
+  }
+}
+
+const commitOnce = (lender: Caller, { key, body }: Attempt) =>
+  lender.send('createCommitment', { body, headers: { 'idempotency-key': key } })
+
+describe('kill -9 in the middle of commitments', () => {
+  const rounds = Array.from({ length: 20 }, (_, index) => index + 1)
+
+  it.each(rounds)(
+    'loses nothing that was acknowledged, round %i',
+    async (round) => {
+      const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
+      const loanIds = loans.map((loan) => loan.id)
+      const byLender = cookies.lenders.map((): Attempt[] => [])
+      const streams = cookies.lenders.map((cookie, index) =>
+        commitUntilTheEnd(callerWith(cookie), loanIds, byLender[index] ?? []),
+      )
+      // At another moment each time, but never before something was acknowledged.
+      while (!byLender.flat().some((attempt) => attempt.id)) await sleep(1)
+      await sleep((round * 37) % 150)
+      expect(await program.end('SIGKILL')).toBeNull()
+      await Promise.all(streams)
+
+      await start()
+      await booksAreRight()
+      for (const [index, cookie] of cookies.lenders.entries()) {
+        const lender = callerWith(cookie)
+        const attempts = byLender[index] ?? []
+        // What got no answer is asked again under its key, and then holds exactly once.
+        for (const attempt of attempts.filter(({ id }) => id === null)) {
+          const reply = await commitOnce(lender, attempt)
+          expect([201, 409]).toContain(reply.status)
+          if (reply.status === 201) attempt.id = (readJson(reply) as Commitment).id
+        }
+        const held = (await lender.call('listOwnCommitments'))
+          .filter((commitment) => loanIds.includes(commitment.loanId))
+          .map((commitment) => commitment.id)
+        const acknowledged = attempts.flatMap(({ id }) => id ?? [])
+        expect(held.toSorted()).toEqual(acknowledged.toSorted())
+      }
+      await booksAreRight()
+    },
+    60_000,
+  )
+})
+
+describe('SIGTERM', () => {
+  it('lets the requests under way finish, and ends with 0', async () => {
+    const { id: loanId } = await makeLoan('1000000.00')
+    const held = await withDatabase(async (db) => {
+      const client = await db.$client.connect()
+      await client.query('begin')
+      await client.query('select id from loans where id = $1 for update', [loanId])
+      const replies = cookies.lenders.map((cookie) =>
+        callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
+      )
+      const waiting = async () => {
+        const found = await db.$client.query(
+          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'paripassu'",
+        )
+        return found.rows.length
+      }
+      while ((await waiting()) < replies.length) await sleep(10)
+      const ended = program.end('SIGTERM')
+      await sleep(300)
+      // It waits, and takes nothing new meanwhile.
+      expect(await Promise.race([ended, sleep(1, 'still there')])).toBe('still there')
+      await client.query('commit')
+      const made = await Promise.all(replies)
+      client.release()
+      expect(await ended).toBe(0)
+      return made.map((commitment) => commitment.id)
+    })
+
+    await start()
+    const now = await callerWith(null).call('getLoan', { params: { id: loanId } })
+    expect(now).toMatchObject({ committedPercentage: '40.00', committedAmount: '400000.00' })
+    for (const [index, cookie] of cookies.lenders.entries()) {
+      const own = await callerWith(cookie).call('listOwnCommitments')
+      expect(own[0]?.id).toBe(held[index])
+    }
+    await booksAreRight()
+  }, 60_000)
+})
