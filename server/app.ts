@@ -36,6 +36,7 @@ export async function createApp(
     reply.header('x-request-id', request.id)
   })
   readJsonOnly(app)
+  closeConnectionsOnceAnswered(app)
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = toApiError(error)
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
@@ -62,6 +63,17 @@ export async function createApp(
     },
   })
   return app
+}
+
+/**
+ * A stop waits for the requests under way, not for their connections: closing a server ends those
+ * that are idle at that moment, and one that becomes idle later would be kept open for a minute.
+ */
+function closeConnectionsOnceAnswered(app: FastifyInstance) {
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
+    app.server.once('close', () => clearInterval(timer))
+  })
 }
 
 /** Bodies are JSON, or missing: an empty one is no body, whatever type it names. */

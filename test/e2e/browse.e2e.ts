@@ -6,11 +6,9 @@ const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' 
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
 test('loans are found by title or borrower in any letter case, and the address says so', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
 }) => {
-  expect(lender.email).toBeTruthy()
   const mark = uniqueTitle('Ferry')
   const loan = await desk.makeLoan({ title: mark })
   const byBorrower = await desk.makeLoan({ borrowerName: `Owners of ${mark}` })
@@ -30,11 +28,9 @@ test('loans are found by title or borrower in any letter case, and the address s
 })
 
 test('the filters of status and type narrow the list, and back widens it again', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
 }) => {
-  expect(lender.email).toBeTruthy()
   const mark = uniqueTitle('Quay')
   const closing = await desk.makeLoan({ title: `${mark} A`, status: 'Closing' })
   const funded = await desk.makeLoan({
@@ -65,11 +61,9 @@ test('the filters of status and type narrow the list, and back widens it again',
 })
 
 test('the type filter offers the fixed types first, then those that the loans have', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
 }) => {
-  expect(lender.email).toBeTruthy()
   const own = uniqueTitle('Marina')
   await desk.makeLoan({ propertyType: own })
   await page.goto('/loans')
@@ -89,8 +83,7 @@ test('the type filter offers the fixed types first, then those that the loans ha
   expect(offered.indexOf(own)).toBeGreaterThan(8)
 })
 
-test('a search without a match says so and can be cleared', async ({ page, lender }) => {
-  expect(lender.email).toBeTruthy()
+test('a search without a match says so and can be cleared', async ({ lenderPage: page }) => {
   await page.goto('/loans?search=no-loan-is-called-so')
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -99,11 +92,9 @@ test('a search without a match says so and can be cleared', async ({ page, lende
 })
 
 test('the grid shows the same loans as cards, and the address remembers it', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
 }) => {
-  expect(lender.email).toBeTruthy()
   const loan = await desk.makeLoan()
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   await page.getByRole('tab', { name: 'Grid View' }).click()
@@ -125,8 +116,7 @@ test('the grid shows the same loans as cards, and the address remembers it', asy
   await expect(card).toBeVisible()
 })
 
-test('a long list comes page by page', async ({ page, desk, lender }) => {
-  expect(lender.email).toBeTruthy()
+test('a long list comes page by page', async ({ lenderPage: page, desk }) => {
   const mark = uniqueTitle('Terrace')
   for (let number = 1; number <= 26; number += 1)
     await desk.makeLoan({ title: `${mark} ${number}` })
@@ -140,13 +130,11 @@ test('a long list comes page by page', async ({ page, desk, lender }) => {
 })
 
 test('the table has its columns in their order, figures to the right', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
   isMobile,
 }) => {
   test.skip(isMobile, 'A phone shows two-line items instead.')
-  expect(lender.email).toBeTruthy()
   const loan = await desk.makeLoan()
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   await expect(page.getByRole('columnheader')).toHaveText([
@@ -174,13 +162,11 @@ test('the table has its columns in their order, figures to the right', async ({
 })
 
 test('a phone shows a loan in a list item with buttons that a thumb hits', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
   isMobile,
 }) => {
   test.skip(!isMobile, 'Wide screens have the table.')
-  expect(lender.email).toBeTruthy()
   const loan = await desk.makeLoan()
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   const item = page.getByRole('listitem').filter({ hasText: loan.title })

@@ -26,7 +26,8 @@ test('when the session has ended meanwhile, a heart leads to the login', async (
   lender,
 }) => {
   const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
+  // A list that is still on its way would meet the end of the session before the heart does.
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
   await lender.call('logout')

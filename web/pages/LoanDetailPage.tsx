@@ -78,17 +78,19 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const awaitsApproval = role === 'pending'
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
-      <div className="grid min-w-0 gap-4">
-        {!awaitsApproval && <PhotoGallery loan={loan} />}
-        <LoanTermsCard loan={loan} />
-      </div>
+      {!awaitsApproval && (
+        <div className="min-w-0 lg:col-start-1">
+          <PhotoGallery loan={loan} />
+        </div>
+      )}
       <aside
         aria-label="Funding"
-        className="min-w-0 lg:sticky lg:top-18 lg:row-span-2 print:static print:block!"
+        className="min-w-0 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:static print:block!"
       >
         <FundingCard loan={loan} />
       </aside>
-      <div className="grid min-w-0 gap-4">
+      <div className="grid min-w-0 gap-4 lg:col-start-1">
+        <LoanTermsCard loan={loan} />
         {awaitsApproval ? (
           <AwaitingApprovalCard />
         ) : (

@@ -35,6 +35,8 @@ interface Fixtures {
   desk: Desk
   /** A fresh lender, approved, in whose name `page` is signed in. */
   lender: Person
+  /** The page, for journeys that need to know nothing of the lender who is signed in. */
+  lenderPage: Page
   /** A fresh lender who awaits approval, in whose name `page` is signed in. */
   pending: Person
   /** Fails the journey when the browser or the server stumbled on the way. */
@@ -70,6 +72,8 @@ export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
     await enter(context, lender)
     await use(lender)
   },
+
+  lenderPage: async ({ page, lender: _lender }, use) => use(page),
 
   pending: async ({ desk, context }, use) => {
     const pending = await desk.makePending()

@@ -39,8 +39,8 @@ export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
   )
 }
 
-const TABLE_FITS_PX = 700
-const BORROWER_FITS_PX = 900
+const TABLE_FITS_PX = 820
+const BORROWER_FITS_PX = 935
 
 /** One to three cards side by side, none narrower than its figures need. */
 const columns = (width: number) =>

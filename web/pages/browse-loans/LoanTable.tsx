@@ -30,7 +30,7 @@ export function LoanTable({ loans, isWide, onCommit }: LoanTableProps) {
         <TableBody>
           {loans.map((loan) => (
             <TableRow key={loan.id}>
-              <Cell className="min-w-36 font-medium">
+              <Cell className="min-w-32 font-medium">
                 {loan.title}
                 {!isWide && (
                   <span className="block text-xs font-normal text-muted-foreground">

@@ -13,7 +13,7 @@ export function PortfolioSummary({ commitments }: { commitments: Commitment[] })
       </h2>
       <Card className="overflow-hidden">
         <dl className="grid divide-y sm:grid-cols-[2fr_1fr_1fr] sm:divide-x sm:divide-y-0">
-          <Figure name="Total Committed" note={`Soft interest beside it: ${formatCents(soft)}`}>
+          <Figure name="Total Committed" note={`Soft interest, not binding: ${formatCents(soft)}`}>
             {formatCents(binding)}
           </Figure>
           <Figure name="Active Loans" note="Binding or soft">

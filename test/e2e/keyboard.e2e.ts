@@ -1,0 +1,84 @@
+import { expect, test, type Page } from './support/desk.ts'
+import { expectToast } from './support/screen.ts'
+
+/** Presses Tab until the control is reached, as somebody without a mouse does. */
+async function tabTo(page: Page, role: 'button' | 'link' | 'searchbox', name: string | RegExp) {
+  const control = page.getByRole(role, { name }).first()
+  await expect(control).toBeVisible()
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not lead to ${role} ${name}`)
+}
+
+test('a lender signs in, finds a loan and commits without a mouse', async ({ page, desk }) => {
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan()
+  await page.goto('/login')
+  await page.getByLabel('Email').focus()
+  await page.keyboard.type(lender.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(lender.password)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
+
+  await page.keyboard.press('Shift+Tab')
+  await tabTo(page, 'link', 'Browse Loans')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/loans')
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeFocused()
+  await tabTo(page, 'searchbox', 'Search loans')
+  await page.keyboard.type(loan.title)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await tabTo(page, 'button', `Commit to ${loan.title}`)
+  await page.keyboard.press('Enter')
+
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('spinbutton')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('PageUp')
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('20')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await expect(dialog.getByLabel('Soft Commit')).toBeChecked()
+  await page.keyboard.press('Space')
+  await tabTo(page, 'button', 'Confirm Commitment')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
+  // The focus is back where it was.
+  await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
+})
+
+test('the first Tab leads past the navigation', async ({ lenderPage: page }) => {
+  await page.goto('/loans')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to main content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeFocused()
+})
+
+test('in a dialog the focus goes round and does not leave it', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toBeVisible()
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab')
+    expect(
+      await dialog.evaluate((element) => element.contains(document.activeElement)),
+      `after ${presses + 1} times Tab`,
+    ).toBe(true)
+  }
+})

@@ -1,0 +1,126 @@
+import { expect, test, type Page } from './support/desk.ts'
+
+const sidebar = (page: Page) => page.locator('aside').first()
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
+
+test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays so', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/dashboard')
+  await expect(sidebar(page)).toHaveCSS('width', '256px')
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  await toggle.click()
+  await expect(sidebar(page)).toHaveCSS('width', '48px')
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'sidebar_state')
+  expect(cookie?.value).toBe('false')
+  const daysKept = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400
+  expect(daysKept).toBeGreaterThan(6.9)
+  expect(daysKept).toBeLessThanOrEqual(7.01)
+  await page.reload()
+  await expect(sidebar(page)).toHaveCSS('width', '48px')
+  // Icons alone still have their names.
+  await navigation(page).getByRole('link', { name: 'Browse Loans' }).click()
+  await expect(page).toHaveURL('/loans')
+  await page.keyboard.press('Control+b')
+  await expect(sidebar(page)).toHaveCSS('width', '256px')
+  await page.keyboard.press('Meta+b')
+  await expect(sidebar(page)).toHaveCSS('width', '48px')
+})
+
+test('the link of the page at hand is marked, by its exact path', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const current = navigation(page).locator('[aria-current=page]')
+  for (const [path, name] of [
+    ['/', 'Dashboard'],
+    ['/dashboard', 'Dashboard'],
+    ['/loans?status=funded', 'Browse Loans'],
+    ['/commitments', 'My Commitments'],
+  ] as const) {
+    await page.goto(path)
+    await expect(current).toHaveText(name)
+  }
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  await expect(current).toHaveCount(0)
+  await expect(navigation(page).getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  expect(lender.firstName).toBe('Lena')
+})
+
+test('the sidebar says whose page it is and leads to the company', async ({ page, lender }) => {
+  await page.goto('/dashboard')
+  const logo = sidebar(page).getByRole('link', { name: /Harborline Capital/ })
+  await expect(logo).toHaveAttribute('href', 'https://www.harborline.example')
+  await expect(logo).toHaveAttribute('target', '_blank')
+  await expect(sidebar(page).getByText('LB', { exact: true })).toBeVisible()
+  await expect(sidebar(page)).toContainText(lender.email)
+  await expect(sidebar(page).getByText('Admin', { exact: true })).toHaveCount(0)
+  await sidebar(page)
+    .getByRole('button', { name: /Lena Brook/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('an administrator has a badge and the way to the panel, others are refused there', async ({
+  lenderPage,
+  desk,
+}) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/dashboard')
+  await expect(sidebar(page).getByText('Admin', { exact: true })).toBeVisible()
+  await navigation(page).getByRole('link', { name: 'Admin Panel' }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  await lenderPage.goto('/admin')
+  await expect(lenderPage.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await expect(
+    lenderPage.getByText(
+      'You do not have permission to access the admin panel. This area is restricted to administrators only.',
+    ),
+  ).toBeVisible()
+})
+
+test('the theme is light until somebody chooses, and the choice is kept', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/dashboard')
+  const html = page.locator('html')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(html).not.toHaveClass(/dark/)
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+  await expect(html).toHaveClass(/dark/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+  await page.goto('/loans')
+  await expect(html).toHaveClass(/dark/)
+  await page.getByRole('button', { name: 'Switch to light theme' }).click()
+  await expect(html).not.toHaveClass(/dark/)
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+})
+
+test('the footer says who runs the desk and how to reach them', async ({ lenderPage: page }) => {
+  await page.goto('/dashboard')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer).toContainText('Your trusted partner in multi-lender loan syndication')
+  await expect(footer).toContainText('Monday to Friday, 9:00 AM to 6:00 PM EST')
+  await expect(footer).toContainText(String(new Date().getFullYear()))
+  for (const name of ['Dashboard', 'Browse Loans', 'My Commitments', 'Terms of Service'])
+    await expect(footer.getByRole('link', { name })).toBeVisible()
+})
+
+test('a name appears beside an icon after 700 ms under the pointer', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/dashboard')
+  const tip = page.getByRole('tooltip')
+  const startedAt = Date.now()
+  await page.getByRole('button', { name: 'Toggle sidebar' }).hover()
+  await expect(tip).toBeVisible()
+  expect(Date.now() - startedAt).toBeGreaterThan(600)
+  await page.keyboard.press('Escape')
+  await expect(tip).toBeHidden()
+})
