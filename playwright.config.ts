@@ -28,12 +28,13 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      testIgnore: '**/sheet.e2e.ts',
+      grepInvert: /@narrow/,
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
       name: 'phone',
       testMatch: onPhones,
+      grepInvert: /@wide/,
       use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -2,7 +2,7 @@
 import { commitmentStatuses } from '#domain/commitments.ts'
 import * as z from 'zod/mini'
 import { loan } from './loans.ts'
-import { flag, id, money, percent, timestamp } from './wire.ts'
+import { flag, id, ignoredText, money, percent, timestamp } from './wire.ts'
 
 const wholeShare = 'Percentage must be a whole number from 1 to 100'
 const share = z.pipe(
@@ -27,7 +27,7 @@ export const newCommitment = z.object({
   amount: shownAmount,
   isSoftCommit: z._default(flag, 'false'),
   /** Taken and ignored: the lender is whoever is signed in. */
-  lenderId: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  lenderId: ignoredText,
 })
 export type NewCommitment = z.output<typeof newCommitment>
 

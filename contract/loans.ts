@@ -11,6 +11,7 @@ import {
   percent,
   requiredMoney,
   requiredPercent,
+  searchText,
   text,
   timestamp,
 } from './wire.ts'
@@ -50,14 +51,16 @@ export type Loan = z.infer<typeof loan>
 
 export const loanFilters = z.object({
   /** Matches the title or the borrower's name, in any letter case. */
-  search: z.optional(z.string().check(z.maxLength(textLimits.search))),
+  search: searchText(textLimits.search),
   /** `open` is every loan that takes commitments. Empty or `all` is no filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
-  propertyType: z.optional(z.string().check(z.maxLength(textLimits.propertyType))),
+  propertyType: searchText(textLimits.propertyType),
   /** Loans in the answer, 1 to 1000; 1000 unless said otherwise. */
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Must be 1 to 1000'))),
+  limit: z.optional(
+    z.string('Must be 1 to 1000').check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Must be 1 to 1000')),
+  ),
   /** Where the page starts, from the `Link` header of the one before. */
-  cursor: z.optional(z.string().check(z.maxLength(200))),
+  cursor: searchText(200),
 })
 export type LoanFilters = z.input<typeof loanFilters>
 

@@ -1,7 +1,7 @@
 /** Questions on a loan, and the originator's answers and announcements. */
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, id, text, timestamp } from './wire.ts'
+import { flag, id, ignoredText, text, timestamp } from './wire.ts'
 
 export const newMessage = z.object({
   loanId: id,
@@ -9,7 +9,7 @@ export const newMessage = z.object({
   /** The lender whom an administrator answers; without it the message is to all. */
   recipientId: z.optional(z.nullable(id)),
   /** Taken and ignored: the sender is whoever is signed in. */
-  userId: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+  userId: ignoredText,
 })
 
 export const message = z.object({

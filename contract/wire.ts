@@ -4,7 +4,7 @@ import type { Money, Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
 /** Flags travel as the texts 'true' and 'false'. */
-export const flag = z.enum(['true', 'false'])
+export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
 
@@ -34,6 +34,19 @@ export const text = (longest: number, missing = 'Required') =>
       z.maxLength(longest, `Must be at most ${longest} characters`),
       withoutNul,
     )
+
+/** A text to look for, as it stands in a query: once, and of bounded length. */
+export const searchText = (longest: number) =>
+  z.optional(
+    z
+      .string('Must be one text')
+      .check(z.maxLength(longest, `Must be at most ${longest} characters`), withoutNul),
+  )
+
+/** What a caller may send and nobody reads, such as an id that the session knows better. */
+export const ignoredText = z.optional(
+  z.nullable(z.string('Must be a text').check(z.maxLength(200, 'Must be at most 200 characters'))),
+)
 
 /** A text that may be left out; null and blank count as missing. */
 export const optionalText = (longest: number) =>

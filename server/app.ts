@@ -23,6 +23,8 @@ export async function createApp(
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 60_000,
+    // Node takes no longer address, so that an id of any length gets to the guard of its call.
+    routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),
     // An address that can't be decoded is nowhere.
     frameworkErrors: (error, _request, reply: FastifyReply) => {

@@ -49,9 +49,15 @@ export function databaseError(error: unknown): DatabaseError | null {
 }
 
 const isLostConnection = (error: Error) =>
-  /Connection terminated|timeout exceeded when trying to connect|Cannot use a pool after|Client was closed/.test(
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client was closed/.test(
     error.message,
   )
+
+/** Whether the connection is gone, or hangs, after this error: nothing more can be asked of it. */
+export function losesConnection(error: unknown): boolean {
+  const found = databaseError(error)
+  return found !== null && (isLostConnection(found) || unknownOutcome.test(found.code ?? ''))
+}
 
 /** True when a statement broke the named unique constraint or index. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
@@ -77,6 +83,7 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const fastify = fromFastify(error)
   if (fastify) return fastify
+  if (isBrokenOff(error)) return invalid('The request broke off')
   const found = databaseError(error)
   const code = found?.code ?? ''
   if (noRoom.test(code))
@@ -94,6 +101,14 @@ export function toApiError(error: unknown): ApiError {
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid('A value is not acceptable')
   return new ApiError(500, 'internal', 'Something went wrong on our side; please try again')
 }
+
+/** The caller hung up in the middle of its body. Only the HTTP server's errors have a status. */
+const isBrokenOff = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ECONNRESET' &&
+  'statusCode' in error &&
+  error.statusCode === 400
 
 function fromFastify(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null

@@ -6,10 +6,11 @@ import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ConfigError, loadEnvironment, readConfig, type Config } from './config.ts'
-import { connect, type Connection, type Database } from './database/connect.ts'
+import { connect, endlessPatience, type Connection, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres, StartError } from './database/embedded.ts'
 import { NewerDataError } from './database/migrate.ts'
 import { prepareDatabase, type FirstSignIns } from './database/prepare.ts'
+import { databaseError } from './errors.ts'
 import { logOptions } from './log.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startOutbox } from './mail/outbox.ts'
@@ -45,8 +46,7 @@ async function main() {
 
   const connection = await openDatabase(config, log)
   const db = openPool(connection, log)
-  const store = diskStore(path.join(config.dataDir, 'objects'))
-  const first = await prepareDatabase({ db, store, config, say })
+  const first = await prepare(connection, config, log)
   if (config.workers === 1) await serve(db, config, log)
   else await forkWorkers(config, connection, log)
   startHousekeeping(db, log, closers)
@@ -66,6 +66,17 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
     void stop(1, log)
   })
   return postgres.connection
+}
+
+async function prepare(connection: Connection, config: Config, log: Logger) {
+  const onBreak = (error: Error) => log.warn({ err: error }, 'A database connection broke')
+  const db = connect(connection, onBreak, endlessPatience)
+  const store = diskStore(path.join(config.dataDir, 'objects'))
+  try {
+    return await prepareDatabase({ db, store, config, say })
+  } finally {
+    await db.$client.end()
+  }
 }
 
 function openPool(connection: Connection, log: Logger): Database {
@@ -154,8 +165,10 @@ try {
 
 function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE')
-    return 'PORT is in use by another program; stop it or choose another PORT'
+  if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop it or choose another'
   if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user'
+  const inDatabase = databaseError(error)
+  if (inDatabase)
+    return `The database cannot be used (${inDatabase.message}); look at DATABASE_URL, its user's rights, and whether it runs`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

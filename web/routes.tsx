@@ -1,6 +1,8 @@
 import { pages } from '#contract/pages.ts'
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
+import { serverWords } from './api.ts'
+import { company } from './company.ts'
 import { paths } from './paths.ts'
 import { useSession } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
@@ -22,7 +24,11 @@ export function Routes() {
   if (session.status === 'failed') {
     return (
       <Alone>
-        <ErrorCard message={session.error?.message ?? ''} onRetry={session.retry} />
+        <h1 className="sr-only">{company.name}</h1>
+        <ErrorCard
+          message={serverWords(session.error, session.error?.message ?? '')}
+          onRetry={session.retry}
+        />
       </Alone>
     )
   }

@@ -63,7 +63,7 @@ interface Known {
 
 let known: Known = { user: undefined, error: null }
 let askedAt = -Infinity
-let underWay: Promise<void> | null = null
+let underWay: Promise<Known> | null = null
 const listeners = new Set<() => void>()
 
 function become(next: Known) {
@@ -78,26 +78,25 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** One question at a time; its answer counts only while no newer one is known. */
-function ask(): Promise<void> {
-  const asked = call('getCurrentUser')
-    .catch((error: unknown) => {
-      if (isUnauthorized(error)) return null
-      throw error
-    })
-    .then(
-      (user): Known => ({ user, error: null }),
-      // Who was signed in a moment ago still is, as far as anybody knows.
-      (error: unknown): Known => ({ user: known.user, error: asError(error) }),
-    )
-    .then((next) => {
-      if (underWay !== asked) return
-      underWay = null
-      become(next)
-    })
+/** One question at a time; its answer counts only while nothing newer is known. */
+async function ask() {
+  const asked = askServer()
   underWay = asked
   askedAt = Date.now()
-  return asked
+  const next = await asked
+  if (underWay !== asked) return
+  underWay = null
+  become(next)
+}
+
+async function askServer(): Promise<Known> {
+  try {
+    return { user: await call('getCurrentUser'), error: null }
+  } catch (error) {
+    if (isUnauthorized(error)) return { user: null, error: null }
+    // Who was signed in a moment ago still is, as far as anybody knows.
+    return { user: known.user, error: asError(error) }
+  }
 }
 
 const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))

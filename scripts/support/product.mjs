@@ -73,13 +73,14 @@ async function readSampleLender(output) {
   throw new Error(`No sign-in of the sample lender was printed:\n${output()}`)
 }
 
-/** Asks it to stop, and fails unless it does so in order and in time. */
+/** Asks it to stop, and fails unless it was still there, and ends in order and in time. */
 async function stopProduct(child, ended, dataDir) {
-  if (child.exitCode === null) child.kill('SIGTERM')
+  const wasRunning = child.exitCode === null && child.kill('SIGTERM')
   const late = wait(stopLimitMs, 'late', { ref: false })
   const code = await Promise.race([ended, late])
   if (code === 'late') child.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  if (!wasRunning) throw new Error(`The product had ended before it was told to, with ${code}`)
   if (code !== 0) throw new Error(`The product ended with ${code} when told to stop`)
 }
 

@@ -14,7 +14,7 @@ import { countAttempt, type Attempt } from '#server/http/throttle.ts'
 import { passwordResetMail } from '#server/mail/messages.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { termsVersion } from '#server/terms-version.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 
 type AuthCalls =
   | 'getCurrentUser'
@@ -50,7 +50,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
       if (breaksUnique(error, 'users_email_key')) throw emailTaken()
       throw error
     }
-    await startSession(db, config, request, reply, user.id)
+    await startSession(db, config, request, reply, user)
     return findCurrentUser(db, user.id)
   },
 
@@ -61,9 +61,9 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     const [found] = await db.select().from(users).where(isEmail(email))
     const fits = await passwordFits(found?.password ?? null, password)
     // The same words for an unknown address, a wrong password and a deactivated account.
-    if (!found || !fits || found.deactivatedAt) throw unauthorized('Invalid email or password')
+    if (!found || !fits || found.deactivatedAt) throw wrongCredentials()
     await attempt.forgive()
-    await startSession(db, config, request, reply, found.id)
+    if (!(await startSession(db, config, request, reply, found))) throw wrongCredentials()
     return toCurrentUser({ ...found, createdAt: found.createdAt.toISOString() })
   },
 
@@ -85,15 +85,15 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
       ? await countAttempt(db, 'signIn', user.email, request.ip)
       : unthrottled
     const [found] = await db.select().from(users).where(eq(users.id, user.id))
-    if (!(await passwordFits(found?.password ?? null, currentPassword)))
-      throw invalid('The current password is not right', {
-        currentPassword: 'The current password is not right',
-      })
+    const fits = await passwordFits(found?.password ?? null, currentPassword)
+    if (!found || !fits) throw wrongCurrentPassword()
     await attempt.forgive()
     const password = await hashPassword(newPassword)
     await transact(db, async (tx) => {
-      await storePassword(tx, user.id, password)
-      await startSession(tx, config, request, reply, user.id)
+      // The one that was right a moment ago may have been changed since.
+      if (!(await storePassword(tx, user.id, password, found.password)))
+        throw wrongCurrentPassword()
+      await startSession(tx, config, request, reply, { id: user.id, password })
     })
     return null
   },
@@ -109,17 +109,14 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
   },
 
   async resetPassword({ db }, { token, password }) {
+    const isLink = sql`${passwordResets.tokenHash} = ${hashOf(token)} and ${passwordResets.expiresAt} > now()`
+    // A guess costs no hash, or anybody could keep those waiting who sign in.
+    if ((await db.$count(passwordResets, isLink)) === 0) throw deadLink()
     const hashed = await hashPassword(password)
     await transact(db, async (tx) => {
       // Deleting the row is what uses the link up: of two at once only one gets it.
-      const [used] = await tx
-        .delete(passwordResets)
-        .where(
-          sql`${passwordResets.tokenHash} = ${hashOf(token)} and ${passwordResets.expiresAt} > now()`,
-        )
-        .returning()
-      if (!used)
-        throw invalid('This link has expired or was used already; please ask for a new one')
+      const [used] = await tx.delete(passwordResets).where(isLink).returning()
+      if (!used) throw deadLink()
       await storePassword(tx, used.userId, hashed)
     })
     return null
@@ -129,6 +126,13 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const isEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
+const wrongCredentials = () => unauthorized('Invalid email or password')
+const wrongCurrentPassword = () =>
+  invalid('The current password is not right', {
+    currentPassword: 'The current password is not right',
+  })
+const deadLink = () =>
+  invalid('This link has expired or was used already; please ask for a new one')
 const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
 
 const toCurrentUser = (user: SessionUser): CurrentUser => ({
@@ -148,14 +152,20 @@ async function findCurrentUser(db: Queryable, id: string): Promise<CurrentUser> 
   return toCurrentUser({ ...found, createdAt: found.createdAt.toISOString() })
 }
 
-/** Changes the password and ends every session and reset link that the old one stood behind. */
-async function storePassword(db: Queryable, userId: string, password: string) {
-  await db
+/**
+ * Changes the password and ends every session and reset link that the old one stood behind. False
+ * when the account no longer has the password (its hash) that was to be replaced.
+ */
+async function storePassword(db: Queryable, userId: string, password: string, replaced?: string) {
+  const changed = await db
     .update(users)
     .set({ password, updatedAt: sql`now()` })
-    .where(eq(users.id, userId))
+    .where(and(eq(users.id, userId), replaced ? eq(users.password, replaced) : undefined))
+    .returning({ id: users.id })
+  if (changed.length === 0) return false
   await endSessionsOf(db, userId)
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  return true
 }
 
 async function makeResetToken(

@@ -23,7 +23,13 @@ import { conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { coverOfLoan, findLoan, loanColumns, toLoan, utcText } from './loans.ts'
-import { addCommitment, findKeyedCommitment, placeCents, type NewPosition } from './positions.ts'
+import {
+  addCommitment,
+  findKeyedCommitment,
+  placeCents,
+  withBinding,
+  type NewPosition,
+} from './positions.ts'
 
 type CommitmentCalls =
   | 'createCommitment'
@@ -85,8 +91,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
       const updated = await tx.execute<{ committed: Percent }>(sql`
         update loans set
           soft_percentage = soft_percentage - ${own.percentage}::numeric,
-          committed_percentage = committed_percentage + ${own.percentage}::numeric,
-          committed_amount = committed_amount + ${amount}::numeric
+          ${withBinding(own.percentage, amount)}
         where id = ${own.loanId} returning committed_percentage as committed`)
       if (isWhole(updated.rows[0]?.committed)) await placeCents(tx, own.loanId)
     })
@@ -99,7 +104,14 @@ const isWhole = (committed: Percent | undefined) =>
 /** What a request means, whatever its spelling: the same key must stand for the same thing. */
 const hashOf = ({ loanId, percentage, isSoftCommit, amount }: NewCommitment) =>
   createHash('sha256')
-    .update(JSON.stringify([loanId.toLowerCase(), percentage, isSoftCommit, amount ?? null]))
+    .update(
+      JSON.stringify([
+        loanId.toLowerCase(),
+        percentage,
+        isSoftCommit,
+        amount === undefined ? null : parseMoney(amount),
+      ]),
+    )
     .digest('hex')
 
 const termsOf = (loan: Loan) => ({

@@ -67,8 +67,7 @@ async function addGuarded(
   )
   const figures = isSoft
     ? sql`soft_percentage = soft_percentage + ${percentage}::numeric`
-    : sql`committed_percentage = committed_percentage + ${percentage}::numeric,
-          committed_amount = committed_amount + ${amount}::numeric`
+    : withBinding(percentage, amount)
   const keyed = key
     ? sql`, keyed as (
         insert into idempotency_keys (user_id, key, request_hash, commitment_id)
@@ -96,6 +95,15 @@ async function addGuarded(
     select committed_percentage as committed from guarded`)
   return result.rows[0]?.committed ?? null
 }
+
+/**
+ * The kept figures of a loan with one more binding share. A whole loan's amounts are the loan's, once
+ * its cents are placed; their plain sum before that may be more than the column holds.
+ */
+export const withBinding = (share: Percent, amount: Money) =>
+  sql`committed_percentage = committed_percentage + ${share}::numeric,
+      committed_amount = case when committed_percentage + ${share}::numeric = 100
+        then loans.amount else committed_amount + ${amount}::numeric end`
 
 /**
  * Places the cents that rounding left over once a loan is promised whole, so that the binding

@@ -84,8 +84,12 @@ async function guard(request: FastifyRequest, endpoint: Endpoint, { db, config }
     throw new ApiError(413, 'too_large', 'The request is too large')
 }
 
+const slowBodyMs = 1_000
+
 function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    // While a body trickled in, the caller may have lost its sign-in or its role.
+    if (reply.elapsedTime > slowBodyMs) await guard(request, endpoint, services)
     const query = decode(endpoint.query, request.query, {})
     const body = decode(endpoint.body, request.body, {})
     const context: Parameters<AnyHandler>[0] = {
@@ -113,8 +117,8 @@ function decode(schema: Endpoint['body'], given: unknown, missing: object): obje
     const field = issue.path.join('.')
     if (field) fields[field] ??= issue.message
   }
-  const [first] = result.error.issues
-  const message = Object.values(fields)[0] ?? first?.message ?? 'The request is not valid'
+  // What is wrong with no field is wrong with the whole: it is no object.
+  const message = Object.values(fields)[0] ?? 'The request must be a JSON object'
   throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
 }
 

@@ -74,28 +74,36 @@ async function extend(db: Database, config: Config, sid: string) {
     .where(eq(sessions.sid, sid))
 }
 
-/** Signs a person in under a new id; a session that the request had is ended. */
+/**
+ * Signs a person in under a new id; a session that the request had is ended. False when the account
+ * has gone, or has another password by now: whoever knew the old one is not let in beside its
+ * change, which waits for the row or is waited for.
+ */
 export async function startSession(
   db: Queryable,
   config: Config,
   request: FastifyRequest,
   reply: FastifyReply,
-  userId: string,
-): Promise<void> {
+  account: { id: string; password: string },
+): Promise<boolean> {
   const value = randomBytes(32).toString('base64url')
   const old = sessionId(request)
   if (old) await db.delete(sessions).where(eq(sessions.sid, old))
   const [idle, longest] = limits(config)
   // The database's clock decides, as it does when the session is read.
-  await db.execute(sql`
-    insert into sessions (sid, sess, expire) values (
-      ${hashOf(value)},
-      json_build_object('userId', ${userId}::text, 'startedAt', now()),
-      now() + least(${idle}::interval, ${longest}::interval))`)
+  const started = await db.execute(sql`
+    insert into sessions (sid, sess, expire)
+    select ${hashOf(value)}, json_build_object('userId', id::text, 'startedAt', now()),
+      now() + least(${idle}::interval, ${longest}::interval)
+    from users
+    where id = ${account.id} and password = ${account.password} and deactivated_at is null
+    for share`)
+  if (started.rowCount === 0) return false
   reply.setCookie(cookieName, value, {
     ...cookieOptions(config),
     maxAge: config.sessionMaxHours * 3600,
   })
+  return true
 }
 
 /** Ends the request's own session. */

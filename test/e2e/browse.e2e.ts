@@ -129,49 +129,47 @@ test('a long list comes page by page', async ({ lenderPage: page, desk }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the table has its columns in their order, figures to the right', async ({
-  lenderPage: page,
-  desk,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'A phone shows two-line items instead.')
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Loan',
-    'Borrower',
-    'Amount',
-    'Rate',
-    'Term',
-    'Progress',
-    'Status',
-    'Actions',
-  ])
-  const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
-  await expect(cells).toHaveText([
-    loan.title,
-    'Pier Four LLC',
-    '$2,500,000',
-    '7.25%',
-    '24m',
-    '0%',
-    'Open',
-    'ViewCommit',
-  ])
-  await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
-})
+test(
+  'the table has its columns in their order, figures to the right',
+  { tag: '@wide' },
+  async ({ lenderPage: page, desk }) => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Loan',
+      'Borrower',
+      'Amount',
+      'Rate',
+      'Term',
+      'Progress',
+      'Status',
+      'Actions',
+    ])
+    const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
+    await expect(cells).toHaveText([
+      loan.title,
+      'Pier Four LLC',
+      '$2,500,000',
+      '7.25%',
+      '24m',
+      '0%',
+      'Open',
+      'ViewCommit',
+    ])
+    await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
+  },
+)
 
-test('a phone shows a loan in a list item with buttons that a thumb hits', async ({
-  lenderPage: page,
-  desk,
-  isMobile,
-}) => {
-  test.skip(!isMobile, 'Wide screens have the table.')
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-  const item = page.getByRole('listitem').filter({ hasText: loan.title })
-  for (const text of ['Pier Four LLC', '$2,500,000', '7.25%', '24m', 'Open', '100% available'])
-    await expect(item).toContainText(text)
-  const button = item.getByRole('button', { name: `Commit to ${loan.title}` })
-  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-})
+test(
+  'a phone shows a loan in a list item with buttons that a thumb hits',
+  { tag: '@narrow' },
+  async ({ lenderPage: page, desk }) => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+    const item = page.getByRole('listitem').filter({ hasText: loan.title })
+    for (const text of ['Pier Four LLC', '$2,500,000', '7.25%', '24m', 'Open', '100% available'])
+      await expect(item).toContainText(text)
+    const button = item.getByRole('button', { name: `Commit to ${loan.title}` })
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  },
+)

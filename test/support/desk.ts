@@ -14,7 +14,7 @@ import type { FileStore } from '#server/storage/storage.ts'
 import { pino } from 'pino'
 import { buildersFor, type Builders } from './builders.ts'
 import { Caller } from './caller.ts'
-import { makeDatabase, toDatabaseUrl } from './postgres.ts'
+import { makeDatabase, toDatabaseUrl, type OwnDatabase } from './postgres.ts'
 
 export interface Desk extends Builders {
   /** Where it listens: http://127.0.0.1:PORT. */
@@ -35,10 +35,13 @@ export interface Desk extends Builders {
   close: () => Promise<void>
 }
 
-/** Opens a desk with these settings (as environment variables); throttling is on unless said. */
-export async function openDesk(settings: Record<string, string> = {}): Promise<Desk> {
+/** Opens a desk with these settings (as environment variables) on a database of its own. */
+export async function openDesk(
+  settings: Record<string, string> = {},
+  given?: OwnDatabase,
+): Promise<Desk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-desk-'))
-  const own = await makeDatabase()
+  const own = given ?? (await makeDatabase())
   const env = { PORT: '0', DATA_DIR: folder, SAMPLE_DATA: 'off', ...settings }
   const config = readConfig(env, folder)
   const errors: string[] = []

@@ -60,12 +60,13 @@ export interface OwnDatabase {
   drop: () => Promise<void>
 }
 
-/** A database of one's own: migrated and empty, or not even migrated. */
-export async function makeDatabase({ isMigrated = true } = {}): Promise<OwnDatabase> {
+/** A migrated and empty database of one's own. */
+export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`
-  const source = isMigrated ? template : 'template0'
-  await onServer(server, (db) => db.execute(sql.raw(`create database ${name} template ${source}`)))
+  await onServer(server, (db) =>
+    db.execute(sql.raw(`create database ${name} template ${template}`)),
+  )
   return {
     connection: withDatabase(server, name),
     drop: async () => {

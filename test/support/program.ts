@@ -37,7 +37,7 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   const address = `http://127.0.0.1:${port}`
   const isReady = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status === 200
   for (let waitedMs = 0; !(await isReady()); waitedMs += 50) {
-    if (child.exitCode !== null || child.signalCode !== null || waitedMs > 45_000) {
+    if (child.exitCode !== null || child.signalCode !== null || waitedMs > 90_000) {
       child.kill('SIGKILL')
       throw new Error(`The program did not get ready:\n${output}`)
     }

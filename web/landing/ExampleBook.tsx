@@ -12,7 +12,7 @@ export function ExampleBook() {
       <div className="p-5 sm:p-6">
         <p className="text-lg font-semibold tracking-tight">Harbor Logistics Center</p>
         <p className="text-muted-foreground">Industrial, 24 months at 7.25%</p>
-        <table className="mt-5 w-full text-[0.9375rem]">
+        <table className="mt-5 w-full sm:text-[0.9375rem]">
           <caption className="sr-only">The book of an example loan</caption>
           <thead>
             <tr className="border-b-2 border-foreground/80 text-[0.8125rem] text-muted-foreground">
@@ -72,7 +72,7 @@ function Row({
         {name}
       </th>
       <td className="text-right">{share}</td>
-      <td className="text-right">{amount}</td>
+      <td className="pl-4 text-right">{amount}</td>
     </tr>
   )
 }

@@ -23,7 +23,7 @@ export function Footer() {
           <address className="grid gap-1.5 not-italic">
             <FooterLink href={`mailto:${company.email}`}>{company.email}</FooterLink>
             <FooterLink href={phoneHref(company.phone)}>{company.phone}</FooterLink>
-            <span>{company.address}</span>
+            <span className="text-pretty">{company.address}</span>
             <span>{supportHours}</span>
           </address>
         </Column>

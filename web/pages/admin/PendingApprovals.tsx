@@ -64,10 +64,10 @@ function PendingRow({ user }: { user: PendingUser }) {
   const registered = formatDate(user.createdAt)
   return (
     <TableRow>
-      <Cell className="font-medium wrap-anywhere">
+      <Cell className="font-medium">
         {fullName(user)}
         {/* Narrow screens have no room for columns of their own. */}
-        <span className="block font-normal text-muted-foreground md:hidden">
+        <span className="block font-normal wrap-anywhere text-muted-foreground md:hidden">
           {user.email}
           <span className="block text-xs">Registered {registered}</span>
         </span>

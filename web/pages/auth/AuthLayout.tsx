@@ -17,10 +17,10 @@ export function AuthLayout({
   children: ReactNode
 }) {
   return (
-    <div className="grid min-h-dvh lg:grid-cols-[minmax(24rem,5fr)_7fr]">
+    <div className="grid min-h-dvh max-lg:grid-rows-[1fr_auto] lg:grid-cols-[minmax(24rem,5fr)_7fr]">
       <BrandPanel />
-      <div className="flex flex-col px-4 pb-8 lg:order-2">
-        <div className="flex h-14 items-center justify-between">
+      <div className="flex flex-col px-4 pb-8">
+        <header className="flex h-14 items-center justify-between">
           {/* The server's own page, so the browser loads it. */}
           <a
             href="/"
@@ -30,7 +30,7 @@ export function AuthLayout({
             Back to home
           </a>
           <ThemeSwitch />
-        </div>
+        </header>
         <main id="main" tabIndex={-1} className="m-auto w-full max-w-100 py-8 outline-none">
           <CompanyLogo className="mb-8 lg:hidden" />
           <h1 className="text-title font-semibold tracking-tight">{title}</h1>
@@ -84,20 +84,20 @@ function BrandPanel() {
   return (
     <aside
       aria-label={`About ${company.name}`}
-      className="dark sticky top-0 hidden h-dvh flex-col overflow-hidden bg-card text-foreground lg:flex print:hidden"
+      className="dark flex flex-col overflow-hidden bg-card text-foreground max-lg:order-last lg:sticky lg:top-0 lg:h-dvh print:hidden"
     >
-      <div className="px-10 pt-10 xl:px-14 xl:pt-14">
-        <CompanyLogo />
-        <p className="mt-16 max-w-md text-[2rem] leading-[1.15] font-semibold tracking-tight text-balance xl:mt-24">
+      <div className="mx-auto w-full max-w-100 py-4 max-lg:px-4 sm:px-0 lg:mx-0 lg:max-w-none lg:px-10 lg:pt-10 xl:px-14 xl:pt-14">
+        <CompanyLogo className="max-lg:hidden" />
+        <p className="mt-16 hidden max-w-md lg:block text-[2rem] leading-[1.15] font-semibold tracking-tight text-balance xl:mt-24">
           Commercial real estate loans, shared among lenders.
         </p>
-        <ul className="mt-10 grid max-w-md">
+        <ul className="grid max-w-md lg:mt-10">
           {promises.map(({ icon: Icon, title, text }) => (
-            <li key={title} className="flex gap-4 border-t py-4">
+            <li key={title} className="flex gap-4 py-3 lg:border-t lg:py-4">
               <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-soft" />
               <div>
                 <p className="font-semibold">{title}</p>
-                <p className="mt-0.5 text-muted-foreground">{text}</p>
+                <p className="mt-0.5 hidden text-muted-foreground lg:block">{text}</p>
               </div>
             </li>
           ))}
@@ -106,7 +106,7 @@ function BrandPanel() {
       <img
         src="/art/property-office.svg"
         alt=""
-        className="mt-4 min-h-0 w-full flex-1 mask-[linear-gradient(to_bottom,transparent,black_30%)] object-cover object-bottom"
+        className="mt-4 hidden min-h-0 w-full flex-1 mask-[linear-gradient(to_bottom,transparent,black_30%)] object-cover object-bottom lg:block"
       />
     </aside>
   )

@@ -12,7 +12,7 @@ export function Account() {
   return (
     <Card as="section" className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 py-4">
       <Avatar name={name} className="size-12 text-base" />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-40">
         <h2 className="truncate text-heading font-semibold">{name}</h2>
         <p className="truncate text-muted-foreground">{user.email}</p>
       </div>

@@ -1,0 +1,82 @@
+/** Proves everything, part by part, and counts every test. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { ensureBuilt } from './built.mjs'
+import { ensureDependencies } from './dependencies.mjs'
+import { root } from './project.mjs'
+import { run, runAndRead, tool } from './run.mjs'
+
+const results = path.join(root, 'test-results')
+const total = { passed: 0, failed: 0 }
+
+/** Adds to the total and says what a part came to. */
+function count(part, passed, failed) {
+  total.passed += passed
+  total.failed += failed
+  console.log(`${failed === 0 ? '✓' : '✗'} ${part}: ${passed} passed, ${failed} failed`)
+}
+
+function readJson(name) {
+  const file = path.join(results, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+
+/** A runner that broke off without counting is one failure. */
+const orOne = (failed, code) => (failed === 0 && code !== 0 ? 1 : failed)
+
+async function runVitest() {
+  const code = await run([
+    ...tool('vitest', 'vitest.mjs'),
+    ...[
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--outputFile.json=test-results/vitest.json',
+    ],
+  ])
+  const report = readJson('vitest.json')
+  count(
+    'unit, property, API, access and fault tests',
+    report?.numPassedTests ?? 0,
+    orOne(report?.numFailedTests ?? 0, code),
+  )
+}
+
+async function runBytes() {
+  const { code, output } = await runAndRead([process.execPath, 'scripts/route-bytes.mjs'])
+  const found = /(\d+) passed, (\d+) failed/.exec(output)
+  const failed = Number(found?.[2] ?? 0)
+  count('JavaScript before a screen shows', Number(found?.[1] ?? 0), orOne(failed, code))
+}
+
+async function runBrowser() {
+  const code = await run([...tool('@playwright/test', 'cli.js'), 'test'])
+  const stats = readJson('playwright.json')?.stats
+  const failed = (stats?.unexpected ?? 0) + (stats?.flaky ?? 0)
+  count('browser journeys', stats?.expected ?? 0, orOne(failed, code))
+}
+
+async function runAll() {
+  rmSync(results, { recursive: true, force: true })
+  mkdirSync(results, { recursive: true })
+  await ensureDependencies()
+  const { runChecks } = await import('./checks.mjs')
+  const { findBrowser } = await import('./find-browser.mjs')
+  const checks = await runChecks()
+  count('types, lint and format', checks.passed.length, checks.failed.length)
+  await ensureBuilt()
+  await runBytes()
+  await runVitest()
+  const browser = await findBrowser()
+  console.log(`The browser: ${browser.executablePath} (${browser.via})`)
+  await runBrowser()
+}
+
+try {
+  await runAll()
+} catch (error) {
+  console.error(error)
+  total.failed += 1
+}
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { isSameOrigin } from './origin.ts'
+
+const here = (headers: Record<string, string>, host = 'localhost:3000') =>
+  isSameOrigin(headers, host, 'https://desk.example.com')
+
+it('takes a program, which says nothing of an origin', () => {
+  expect(here({})).toBe(true)
+})
+
+it('takes a page of the host that was asked, whatever it is called', () => {
+  expect(here({ origin: 'http://localhost:3000' })).toBe(true)
+  expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
+  expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)
+  expect(here({ origin: 'https://desk.example.com' })).toBe(true)
+})
+
+it('refuses a page of another scheme, host or port, and origins that are none', () => {
+  for (const origin of [
+    'http://desk.example.com',
+    'https://desk.example.com:8443',
+    'https://example.com',
+    'http://localhost',
+    'http://localhost:3001',
+    'null',
+    '',
+    'localhost:3000',
+    'file://',
+  ])
+    expect(here({ origin }), origin).toBe(false)
+})
+
+it('believes Sec-Fetch-Site where there is no Origin', () => {
+  expect(here({ 'sec-fetch-site': 'same-origin' })).toBe(true)
+  expect(here({ 'sec-fetch-site': 'none' })).toBe(true)
+  for (const site of ['cross-site', 'same-site', '', 'SAME-ORIGIN '])
+    expect(here({ 'sec-fetch-site': site }), site).toBe(false)
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
+
+describe('a hash', () => {
+  it('fits its password and no other, and differs each time', async () => {
+    const [one, other] = [await hashPassword('long enough'), await hashPassword('long enough')]
+    expect(one).not.toBe(other)
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(await passwordFits(one, 'long enough')).toBe(true)
+    for (const wrong of ['long enougH', 'long enough ', '', 'long enough\u200b'])
+      expect(await passwordFits(one, wrong)).toBe(false)
+  })
+
+  it('tells passwords apart whatever their letters and however long', async () => {
+    const long = '🏗️ü'.repeat(32)
+    const stored = await hashPassword(long)
+    expect(await passwordFits(stored, long)).toBe(true)
+    expect(await passwordFits(stored, `${long.slice(0, -1)}u`)).toBe(false)
+  })
+
+  it('of nobody fits nothing', async () => {
+    expect(await passwordFits(null, 'long enough')).toBe(false)
+  })
+})
+
+it('turns people away when too many wait, and serves the others', async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 110 }, () => hashPassword('long enough')),
+  )
+  const away = outcomes.filter((outcome) => outcome.status === 'rejected')
+  // Two at work and a hundred waiting; on a slow machine some of those wait too long as well.
+  expect(away.length).toBeGreaterThanOrEqual(8)
+  for (const { reason } of away)
+    expect(reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } })
+  expect(outcomes.length - away.length).toBeGreaterThan(0)
+  expect(await hashPassword('long enough')).toContain('argon2id')
+})
+
+it('generates passwords that differ and can be read aloud', () => {
+  const made = Array.from({ length: 100 }, generatePassword)
+  expect(new Set(made).size).toBe(100)
+  for (const password of made) expect(password).toMatch(/^([a-km-z2-9]{4}-){3}[a-km-z2-9]{4}$/)
+})

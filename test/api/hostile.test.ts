@@ -1,0 +1,189 @@
+/** Hostile input on every field of every row: refused in words or taken as text, never an error. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
+import { fingerprint } from '#test/support/counts.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+
+let desk: Desk
+let admin: Person
+let subjects: Parameters<typeof sampleInput>[1]
+/** Ids that are real, but somebody else's or of another kind. */
+let foreignIds: Record<string, string>
+
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+  const other = await desk.makeLender()
+  const loan = await desk.makeLoan()
+  const own = await desk.makeCommitment(admin, loan, { percentage: '1', isSoftCommit: 'true' })
+  const theirs = await desk.makeCommitment(other, loan, { percentage: '1', isSoftCommit: 'true' })
+  const document = await desk.makeDocument(loan)
+  subjects = { loanId: loan.id, id: own.id, userId: other.id, fileUrl: document.fileUrl }
+  foreignIds = {
+    "somebody else's commitment": theirs.id,
+    'a person': other.id,
+    'a document': document.id,
+  }
+}, 60_000)
+afterAll(() => desk.close())
+
+/** The names of the fields of an object's shape. */
+function fieldsOf(schema: Endpoint['body']): string[] {
+  const definition = schema?._zod.def
+  return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
+}
+
+const isDecimal = (value: unknown) =>
+  typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
+const isNothing = (value: unknown) =>
+  value === null || (typeof value === 'string' && value.trim() === '')
+const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
+const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
+  isNothing(value) || accepts(value)
+
+/** What a field may take at most; every other field takes a text without NUL, or nothing. */
+const mayTake: Record<string, (value: unknown) => boolean> = {
+  amount: isDecimal,
+  interestRate: isDecimal,
+  term: (value) => isDecimal(value) || Number.isInteger(value),
+  ltv: optionally(isDecimal),
+  originationFee: optionally(isDecimal),
+  interestReserve: optionally(isDecimal),
+  asIsValue: optionally(isDecimal),
+  asCompleteValue: optionally(isDecimal),
+  percentage: isDecimal,
+  isSoftCommit: (value) => value === 'true' || value === 'false',
+  loanId: isId,
+  recipientId: optionally(isId),
+  email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
+  status: optionally((value) => value === 'open'),
+  limit: isDecimal,
+  // Taken and not read.
+  lenderId: optionally((value) => typeof value === 'string'),
+  userId: optionally((value) => typeof value === 'string'),
+}
+const isText = (value: unknown) =>
+  isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
+
+function expectClearAnswer(reply: Reply, what: string) {
+  const clear = reply.status < 300 || (reply.status >= 400 && reply.status < 500)
+  expect(clear, `${what}: ${reply.status} ${reply.text.slice(0, 300)}`).toBe(true)
+  if (reply.status < 300) return
+  const body = readJson(reply)
+  expect(isRefusal(body), `${what}: ${reply.text}`).toBe(true)
+  // The library's own words are no sentence for a person.
+  expect(reply.text, what).not.toContain('Invalid input')
+}
+
+type Send = () => Promise<Reply>
+
+/**
+ * Sends everything, then once more what was refused, and then nothing may have changed. Two passes
+ * tell it with two looks at the database, however many values there are.
+ */
+async function tryAll(sends: Map<string, Send>, onAccepted: (what: string) => void) {
+  const refused: Send[] = []
+  for (const [what, send] of sends) {
+    const reply = await send()
+    expectClearAnswer(reply, what)
+    if (reply.status < 300) onAccepted(what)
+    else refused.push(send)
+  }
+  const before = await fingerprint(desk)
+  for (const send of refused) expect((await send()).status).toBeGreaterThanOrEqual(400)
+  expect(await fingerprint(desk)).toEqual(before)
+}
+
+const bodyFields = rowsOfTheTable.flatMap(([name, row]) =>
+  fieldsOf(row.body).map((field): [EndpointName, string, Endpoint] => [name, field, row]),
+)
+const queryFields = rowsOfTheTable.flatMap(([name, row]) =>
+  fieldsOf(row.query).map((field): [EndpointName, string, Endpoint] => [name, field, row]),
+)
+const pathFields = rowsOfTheTable.flatMap(([name, row]) =>
+  [...row.path.matchAll(/:(\w+)|(\*)$/g)].map((match): [EndpointName, string, Endpoint] => [
+    name,
+    match[1] ?? '*',
+    row,
+  ]),
+)
+
+describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => {
+  it('is refused in words or taken as it is', async () => {
+    const given = sampleInput(name, subjects)
+    const rest = { ...(given.body as Record<string, unknown>) }
+    delete rest[field]
+    const values = new Map(Object.entries(hostileJson))
+    for (const [what, id] of Object.entries(foreignIds)) values.set(what, JSON.stringify(id))
+    const sends = new Map<string, Send>()
+    for (const [what, value] of values) {
+      const json = JSON.stringify(rest)
+      const body = `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
+      sends.set(what, () =>
+        admin.request(row.method, fillIn(row.path, given.params), {
+          headers: { 'content-type': 'application/json' },
+          body,
+        }),
+      )
+    }
+    await tryAll(sends, (what) => {
+      const value: unknown = JSON.parse(values.get(what) ?? '')
+      expect((mayTake[field] ?? isText)(value), `${name} took ${what} as ${field}`).toBe(true)
+    })
+    expect(desk.errors).toEqual([])
+  }, 120_000)
+})
+
+describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
+  it('is refused in words or taken as it is', async () => {
+    const { [field]: _left, ...rest } = (sampleInput(name, subjects).query ?? {}) as Record<
+      string,
+      string
+    >
+    const sends = new Map<string, Send>()
+    const ask = (what: string, query: string) =>
+      sends.set(what, () => admin.request('GET', `${row.path}?${query}`))
+    const others = new URLSearchParams(rest)
+    for (const [what, text] of Object.entries(hostileTexts))
+      // A longer address is refused before it gets to the program.
+      ask(what, `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`)
+    ask('twice', `${field}=1&${field}=2`)
+    ask('as a list', `${field}[]=1`)
+    ask('as an object', `${field}[x]=1&${field}.y=2`)
+    ask('raw bytes', `${field}=%ff%fe`)
+    ask('half an escape', `${field}=%`)
+    ask('a raw NUL', `${field}=%00`)
+    ask('a prototype', `__proto__=1&constructor=2&${field}=x`)
+    await tryAll(sends, (what) => {
+      const value = hostileTexts[what]
+      if (value !== undefined)
+        expect((mayTake[field] ?? isText)(value), `${name} took ${what} as ${field}`).toBe(true)
+    })
+    expect(desk.errors).toEqual([])
+  }, 60_000)
+})
+
+describe.each(pathFields)('%s, the part %s of its path', (name, field) => {
+  it('is taken for what is not there', async () => {
+    const given = sampleInput(name, subjects)
+    const sends = new Map<string, Send>()
+    for (const [what, text] of Object.entries({ ...hostileTexts, ...foreignIds })) {
+      // A text with half a letter in it can't be an address.
+      const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
+      const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
+      if (text.length > 8000 || (field !== '*' && text === '')) continue
+      sends.set(what, () => admin.send(name, { ...given, params }))
+    }
+    await tryAll(sends, (what) => {
+      // Favouring no longer what was never favoured is done already.
+      const mayBe = name === 'removeFavorite' || foreignIds[what] !== undefined
+      expect(mayBe, `${name} took ${what} as ${field}`).toBe(true)
+    })
+    expect(desk.errors).toEqual([])
+  }, 60_000)
+})
