@@ -5,7 +5,9 @@ import { chunkGroups, modulePreload } from './web/build/chunks.ts'
 import { leanIcons } from './web/build/lean-icons.ts'
 import { leanTable } from './web/build/lean-table.ts'
 
-const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`
+// As an object: a plain text would make Vite change the Host header, and the server would see
+// requests from another site.
+const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 
 /** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
 export default defineConfig({
@@ -21,7 +23,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
   },
   server: {
-    // The Host header is passed on unchanged, so that the server sees one origin with the browser.
     proxy: {
       '/api': server,
       '/objects': server,
