@@ -3,13 +3,15 @@ import { findBrowser, launchArguments } from './scripts/support/find-browser.mjs
 
 const browser = await findBrowser()
 
+/** `npm run screens` sets it: pictures of every screen instead of journeys. */
+const takesPictures = process.env['PICTURES'] === 'on'
+
 /** The journeys that somebody makes on a phone too. */
 const onPhones =
   /(visitor|registration|sign-in|browse|favorite|commit|my-commitments|ask|loan-detail|sheet)\.e2e\.ts/
 
 export default defineConfig({
   testDir: 'test/e2e',
-  testMatch: '**/*.e2e.ts',
   outputDir: 'test-results/e2e',
   globalSetup: './test/e2e/support/serve.ts',
   workers: 2,
@@ -17,7 +19,9 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
+  reporter: takesPictures
+    ? 'line'
+    : [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -25,17 +29,20 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.executablePath, args: launchArguments },
   },
-  projects: [
-    {
-      name: 'desktop',
-      grepInvert: /@narrow/,
-      use: { viewport: { width: 1280, height: 800 } },
-    },
-    {
-      name: 'phone',
-      testMatch: onPhones,
-      grepInvert: /@wide/,
-      use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
-    },
-  ],
+  projects: takesPictures
+    ? [{ name: 'pictures', testMatch: '**/*.pictures.ts' }]
+    : [
+        {
+          name: 'desktop',
+          testMatch: '**/*.e2e.ts',
+          grepInvert: /@narrow/,
+          use: { viewport: { width: 1280, height: 800 } },
+        },
+        {
+          name: 'phone',
+          testMatch: onPhones,
+          grepInvert: /@wide/,
+          use: { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true },
+        },
+      ],
 })

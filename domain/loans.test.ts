@@ -9,7 +9,10 @@ it('knows a status in any letter case and with blanks around it', () => {
       text: fc
         .array(fc.boolean(), { minLength: status.length, maxLength: status.length })
         .map((upper) =>
-          status.split('').map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''),
+          status
+            .split('')
+            .map((letter, at) => (upper[at] ? letter.toUpperCase() : letter))
+            .join(''),
         ),
     }),
   )

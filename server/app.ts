@@ -1,13 +1,15 @@
 /** The HTTP application: the table's calls, the pages, health, and one place for errors. */
 import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
 import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { handlers } from './api/handlers.ts'
-import { notFound, toApiError, unavailable } from './errors.ts'
+import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
-import { registerSecurityHeaders } from './http/security-headers.ts'
+import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { findSessionUser, sessionId } from './http/sessions.ts'
 
 /** Room for the longest texts of a loan, whatever their letters. */
@@ -29,8 +31,9 @@ export async function createApp(
     // An address that can't be decoded is nowhere.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const refusal = error.code === 'FST_ERR_BAD_URL' ? notFound() : toApiError(error)
-      void reply.code(refusal.status).send(refusal.toBody())
+      void reply.code(refusal.status).headers(headersWithoutHooks).send(refusal.toBody())
     },
+    clientErrorHandler: refuseUnreadable,
   })
   await app.register(cookie)
   await registerSecurityHeaders(app, config)
@@ -65,6 +68,26 @@ export async function createApp(
     },
   })
   return app
+}
+
+/** What is no HTTP, or has a head too long or too slow, gets its refusal on the bare connection. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const refusal =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new ApiError(431, 'too_large', 'The head of the request is too large')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new ApiError(408, 'too_slow', 'The request took too long to arrive')
+        : invalid('The request cannot be read')
+  const body = JSON.stringify(refusal.toBody())
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    ...Object.entries(headersWithoutHooks).map(([name, value]) => `${name}: ${value}`),
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /**

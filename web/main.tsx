@@ -1,11 +1,17 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadPage, Routes } from './routes.tsx'
+import { refreshSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/ToastHost.tsx'
 
 // The page's own code travels while the server is asked who is signed in.
 preloadPage(location.pathname)
+
+// "Back" can bring this page alive again as it was, after its user has logged out.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void refreshSession()
+})
 
 const root = document.querySelector('#root')
 if (!root) throw new Error('index.html has no element with the id "root"')

@@ -49,6 +49,13 @@ const policy = (inline: string) =>
 
 const policyWithoutNonce = policy("'self'")
 
+/** For answers that are made before the hooks run, to what can't be read as a request. */
+export const headersWithoutHooks = {
+  'content-security-policy': policyWithoutNonce,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+}
+
 const permissions = [
   'accelerometer',
   'browsing-topics',

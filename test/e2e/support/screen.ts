@@ -41,3 +41,15 @@ export const chooseTheme = (page: Page, theme: Theme) =>
 /** How many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** Waits until nothing moves any more: what comes in or fades has other colours on its way. */
+export const settled = (page: Page) =>
+  page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        // The ring of what is loading never ends.
+        .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  )

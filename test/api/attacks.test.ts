@@ -1,0 +1,193 @@
+/** What somebody clever would try: races, half requests, frozen servers, figures at their limits. */
+import { connect as openSocket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import { isRefusal, readJson } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+
+/** Sends texts over a connection of its own, with a pause between them; gives all that came back. */
+async function converse(...texts: string[]): Promise<string> {
+  const { hostname, port } = new URL(desk.address)
+  const socket = openSocket(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) await sleep(1_200)
+    socket.write(text)
+  }
+  await closed
+  return answer
+}
+
+describe('a password that changes while somebody signs in with the old one', () => {
+  /** Holds the account's row with a new password, not yet committed, until the call waits for it. */
+  async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
+    const changing = await desk.db.$client.connect()
+    await changing.query('begin')
+    await changing.query(`update users set password = 'another' where id = $1`, [id])
+    const calling = call()
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await desk.rows(waiting)).length === 0) await sleep(10)
+    await changing.query('commit')
+    changing.release()
+    return calling
+  }
+
+  it('lets no old password in beside its change', async () => {
+    const lender = await desk.makeLender()
+    const caller = desk.visitor()
+    const refusal = await duringChange(lender.id, () => caller.refusal('login', { body: lender }))
+    expect(refusal).toBe('401: Invalid email or password')
+    expect(caller.cookie).toBeNull()
+  })
+
+  it('is not overwritten by one who knew the old one', async () => {
+    const lender = await desk.makeLender()
+    const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
+    const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
+    expect(refusal).toBe('400: The current password is not right')
+    const kept = await desk.rows('select password from users where id = $1', [lender.id])
+    expect(kept).toEqual([{ password: 'another' }])
+  })
+})
+
+it('hashes nothing for reset links that are guessed', async () => {
+  const body = { token: 'a'.repeat(43), password: 'a brand new one' }
+  const guesses = Array.from({ length: 150 }, () => desk.visitor().send('resetPassword', { body }))
+  // More than may wait for a hash: the rest would get 503, as would all who sign in.
+  expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
+})
+
+it('asks again who is calling when the body came slowly', async () => {
+  const admin = await desk.makeAdmin()
+  const body = JSON.stringify({
+    title: 'By one who left',
+    borrowerName: 'Nobody',
+    amount: '1',
+    interestRate: '1',
+    term: 1,
+  })
+  const head = `POST /api/admin/loans HTTP/1.1\r\nHost: desk\r\nCookie: ${admin.cookie}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`
+  const answer = converse(head, body)
+  await sleep(400)
+  await desk.rows('update users set deactivated_at = now() where id = $1', [admin.id])
+  expect(await answer).toMatch(/^HTTP\/1\.1 401 /)
+  expect(await desk.rows(`select 1 from loans where title = 'By one who left'`)).toEqual([])
+})
+
+describe('the last share of a loan of the largest amount', () => {
+  const amount = '9999999999999.99'
+
+  it('fits, though its plain rounding does not', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan({ amount })
+    await desk.makeCommitment(lender, loan, { percentage: '50' })
+    const last = await desk.makeCommitment(lender, loan, { percentage: '50' })
+    expect(last).toMatchObject({ amount: '4999999999999.99', loan: { committedAmount: amount } })
+    expect(await discrepancies(desk)).toEqual([])
+  })
+
+  it('fits when it is made binding', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan({ amount })
+    const soft = { percentage: '50', isSoftCommit: 'true' } as const
+    const { id } = await desk.makeCommitment(lender, loan, soft)
+    await desk.makeCommitment(lender, loan, { percentage: '50' })
+    const made = await lender.call('makeCommitmentBinding', { params: { id }, body: {} })
+    expect(made.loan.committedAmount).toBe(amount)
+    expect(await discrepancies(desk)).toEqual([])
+  })
+})
+
+it('takes the same key for the same amount however it is spelled', async () => {
+  const lender = await desk.makeLender()
+  const { id: loanId } = await desk.makeLoan({ amount: '1000000' })
+  const headers = { 'idempotency-key': 'spelled' }
+  const ids = []
+  for (const amount of ['100000', '100000.0', '100000.00']) {
+    const body = { loanId, percentage: '10', amount }
+    ids.push((await lender.call('createCommitment', { body, headers })).id)
+  }
+  expect(new Set(ids).size).toBe(1)
+})
+
+it('refuses what is no HTTP, or no address, as it refuses everything', async () => {
+  const texts = [
+    'NONSENSE / HTTP/1.1\r\n\r\n',
+    `GET / HTTP/1.1\r\nHost: desk\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
+    'GET /api/loans/%zz HTTP/1.1\r\nHost: desk\r\nConnection: close\r\n\r\n',
+  ]
+  const statuses = []
+  for (const text of texts) {
+    const [head = '', body = ''] = (await converse(text)).split('\r\n\r\n')
+    statuses.push(Number(head.split(' ')[1]))
+    expect(head).toMatch(/^content-security-policy: default-src 'self'/im)
+    expect(head).toMatch(/^x-content-type-options: nosniff/im)
+    expect(isRefusal(JSON.parse(body)), body).toBe(true)
+  }
+  expect(statuses).toEqual([400, 431, 404])
+})
+
+it('takes a caller that hangs up in its body for no fault of its own', async () => {
+  const { hostname, port } = new URL(desk.address)
+  const socket = openSocket(Number(port), hostname)
+  socket.write(
+    'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+  )
+  await sleep(200)
+  socket.destroy()
+  await sleep(200)
+  expect(desk.errors).toEqual([])
+})
+
+it('survives connections that break in the middle of transactions, and keeps none of them', async () => {
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan()
+  const soft = { percentage: '1', isSoftCommit: 'true' } as const
+  const { id } = await desk.makeCommitment(lender, loan, soft)
+  const holder = await desk.db.$client.connect()
+  await holder.query('begin')
+  await holder.query('select 1 from loans where id = $1 for update', [loan.id])
+  const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  // More than the pool has.
+  for (let round = 0; round < 20; round += 1) {
+    const waiting = lender.send('withdrawCommitment', { params: { id } })
+    while ((await desk.rows(cut)).length === 0) await sleep(5)
+    expect((await waiting).status).toBe(503)
+  }
+  await holder.query('rollback')
+  holder.release()
+  expect(desk.db.$client.totalCount - desk.db.$client.idleCount).toBe(0)
+  expect(await lender.call('withdrawCommitment', { params: { id } })).toMatchObject({
+    status: 'withdrawn',
+  })
+})
+
+it('logs no value of a query that fails', async () => {
+  const own = await openDesk()
+  try {
+    const lender = await own.makeLender()
+    await own.rows('alter table mails rename to lost')
+    const reply = await own.visitor().send('requestPasswordReset', { body: lender })
+    expect(reply.status).toBe(500)
+    expect(readJson(reply)).toMatchObject({ code: 'internal' })
+    const logged = own.errors.join('')
+    expect(logged).toContain('insert into')
+    expect(logged).toContain('42P01')
+    expect(logged).not.toContain(lender.email)
+    expect(logged).not.toMatch(/token=|params/)
+  } finally {
+    await own.rows('alter table lost rename to mails')
+    await own.close()
+  }
+})

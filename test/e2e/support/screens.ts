@@ -1,0 +1,229 @@
+/** Every screen of the product: who sees it, and how it comes to be as it is looked at. */
+import type { Loan } from '#contract/loans.ts'
+import { enter, expect, type Desk, type Page } from './desk.ts'
+import { openToast } from './screen.ts'
+import { served } from './served.ts'
+
+export interface Screen {
+  title: string
+  who: 'visitor' | 'lender' | 'pending' | 'admin'
+  /** Opens it and waits until it is filled. */
+  open: (page: Page, desk: Desk) => Promise<void>
+  /** Something stands over the page: only the window is looked at. */
+  isOverlay?: true
+  /** It is there at these widths alone. */
+  widths?: readonly number[]
+}
+
+/** The sample lender has a portfolio, which a fresh one has not. */
+export async function signInAs(page: Page, desk: Desk, who: Screen['who']) {
+  if (who === 'lender') await enter(page.context(), await desk.signIn(served().sampleLender))
+  if (who === 'admin') await enter(page.context(), desk.admin)
+  if (who === 'pending') await enter(page.context(), await registerNora(desk))
+}
+
+/** One person for all screens, so that the list of those who wait stays as short as it is. */
+async function registerNora(desk: Desk) {
+  const nora = {
+    firstName: 'Nora',
+    lastName: 'Lind',
+    email: 'nora.lind@lind-mortgage.example',
+    password: 'correct horse battery',
+  }
+  // Another worker may have been quicker, or be so now.
+  return desk
+    .signIn(nora)
+    .catch(() => desk.makePending(nora))
+    .catch(() => desk.signIn(nora))
+}
+
+/** The loan of the sample that the sample lender holds, asked about and may still change. */
+async function sampleLoan(desk: Desk): Promise<Loan> {
+  const [loan] = await desk.admin.call('listLoans', { query: { search: 'Millrace Row' } })
+  if (!loan) throw new Error('The sample portfolio is not there')
+  return loan
+}
+
+const headed = (path: string, name: string | RegExp) => async (page: Page) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** For what is told by more than its heading. */
+const saying = (path: string, text: string | RegExp) => async (page: Page) => {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await expect(page.getByText(text).first()).toBeVisible()
+}
+
+async function openLoan(page: Page, desk: Desk) {
+  const loan = await sampleLoan(desk)
+  await headed(`/loans/${loan.id}`, loan.title)(page)
+}
+
+const loanTitle = 'Millrace Row Mixed-Use'
+
+export const screens: Record<string, Screen> = {
+  landing: { title: 'Landing page', who: 'visitor', open: saying('/', 'Start Exploring Loans') },
+  login: { title: 'Log in', who: 'visitor', open: headed('/login', 'Log in') },
+  'login-refused': {
+    title: 'Log in, refused',
+    who: 'visitor',
+    isOverlay: true,
+    async open(page) {
+      await page.goto('/login')
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await expect(page.getByText('Password is required')).toBeVisible()
+      await page.getByLabel('Email').fill('nobody@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('a wrong one')
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await expect(openToast(page)).toBeVisible()
+    },
+  },
+  register: {
+    title: 'Create account',
+    who: 'visitor',
+    open: headed('/register', /create account/i),
+  },
+  'register-refused': {
+    title: 'Create account, with messages',
+    who: 'visitor',
+    async open(page) {
+      await page.goto('/register')
+      await page.getByRole('button', { name: 'Create Account' }).click()
+      await expect(page.getByText('Please confirm your password')).toBeVisible()
+    },
+  },
+  'forgot-password': {
+    title: 'Forgot password',
+    who: 'visitor',
+    open: headed('/forgot-password', /forgot password/i),
+  },
+  'reset-password': {
+    title: 'Reset password',
+    who: 'visitor',
+    open: headed('/reset-password?token=t', /reset password/i),
+  },
+  terms: { title: 'Terms of Service', who: 'visitor', open: headed('/terms', 'Terms of Service') },
+  privacy: { title: 'Privacy Policy', who: 'visitor', open: headed('/privacy', 'Privacy Policy') },
+  'not-found': {
+    title: 'Page not found',
+    who: 'visitor',
+    open: headed('/no-such-page', 'Page Not Found'),
+  },
+  'api-docs': { title: 'The calls', who: 'visitor', open: headed('/api/docs', /./) },
+  dashboard: { title: 'Dashboard', who: 'lender', open: saying('/dashboard', loanTitle) },
+  loans: { title: 'Browse Loans, table', who: 'lender', open: saying('/loans', loanTitle) },
+  'loans-grid': {
+    title: 'Browse Loans, grid',
+    who: 'lender',
+    open: saying('/loans?view=grid', loanTitle),
+  },
+  'loans-none': {
+    title: 'Browse Loans, no match',
+    who: 'lender',
+    open: saying('/loans?search=lighthouse', 'No loans available'),
+  },
+  'loans-failed': {
+    title: 'Browse Loans, not loaded',
+    who: 'lender',
+    async open(page) {
+      await page.route('**/api/loans?*', (route) => route.abort())
+      await saying('/loans', 'The loans could not be loaded')(page)
+    },
+  },
+  loan: { title: 'Loan', who: 'lender', open: openLoan },
+  'loan-photo': {
+    title: 'Loan, a photo large',
+    who: 'lender',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: /^Photo 1 of/ }).click()
+      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
+    },
+  },
+  'loan-pending': { title: 'Loan, awaiting approval', who: 'pending', open: openLoan },
+  'loan-admin': { title: 'Loan, as an administrator', who: 'admin', open: openLoan },
+  commit: {
+    title: 'Commit to a loan',
+    who: 'lender',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+      await expect(page.getByRole('dialog')).toContainText('You already hold')
+    },
+  },
+  commitments: {
+    title: 'My Commitments',
+    who: 'lender',
+    open: saying('/commitments', loanTitle),
+  },
+  'commitments-none': {
+    title: 'My Commitments, none yet',
+    who: 'pending',
+    open: saying('/commitments', 'No commitments yet.'),
+  },
+  'change-share': {
+    title: 'Change a share',
+    who: 'lender',
+    isOverlay: true,
+    async open(page) {
+      await page.goto('/commitments')
+      await page.getByRole('button', { name: `Change Share: ${loanTitle}` }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'make-binding': {
+    title: 'Make a commitment binding',
+    who: 'lender',
+    isOverlay: true,
+    async open(page) {
+      await page.goto('/commitments')
+      await page.getByRole('button', { name: `Make Binding: ${loanTitle}` }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  profile: { title: 'Profile', who: 'lender', open: headed('/profile', 'Profile') },
+  admin: {
+    title: 'Administration',
+    who: 'admin',
+    open: saying('/admin', 'colin.mercer@mercer-private-lending.example'),
+  },
+  'access-denied': {
+    title: 'Access denied',
+    who: 'lender',
+    open: headed('/admin', 'Access Denied'),
+  },
+  'navigation-collapsed': {
+    title: 'Navigation, collapsed',
+    who: 'lender',
+    widths: [768, 1280],
+    async open(page) {
+      await saying('/dashboard', loanTitle)(page)
+      await page.keyboard.press('Control+b')
+    },
+  },
+  'navigation-sheet': {
+    title: 'Navigation on a phone',
+    who: 'lender',
+    isOverlay: true,
+    widths: [360],
+    async open(page) {
+      await saying('/dashboard', loanTitle)(page)
+      await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+      await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
+    },
+  },
+  'user-menu': {
+    title: "The user's menu",
+    who: 'admin',
+    isOverlay: true,
+    widths: [1280],
+    async open(page) {
+      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: /@example\.com/ }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+}
