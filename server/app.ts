@@ -25,6 +25,8 @@ export async function createApp(
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     requestTimeout: 60_000,
+    // A request that still gets in while the program stops is one under way, and is served.
+    return503OnClosing: false,
     // Node takes no longer address, so that an id of any length gets to the guard of its call.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),

@@ -49,7 +49,7 @@ export function databaseError(error: unknown): DatabaseError | null {
 }
 
 const isLostConnection = (error: Error) =>
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|Client was closed/.test(
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|is not queryable/.test(
     error.message,
   )
 

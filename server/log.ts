@@ -29,7 +29,7 @@ function describeError(error: unknown): unknown {
   const stack = error.stack ?? ''
   const afterMessage = stack.lastIndexOf(error.message) + error.message.length
   return {
-    type: error.name,
+    type: error.constructor.name,
     message,
     ...('code' in error && { code: error.code }),
     stack: stack.slice(afterMessage).trim(),

@@ -14,7 +14,11 @@ afterAll(() => desk.close())
 
 /** Sends texts over a connection of its own, with a pause between them; gives all that came back. */
 async function converse(...texts: string[]): Promise<string> {
-  const { hostname, port } = new URL(desk.address)
+  return converseWith(desk, ...texts)
+}
+
+async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string[]) {
+  const { hostname, port } = new URL(address)
   const socket = openSocket(Number(port), hostname)
   let answer = ''
   socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
@@ -147,6 +151,14 @@ it('takes a caller that hangs up in its body for no fault of its own', async () 
   socket.destroy()
   await sleep(200)
   expect(desk.errors).toEqual([])
+})
+
+it('serves what gets in while it stops', async () => {
+  const own = await openDesk()
+  const answer = converseWith(own, 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', '\r\n')
+  await sleep(300)
+  await own.close()
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
 it('survives connections that break in the middle of transactions, and keeps none of them', async () => {

@@ -1,6 +1,11 @@
 /** The PostgreSQL that the tests run on: one server for a run, one database for each desk. */
 import { randomUUID } from 'node:crypto'
-import { connect, type Connection, type Database } from '#server/database/connect.ts'
+import {
+  connect,
+  endlessPatience,
+  type Connection,
+  type Database,
+} from '#server/database/connect.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
@@ -15,7 +20,7 @@ declare module 'vitest' {
 const template = 'paripassu_template'
 
 /** The same server and role, another database. */
-export function withDatabase(server: Connection, name: string): Connection {
+function withDatabase(server: Connection, name: string): Connection {
   if (!('connectionString' in server)) return { ...server, database: name }
   const url = new URL(server.connectionString)
   url.pathname = `/${name}`
@@ -33,7 +38,7 @@ export function toDatabaseUrl(connection: Connection): string {
 const nobodyListens = () => {}
 
 async function onServer<Result>(server: Connection, act: (db: Database) => Promise<Result>) {
-  const db = connect(server, nobodyListens)
+  const db = connect(server, nobodyListens, endlessPatience)
   try {
     return await act(db)
   } finally {
