@@ -74,7 +74,10 @@ export async function createApp(
 
 /** What is no HTTP, or has a head too long or too slow, gets its refusal on the bare connection. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new ApiError(431, 'too_large', 'The head of the request is too large')

@@ -1,6 +1,6 @@
 /** Counts failed sign-ins and other acts that somebody might repeat to guess or to flood. */
 import { createHash, randomUUID } from 'node:crypto'
-import { isIPv6 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
 import { emailKey } from '#domain/texts.ts'
 import type { Database } from '#server/database/connect.ts'
 import { attempts } from '#server/database/schema.ts'
@@ -37,19 +37,25 @@ const limits: Record<Kind, Limit> = {
   },
 }
 
-/** An IPv6 customer has a whole /64, so that is what counts as one address. */
-function addressKey(address: string): string {
-  if (!isIPv6(address)) return address
-  if (address.startsWith('::ffff:')) return address.slice(7)
-  const [head = '', tail = ''] = address.split('::')
+/**
+ * What counts as one address. An IPv6 customer has a whole /64. Some proxies name the port too, which
+ * is another one for each connection; what is no address at all is all the same.
+ */
+export function addressKey(given: string): string {
+  const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
+  if (isIPv4(address)) return address
+  if (!isIPv6(address)) return 'unknown'
+  // A URL spells it in the one canonical way: lower case, no leading zeros, no dotted end.
+  const [bare = ''] = address.split('%')
+  const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const groups = head ? head.split(':') : []
   const rest = tail ? tail.split(':') : []
-  const full = [
-    ...groups,
-    ...Array<string>(Math.max(8 - groups.length - rest.length, 0)).fill('0'),
-    ...rest,
-  ]
-  return `${full.slice(0, 4).join(':')}::/64`
+  const zeros = Array<string>(Math.max(8 - groups.length - rest.length, 0)).fill('0')
+  const full = [...groups, ...zeros, ...rest]
+  const isIPv4Inside = full.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  if (!isIPv4Inside) return `${full.slice(0, 4).join(':')}::/64`
+  const pairs = full.slice(6).map((group) => Number.parseInt(group, 16))
+  return pairs.flatMap((pair) => [pair >> 8, pair & 255]).join('.')
 }
 
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')

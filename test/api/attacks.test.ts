@@ -124,6 +124,21 @@ it('takes the same key for the same amount however it is spelled', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
+it('takes no port that a proxy names for another address', async () => {
+  const own = await openDesk({ TRUST_PROXY: '127.0.0.1' })
+  try {
+    const statuses = []
+    for (let port = 1; port <= 12; port += 1) {
+      const headers = { 'x-forwarded-for': `203.0.113.7:${50_000 + port}` }
+      const body = { email: 'somebody@example.com', password: 'wrong' }
+      statuses.push((await own.visitor().send('login', { body, headers })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429])
+  } finally {
+    await own.close()
+  }
+})
+
 it('refuses what is no HTTP, or no address, as it refuses everything', async () => {
   const texts = [
     'NONSENSE / HTTP/1.1\r\n\r\n',

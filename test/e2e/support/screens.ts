@@ -188,7 +188,7 @@ export const screens: Record<string, Screen> = {
   admin: {
     title: 'Administration',
     who: 'admin',
-    open: saying('/admin', 'colin.mercer@mercer-private-lending.example'),
+    open: saying('/admin', 'Colin Mercer'),
   },
   'access-denied': {
     title: 'Access denied',
