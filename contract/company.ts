@@ -9,3 +9,14 @@ export interface Company {
   /** Null shows the built-in mark. */
   logoUrl: string | null
 }
+
+/** Stands in until the operator names itself: reserved domains and a fictional number. */
+export const exampleCompany: Company = {
+  name: 'Harborline Capital',
+  email: 'desk@harborline.example',
+  phone: '(617) 555-0142',
+  address: '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
+  website: 'https://www.harborline.example',
+  networkUrl: 'https://network.example/company/harborline-capital',
+  logoUrl: null,
+}

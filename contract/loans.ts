@@ -145,7 +145,6 @@ export const newLoan = z.object({
     notPositive: 'As-Complete Value must be a positive number',
   }),
 })
-export type NewLoan = z.output<typeof newLoan>
 
 export const stats = z.object({
   /** Over the loans that take commitments. */

@@ -20,4 +20,3 @@ export const user = z.object({
   isAdmin: flag,
   isApproved: flag,
 })
-export type User = z.infer<typeof user>

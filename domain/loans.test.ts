@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { loanCan, loanStatuses, parseLoanStatus, statusFilters } from './loans.ts'
+import { formatTerm, loanCan, loanStatuses, parseLoanStatus, statusFilters } from './loans.ts'
 
 it('knows a status in any letter case and with blanks around it', () => {
   const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
@@ -43,4 +43,9 @@ it('shows every loan under exactly one of the two filters', () => {
     expect(open).toBe(!funded)
     expect(open).toBe(loanCan('commit', status))
   }
+})
+
+it('counts one month in the singular', () => {
+  expect(formatTerm(1)).toBe('1 month')
+  expect(formatTerm(24)).toBe('24 months')
 })

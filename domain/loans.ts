@@ -1,11 +1,8 @@
-/** What a loan may be called, what its status allows, and the lists that its form offers. */
+/** What a loan's status is called and allows, and the lists that people choose from. */
 
 /** Stages of origination and their end, spelled as they are stored and sent. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
-
-/** The stages that the create form offers; the edit form offers all statuses. */
-export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
 export type LoanAction = 'commit' | 'changeTerms' | 'delete'
 
@@ -29,6 +26,9 @@ export const statusFilters = {
 } as const satisfies Record<string, readonly LoanStatus[]>
 export type StatusFilter = keyof typeof statusFilters
 
+export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
+  text !== undefined && Object.hasOwn(statusFilters, text)
+
 /** The status meant by a text in any letter case; null when it is none. */
 export const parseLoanStatus = (text: string): LoanStatus | null =>
   loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
@@ -42,19 +42,10 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   funded: 'Fully Funded',
 }
 
-/** Types that the loan form offers. The column is free text: imported loans may have others. */
-export const formPropertyTypes = [
-  'Single Family Residence',
-  '2 - 4 Unit Residential',
-  'Multifamily',
-  'Commercial Real Estate',
-  'Mixed Use',
-  'Retail',
-  'Industrial',
-  'Hospitality',
-] as const
-
-/** Types that the list's filter offers first; whatever other types the loans have follow them. */
+/**
+ * Types that the list's filter offers first. The column is free text: whatever other types the
+ * loans have follow them.
+ */
 export const filterPropertyTypes = [
   'Commercial Real Estate',
   'Industrial Equipment',
@@ -66,5 +57,7 @@ export const filterPropertyTypes = [
   'Life Sciences Real Estate',
 ] as const
 
-export const occupancies = ['Owner Occupied', 'Investment Property', 'Second Home'] as const
-export type Occupancy = (typeof occupancies)[number]
+export type Occupancy = 'Owner Occupied' | 'Investment Property' | 'Second Home'
+
+/** "24 months": how a term is shown to people. */
+export const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`)

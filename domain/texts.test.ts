@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest'
-import { emailKey, fullName, initials } from './texts.ts'
+import { emailKey, fullName } from './texts.ts'
 
 it('takes e-mail addresses for one whatever their letter case and the blanks around them', () => {
   expect(emailKey(' Ada@Example.COM ')).toBe('ada@example.com')
   expect(emailKey('ada@example.com')).toBe(emailKey('ADA@EXAMPLE.COM'))
-})
-
-it('shows the letters of both names, of one, or U', () => {
-  expect(initials({ firstName: 'Ada', lastName: 'Cole' })).toBe('AC')
-  expect(initials({ firstName: ' ada', lastName: null })).toBe('A')
-  expect(initials({ firstName: null, lastName: '  ' })).toBe('U')
 })
 
 it('joins the names there are, or says User', () => {

@@ -20,13 +20,6 @@ export const passwordMinimum = 8
 /** E-mail addresses are one whatever their letter case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** "AC" for Ada Cole: the letters in an avatar. */
-export const initials = (person: { firstName: string | null; lastName: string | null }) =>
-  [person.firstName, person.lastName]
-    .map((name) => name?.trim().at(0) ?? '')
-    .join('')
-    .toUpperCase() || 'U'
-
 /** "Ada Cole"; a person without a name is called User. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName, person.lastName]

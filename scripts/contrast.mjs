@@ -4,49 +4,49 @@
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const TEXT = 4.5
-const LARGE_TEXT_AND_SHAPES = 3
-const BODY_TEXT = 7 // AAA, for what people read all day
+const plainText = 4.5
+const largeTextAndShapes = 3
+const bodyText = 7 // AAA, for what people read all day
 
 /** Which colour stands on which, and the contrast that needs. */
-const PAIRS = [
-  ['foreground', 'background', BODY_TEXT],
-  ['foreground', 'card', BODY_TEXT],
-  ['foreground', 'muted', BODY_TEXT],
-  ['card-foreground', 'card', BODY_TEXT],
-  ['popover-foreground', 'popover', BODY_TEXT],
-  ['muted-foreground', 'background', TEXT],
-  ['muted-foreground', 'card', TEXT],
-  ['muted-foreground', 'popover', TEXT],
-  ['muted-foreground', 'muted', TEXT],
-  ['primary-foreground', 'primary', TEXT],
-  ['primary', 'background', TEXT],
-  ['primary', 'card', TEXT],
-  ['primary', 'popover', TEXT],
-  ['secondary-foreground', 'secondary', TEXT],
-  ['accent-foreground', 'accent', TEXT],
-  ['destructive-foreground', 'destructive', TEXT],
-  ['destructive', 'background', TEXT],
-  ['destructive', 'card', TEXT],
-  ['destructive', 'popover', TEXT],
-  ['success', 'success-soft', TEXT],
-  ['success', 'card', TEXT],
-  ['warning', 'warning-soft', TEXT],
-  ['warning', 'card', TEXT],
-  ['info', 'info-soft', TEXT],
-  ['info', 'card', TEXT],
-  ['background', 'foreground', TEXT],
-  ['input', 'card', LARGE_TEXT_AND_SHAPES],
-  ['input', 'background', LARGE_TEXT_AND_SHAPES],
-  ['input', 'popover', LARGE_TEXT_AND_SHAPES],
-  ['ring', 'background', LARGE_TEXT_AND_SHAPES],
-  ['ring', 'card', LARGE_TEXT_AND_SHAPES],
-  ['ring', 'popover', LARGE_TEXT_AND_SHAPES],
-  ['binding', 'track', LARGE_TEXT_AND_SHAPES],
-  ['binding', 'card', LARGE_TEXT_AND_SHAPES],
-  ['soft', 'track', LARGE_TEXT_AND_SHAPES],
-  ['soft', 'card', LARGE_TEXT_AND_SHAPES],
-  ...[1, 2, 3, 4, 5].map((number) => [`chart-${number}`, 'card', LARGE_TEXT_AND_SHAPES]),
+const pairs = [
+  ['foreground', 'background', bodyText],
+  ['foreground', 'card', bodyText],
+  ['foreground', 'muted', bodyText],
+  ['card-foreground', 'card', bodyText],
+  ['popover-foreground', 'popover', bodyText],
+  ['muted-foreground', 'background', plainText],
+  ['muted-foreground', 'card', plainText],
+  ['muted-foreground', 'popover', plainText],
+  ['muted-foreground', 'muted', plainText],
+  ['primary-foreground', 'primary', plainText],
+  ['primary', 'background', plainText],
+  ['primary', 'card', plainText],
+  ['primary', 'popover', plainText],
+  ['secondary-foreground', 'secondary', plainText],
+  ['accent-foreground', 'accent', plainText],
+  ['destructive-foreground', 'destructive', plainText],
+  ['destructive', 'background', plainText],
+  ['destructive', 'card', plainText],
+  ['destructive', 'popover', plainText],
+  ['success', 'success-soft', plainText],
+  ['success', 'card', plainText],
+  ['warning', 'warning-soft', plainText],
+  ['warning', 'card', plainText],
+  ['info', 'info-soft', plainText],
+  ['info', 'card', plainText],
+  ['background', 'foreground', plainText],
+  ['input', 'card', largeTextAndShapes],
+  ['input', 'background', largeTextAndShapes],
+  ['input', 'popover', largeTextAndShapes],
+  ['ring', 'background', largeTextAndShapes],
+  ['ring', 'card', largeTextAndShapes],
+  ['ring', 'popover', largeTextAndShapes],
+  ['binding', 'track', largeTextAndShapes],
+  ['binding', 'card', largeTextAndShapes],
+  ['soft', 'track', largeTextAndShapes],
+  ['soft', 'card', largeTextAndShapes],
+  ...[1, 2, 3, 4, 5].map((number) => [`chart-${number}`, 'card', largeTextAndShapes]),
 ]
 
 /**
@@ -57,7 +57,7 @@ export function checkContrast(css) {
   const light = readTokens(css, ':root')
   const themes = { light, dark: { ...light, ...readTokens(css, '.dark') } }
   return Object.entries(themes).flatMap(([theme, tokens]) =>
-    PAIRS.map(([text, ground, needed]) => {
+    pairs.map(([text, ground, needed]) => {
       const ratio = contrast(tokens[text], tokens[ground])
       return { theme, text, ground, needed, ratio, passes: ratio >= needed }
     }),

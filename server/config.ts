@@ -1,5 +1,5 @@
 /** The settings of the program: read from the environment and checked once, at start. */
-import type { Company } from '#contract/company.ts'
+import { exampleCompany, type Company } from '#contract/company.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import { readFileSync } from 'node:fs'
 import { isIPv6 } from 'node:net'
@@ -66,7 +66,7 @@ export interface S3Config {
   secretAccessKey: string
 }
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /**
@@ -193,26 +193,16 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | null {
   }
 }
 
-/** A neutral example until the operator names itself: reserved domains and a fictional number. */
 function readCompany(env: NodeJS.ProcessEnv): Company {
+  const example = exampleCompany
   return {
-    name: readSetting(env, 'BRAND_NAME', line(100), 'Harborline Capital'),
-    email: readSetting(env, 'BRAND_EMAIL', email, 'desk@harborline.example'),
-    phone: readSetting(env, 'BRAND_PHONE', line(50), '(617) 555-0142'),
-    address: readSetting(
-      env,
-      'BRAND_ADDRESS',
-      line(300),
-      '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
-    ),
-    website: readSetting(env, 'BRAND_WEBSITE', webAddress, 'https://www.harborline.example'),
-    networkUrl: readSetting(
-      env,
-      'BRAND_NETWORK_URL',
-      webAddress,
-      'https://network.example/company/harborline-capital',
-    ),
-    logoUrl: readSetting(env, 'BRAND_LOGO_URL', picture, null),
+    name: readSetting(env, 'BRAND_NAME', line(100), example.name),
+    email: readSetting(env, 'BRAND_EMAIL', email, example.email),
+    phone: readSetting(env, 'BRAND_PHONE', line(50), example.phone),
+    address: readSetting(env, 'BRAND_ADDRESS', line(300), example.address),
+    website: readSetting(env, 'BRAND_WEBSITE', webAddress, example.website),
+    networkUrl: readSetting(env, 'BRAND_NETWORK_URL', webAddress, example.networkUrl),
+    logoUrl: readSetting(env, 'BRAND_LOGO_URL', picture, example.logoUrl),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Refusals in words for a person, and what becomes of an error that nobody meant. */
 import type { Refusal } from '#contract/wire.ts'
 
-/** A refusal that the caller may read. Handlers throw it; the mount turns it into the answer. */
+/** A refusal that the caller may read. Handlers throw it; the application's error handler answers with it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(

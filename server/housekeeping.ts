@@ -9,21 +9,20 @@ import { purgeAttempts } from './http/throttle.ts'
 
 const everyMs = 10 * 60_000
 
-export function startHousekeeping(
-  db: Database,
-  log: Logger,
-  closers: (() => Promise<unknown>)[],
-): void {
+/** Cleans at once and then at every interval; `stop` waits for what is under way. */
+export function startHousekeeping(db: Database, log: Logger): { stop: () => Promise<unknown> } {
   let running: Promise<unknown> = Promise.resolve()
   const clean = () => {
     running = purge(db).catch((error: unknown) => log.warn({ err: error }, 'Housekeeping failed'))
   }
   const timer = setInterval(clean, everyMs)
   clean()
-  closers.push(async () => {
-    clearInterval(timer)
-    await running
-  })
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
 }
 
 async function purge(db: Database) {

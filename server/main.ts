@@ -2,14 +2,13 @@
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
-import { ConfigError, loadEnvironment, readConfig, type Config } from './config.ts'
+import { ConfigError, loadEnvironment, localUrl, readConfig, type Config } from './config.ts'
 import { connect, endlessPatience, type Connection, type Database } from './database/connect.ts'
 import { startEmbeddedPostgres, StartError } from './database/embedded.ts'
 import { NewerDataError } from './database/migrate.ts'
-import { prepareDatabase, type FirstSignIns } from './database/prepare.ts'
+import { prepareDatabase } from './database/prepare.ts'
 import { databaseError } from './errors.ts'
 import { logOptions } from './log.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -46,11 +45,14 @@ async function main() {
 
   const connection = await openDatabase(config, log)
   const db = openPool(connection, log)
-  const first = await prepare(connection, config, log)
-  if (config.workers === 1) await serve(db, config, log)
-  else await forkWorkers(config, connection, log)
-  startHousekeeping(db, log, closers)
-  announce(config, first)
+  // Printed at once: they are stored by now, and what follows may fail, as when PORT is in use.
+  for (const { who, email, password } of await prepare(connection, config, log))
+    say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+  const address =
+    config.workers === 1 ? await serve(db, config, log) : await forkWorkers(config, connection, log)
+  const housekeeping = startHousekeeping(db, log)
+  closers.push(() => housekeeping.stop())
+  say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
 async function openDatabase(config: Config, log: Logger): Promise<Connection> {
@@ -69,9 +71,8 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 }
 
 async function prepare(connection: Connection, config: Config, log: Logger) {
-  const onBreak = (error: Error) => log.warn({ err: error }, 'A database connection broke')
-  const db = connect(connection, onBreak, endlessPatience)
-  const store = diskStore(path.join(config.dataDir, 'objects'))
+  const db = connect(connection, warnOfBreak(log), endlessPatience)
+  const store = openStore(config)
   try {
     return await prepareDatabase({ db, store, config, say })
   } finally {
@@ -80,10 +81,15 @@ async function prepare(connection: Connection, config: Config, log: Logger) {
 }
 
 function openPool(connection: Connection, log: Logger): Database {
-  const db = connect(connection, (error) => log.warn({ err: error }, 'A database connection broke'))
+  const db = connect(connection, warnOfBreak(log))
   closers.push(() => db.$client.end())
   return db
 }
+
+const warnOfBreak = (log: Logger) => (error: Error) =>
+  log.warn({ err: error }, 'A database connection broke')
+
+const openStore = (config: Config) => diskStore(path.join(config.dataDir, 'objects'))
 
 async function runWorker(config: Config, connection: Connection, log: Logger) {
   // A worker whose parent was killed must not go on without it.
@@ -91,23 +97,25 @@ async function runWorker(config: Config, connection: Connection, log: Logger) {
   await serve(openPool(connection, log), config, log)
 }
 
-async function serve(db: Database, config: Config, log: Logger): Promise<FastifyInstance> {
+/** Serves, and gives the address that it listens at. */
+async function serve(db: Database, config: Config, log: Logger): Promise<string> {
   const outbox = startOutbox({ db, transport: openTransport(config), log })
   closers.push(() => outbox.stop())
   const services = {
     db,
     config,
-    store: diskStore(path.join(config.dataDir, 'objects')),
+    store: openStore(config),
     kickOutbox: () => outbox.kick(),
   }
   const distWeb = path.join(projectRoot, 'dist/web')
   const app = await createApp(services, { distWeb, logger: log })
-  await app.listen({ port: config.port, host: config.host })
+  const address = await app.listen({ port: config.port, host: config.host })
   closers.push(() => app.close())
-  return app
+  return address
 }
 
-async function forkWorkers(config: Config, connection: Connection, log: Logger) {
+/** Starts the processes that share the port, and gives the address once all of them listen. */
+async function forkWorkers(config: Config, connection: Connection, log: Logger): Promise<string> {
   cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [] })
   const fork = () => cluster.fork({ [connectionVariable]: JSON.stringify(connection) })
   cluster.on('exit', (worker, code) => {
@@ -117,8 +125,8 @@ async function forkWorkers(config: Config, connection: Connection, log: Logger) 
   })
   const ready = Array.from({ length: config.workers }, async () => {
     const worker = fork()
-    await new Promise<void>((resolve, reject) => {
-      worker.once('listening', () => resolve())
+    return new Promise<string>((resolve, reject) => {
+      worker.once('listening', ({ port }) => resolve(localUrl(config.host, port)))
       worker.once('exit', (code) => reject(new Error(`A worker ended at start with code ${code}`)))
     })
   })
@@ -128,13 +136,8 @@ async function forkWorkers(config: Config, connection: Connection, log: Logger) 
     for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(ends)
   })
-  await Promise.all(ready)
-}
-
-function announce(config: Config, first: FirstSignIns) {
-  for (const { who, email, password } of first)
-    say(`  ${who}: ${email}  password: ${password}   (shown once)`)
-  say(`Paripassu is ready at ${config.publicUrl}`)
+  const [address = config.publicUrl] = await Promise.all(ready)
+  return address
 }
 
 /** Closes everything in the reverse order of its opening; a second signal does not wait. */

@@ -1,4 +1,5 @@
 /** The kinds of values that settings take, and how a bad one is refused in one line. */
+import { textLimits } from '#domain/texts.ts'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
@@ -44,13 +45,13 @@ function quoted(text: string) {
 
 /** The address with its password hidden; one that can't be read might hold it anywhere. */
 function withoutPassword(text: string) {
-  if (!URL.canParse(text)) return `(hidden, ${text.length} characters)`
+  if (!URL.canParse(text)) return hidden(text)
   const url = new URL(text)
   const account = url.username || url.password ? '***@' : ''
   return quoted(`${url.protocol}//${account}${url.host}${url.pathname}`)
 }
 
-export const hidden = (text: string) => `(hidden, ${text.length} characters)`
+const hidden = (text: string) => `(hidden, ${text.length} characters)`
 
 export const wholeNumber = (least: number, most: number): Kind<number> => ({
   takes: `a whole number from ${least} to ${most}`,
@@ -110,7 +111,8 @@ export const host: Kind<string> = {
   parse: (text) => (isIP(text) || isHostName(text) ? text : undefined),
 }
 
-const isEmail = (text: string) => text.length <= 254 && z.safeParse(z.email(), text).success
+const isEmail = (text: string) =>
+  text.length <= textLimits.email && z.safeParse(z.email(), text).success
 
 export const email: Kind<string> = {
   takes: 'an e-mail address',

@@ -21,7 +21,7 @@ export interface Session {
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
-    if (!underWay && Date.now() - askedAt > STALE_AFTER_MS) void ask()
+    if (!underWay && Date.now() - askedAt > staleAfterMs) void ask()
   }, [])
   const role = roleOf(
     user ? { isAdmin: user.isAdmin === 'true', isApproved: user.isApproved === 'true' } : null,
@@ -53,7 +53,7 @@ export async function refreshSession(user?: CurrentUser) {
   become({ user, error: null })
 }
 
-const STALE_AFTER_MS = 300_000
+const staleAfterMs = 300_000
 
 interface Known {
   /** Null is a visitor; undefined when the server has not said yet. */

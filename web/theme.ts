@@ -4,28 +4,28 @@ export type Theme = 'light' | 'dark'
 
 /** The theme on screen and the way to change it; every user of the hook follows a change. */
 export function useTheme() {
-  const theme = useSyncExternalStore(subscribe, currentTheme, () => DEFAULT_THEME)
-  return { theme, setTheme, toggleTheme }
+  const theme = useSyncExternalStore(subscribe, currentTheme, () => defaultTheme)
+  return { theme, toggleTheme }
 }
 
-export function setTheme(theme: Theme) {
+function setTheme(theme: Theme) {
   try {
-    localStorage.setItem(STORAGE_KEY, theme)
+    localStorage.setItem(storageKey, theme)
   } catch {
     // Storage can be switched off in the browser: the choice then lasts as long as the page.
   }
   applyTheme(theme)
 }
 
-export function toggleTheme() {
+function toggleTheme() {
   setTheme(currentTheme() === 'dark' ? 'light' : 'dark')
 }
 
-const STORAGE_KEY = 'theme'
-const DEFAULT_THEME: Theme = 'light'
+const storageKey = 'theme'
+const defaultTheme: Theme = 'light'
 
 // The browser's own bars take the colour of the header (--card in styles.css), as in index.html.
-const BAR_COLOR: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
+const barColors: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
 
 const listeners = new Set<() => void>()
 
@@ -38,7 +38,7 @@ function applyTheme(theme: Theme) {
   document.documentElement.classList.toggle('dark', theme === 'dark')
   document
     .querySelector<HTMLMetaElement>('meta[name="theme-color"]')
-    ?.setAttribute('content', BAR_COLOR[theme])
+    ?.setAttribute('content', barColors[theme])
   for (const notify of listeners) notify()
 }
 
@@ -52,6 +52,6 @@ function subscribe(notify: () => void) {
 }
 
 function followOtherTab(event: StorageEvent) {
-  if (event.key !== STORAGE_KEY && event.key !== null) return
-  applyTheme(event.newValue === 'dark' ? 'dark' : DEFAULT_THEME)
+  if (event.key !== storageKey && event.key !== null) return
+  applyTheme(event.newValue === 'dark' ? 'dark' : defaultTheme)
 }

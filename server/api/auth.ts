@@ -3,6 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import type { CurrentUser } from '#contract/auth.ts'
 import { toFlag } from '#contract/wire.ts'
 import { emailKey } from '#domain/texts.ts'
+import type { Config } from '#server/config.ts'
 import { transact, type Queryable } from '#server/database/connect.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
 import { breaksUnique, conflict, invalid, unauthorized } from '#server/errors.ts'
@@ -38,7 +39,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     const hashed = await hashPassword(password)
     const user = {
       id: randomUUID(),
-      email: email.trim(),
+      email,
       password: hashed,
       firstName,
       lastName,
@@ -58,7 +59,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     const attempt = config.rateLimit
       ? await countAttempt(db, 'signIn', email, request.ip)
       : unthrottled
-    const [found] = await db.select().from(users).where(isEmail(email))
+    const [found] = await db.select().from(users).where(hasEmail(email))
     const fits = await passwordFits(found?.password ?? null, password)
     // The same words for an unknown address, a wrong password and a deactivated account.
     if (!found || !fits || found.deactivatedAt) throw wrongCredentials()
@@ -100,10 +101,10 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 
   async requestPasswordReset({ db, config, request, kickOutbox }, { email }) {
     if (config.rateLimit) await countAttempt(db, 'passwordReset', email, request.ip)
-    const [found] = await db.select().from(users).where(isEmail(email))
+    const [found] = await db.select().from(users).where(hasEmail(email))
     if (found && !found.deactivatedAt) {
-      const token = await transact(db, (tx) => makeResetToken(tx, found.id, config, found.email))
-      if (token) kickOutbox()
+      await transact(db, (tx) => mailResetLink(tx, config, found))
+      kickOutbox()
     }
     return { message: 'If there is an account with this email, a link is on its way.' }
   },
@@ -124,7 +125,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-const isEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
+const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
 const wrongCredentials = () => unauthorized('Invalid email or password')
 const wrongCurrentPassword = () =>
@@ -168,11 +169,10 @@ async function storePassword(db: Queryable, userId: string, password: string, re
   return true
 }
 
-async function makeResetToken(
+async function mailResetLink(
   db: Queryable,
-  userId: string,
-  config: Parameters<typeof passwordResetMail>[0],
-  email: string,
+  config: Config,
+  { id: userId, email }: { id: string; email: string },
 ) {
   const token = randomBytes(32).toString('base64url')
   await db.insert(passwordResets).values({
@@ -181,5 +181,4 @@ async function makeResetToken(
     expiresAt: sql`now() + interval '1 hour'`,
   })
   await enqueueMail(db, passwordResetMail(config, email, token))
-  return token
 }

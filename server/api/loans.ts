@@ -1,7 +1,7 @@
 /** Loans: lists by pages, one loan, the platform's figures, and making a loan. */
 import { randomUUID } from 'node:crypto'
 import type { Loan, LoanFilters, Stats } from '#contract/loans.ts'
-import { statusFilters, type LoanStatus, type StatusFilter } from '#domain/loans.ts'
+import { isStatusFilter, statusFilters, type LoanStatus } from '#domain/loans.ts'
 import { zeroMoney, type Money } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/connect.ts'
 import { loans, photos, users } from '#server/database/schema.ts'
@@ -113,9 +113,6 @@ function matching({ search, status, propertyType }: Filters): (SQL | undefined)[
     propertyType ? eq(loans.propertyType, propertyType) : undefined,
   ]
 }
-
-const isStatusFilter = (status: string | undefined): status is StatusFilter =>
-  status !== undefined && Object.hasOwn(statusFilters, status)
 
 const cursorOf = (row: { createdAt: string; id: string }) =>
   Buffer.from(`${row.createdAt}|${row.id}`).toString('base64url')

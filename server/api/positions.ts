@@ -151,7 +151,7 @@ export async function findKeyedCommitment(
     .select({
       commitmentId: idempotencyKeys.commitmentId,
       requestHash: idempotencyKeys.requestHash,
-      isOld: sql<boolean>`${idempotencyKeys.createdAt} < now() - interval '1 day'`,
+      isOld,
     })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
@@ -159,13 +159,7 @@ export async function findKeyedCommitment(
   if (found.isOld) {
     await db
       .delete(idempotencyKeys)
-      .where(
-        and(
-          eq(idempotencyKeys.userId, userId),
-          eq(idempotencyKeys.key, key),
-          sql`${idempotencyKeys.createdAt} < now() - interval '1 day'`,
-        ),
-      )
+      .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key), isOld))
     return null
   }
   if (found.requestHash !== requestHash)
@@ -173,6 +167,7 @@ export async function findKeyedCommitment(
   return found.commitmentId
 }
 
+const isOld = sql<boolean>`${idempotencyKeys.createdAt} < now() - interval '1 day'`
+
 /** Forgets keys that are a day old. */
-export const purgeIdempotencyKeys = (db: Database) =>
-  db.delete(idempotencyKeys).where(sql`${idempotencyKeys.createdAt} < now() - interval '1 day'`)
+export const purgeIdempotencyKeys = (db: Database) => db.delete(idempotencyKeys).where(isOld)

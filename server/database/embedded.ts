@@ -5,8 +5,8 @@ import { findBinaries } from './embedded/binaries.ts'
 import {
   adminConnection,
   LockHeld,
+  makeRoleAndDatabase,
   prepareCluster,
-  prepareDatabase,
   productConnection,
   type Connection,
 } from './embedded/cluster.ts'
@@ -103,7 +103,7 @@ async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<Emb
   let first: Postmaster | null = null
   try {
     first = await launchPostmaster(place, cancel.signal)
-    await prepareDatabase(layout, socketFolder)
+    await makeRoleAndDatabase(layout, socketFolder)
     return keepRunning(place, first, cancel, log)
   } catch (error) {
     await first?.stop()

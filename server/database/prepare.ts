@@ -19,6 +19,7 @@ interface Parts {
   say: (line: string) => void
 }
 
+/** Brings a database up to date and fills an empty one; safe to run by several processes at once. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   return withInstallationLock(db, async () => {
     await migrateDatabase(db)

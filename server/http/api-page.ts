@@ -7,6 +7,7 @@ import {
   idempotencyKey,
   nounOf,
   nouns,
+  parameterShape,
   pathParameters,
   refusals,
   refusalsOf,
@@ -114,13 +115,12 @@ ${endpoint.body ? given('Body', name, givenShape(endpoint.body)) : ''}
 function addressFields({ path, idempotent }: Endpoint): JsonShape {
   const names = pathParameters(path)
   const properties: Record<string, JsonShape> = Object.fromEntries(
-    names.map((name) => [name, name === 'path' ? { type: 'string' } : idShape]),
+    names.map((name) => [name, parameterShape(name)]),
   )
   const { name, description, schema } = idempotencyKey
   if (idempotent) properties[name] = { ...schema, ...(description && { description }) }
   return { properties, required: names }
 }
-const idShape: JsonShape = { type: 'string', format: 'uuid' }
 
 function given(title: string, of: string, shape: JsonShape): string {
   const fields = Object.entries(shape.properties ?? {})

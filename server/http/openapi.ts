@@ -6,6 +6,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#domain/access.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import { sessionCookie } from './sessions.ts'
 
 interface Operation {
   operationId: string
@@ -78,7 +79,7 @@ export function openApiDocument(
           },
         ]),
       ),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   }
 }
@@ -143,6 +144,10 @@ export function nounOf({ path: address }: Endpoint): string {
 export const pathParameters = (address: string) =>
   [...address.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? 'path')
 
+/** Every parameter of a path is an id, but for the rest of a path. */
+export const parameterShape = (name: string): JsonShape =>
+  name === 'path' ? { type: 'string' } : { type: 'string', format: 'uuid' }
+
 const openApiPath = (address: string) => address.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
 
 function operation(name: string, endpoint: Endpoint): Operation {
@@ -192,7 +197,7 @@ function parametersOf({ path: address, query, idempotent }: Endpoint): Parameter
     name,
     in: 'path',
     required: true,
-    schema: name === 'path' ? { type: 'string' } : { type: 'string', format: 'uuid' },
+    schema: parameterShape(name),
   }))
   const given = query ? givenShape(query) : {}
   const inQuery = Object.entries(given.properties ?? {}).map(([name, schema]): Parameter => ({
@@ -209,7 +214,7 @@ export const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The same key and body within a day give the stored answer again; another body with it is 409.',
+    'The same key and body within a day answer with the commitment made before; another body is 409.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 

@@ -18,13 +18,13 @@ export interface SessionUser {
   createdAt: string
 }
 
-const cookieName = 'sid'
+export const sessionCookie = 'sid'
 const sessionText = /^[A-Za-z0-9_-]{43}$/
 const hashOf = (value: string) => createHash('sha256').update(value).digest('hex')
 
 /** The hash of the request's session id; null when it carries none that could be one. */
 export function sessionId(request: FastifyRequest): string | null {
-  const value = request.cookies[cookieName]
+  const value = request.cookies[sessionCookie]
   return value && sessionText.test(value) ? hashOf(value) : null
 }
 
@@ -99,7 +99,7 @@ export async function startSession(
     where id = ${account.id} and password = ${account.password} and deactivated_at is null
     for share`)
   if (started.rowCount === 0) return false
-  reply.setCookie(cookieName, value, {
+  reply.setCookie(sessionCookie, value, {
     ...cookieOptions(config),
     maxAge: config.sessionMaxHours * 3600,
   })
@@ -115,7 +115,7 @@ export async function endSession(
 ): Promise<void> {
   const sid = sessionId(request)
   if (sid) await db.delete(sessions).where(eq(sessions.sid, sid))
-  reply.clearCookie(cookieName, cookieOptions(config))
+  reply.clearCookie(sessionCookie, cookieOptions(config))
 }
 
 /** Ends a person's sessions everywhere, but for one that may stay. */

@@ -1,4 +1,5 @@
 /** What the mails say. */
+import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import type { NewMail } from './outbox.ts'
 
@@ -17,7 +18,7 @@ export function passwordResetMail(sender: Sender, to: string, token: string): Ne
       sender,
       `A new password was asked for the account of this address at ${company.name}.
 To choose one, open this link:`,
-      `${publicUrl}/reset-password?token=${encodeURIComponent(token)}`,
+      `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`,
       `It works once and for an hour. If you did not ask for it, you need not do
 anything: your password stays as it is.`,
     ),

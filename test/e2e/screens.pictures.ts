@@ -9,12 +9,11 @@ import { screens, signInAs } from './support/screens.ts'
 const folder = path.resolve(import.meta.dirname, '../../docs/screens')
 
 /** What a reader scrolls past gladly; the end of a longer page looks like its middle. */
-const tallest = 2400
+const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
-// The navigation is as tall as the window; in a picture of the whole page, as the page. What is
-// beyond the window is drawn before anybody has scrolled to it.
-const wholePage = 'aside { height: auto !important } '
+// The navigation is as tall as the window; in a picture of the whole page, as the page.
+const wholePage = 'aside:has(nav) > div { height: 100% !important }'
 
 // The page's own policy would refuse the style above.
 test.use({ bypassCSP: true })

@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans.ts'
 import { clampShare, defaultShare } from '#domain/commitments.ts'
+import { formatTerm } from '#domain/loans.ts'
 import { formatCents, formatDollars, formatRate, shareAmount, wholePercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api.ts'
 import { useSession } from '#web/session.ts'
@@ -62,7 +63,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
           <Fact name="Available">{available}%</Fact>
           <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
-          <Fact name="Term">{loan.term} months</Fact>
+          <Fact name="Term">{formatTerm(loan.term)}</Fact>
         </dl>
         <HeldAlready loanId={loan.id} />
         <div className="grid gap-2">
@@ -108,7 +109,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <Notice>{consequence(share, formatCents(amount), isSoft, isPending)}</Notice>
           {inDoubt && !isBusy && (
             <p className="text-muted-foreground">
-              {isSameChoice(inDoubt, { loan, share, isSoft }) ? SAME_AGAIN : ANOTHER_ONE}
+              {isSameChoice(inDoubt, { loan, share, isSoft }) ? sameAgain : anotherOne}
             </p>
           )}
         </div>
@@ -130,9 +131,9 @@ function useFreshLoan(given: Loan): Loan {
 const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
   a.share === b.share && a.isSoft === b.isSoft && a.loan.amount === b.loan.amount
 
-const SAME_AGAIN =
+const sameAgain =
   'Nobody knows yet whether your commitment arrived. You can safely confirm again: it will be made only once.'
-const ANOTHER_ONE =
+const anotherOne =
   'Your last try may have arrived. Look at what you hold already before you confirm another one.'
 
 function shareHint(loan: Loan, chosen: number, share: number, available: number): string {

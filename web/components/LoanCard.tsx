@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans.ts'
+import { formatTerm } from '#domain/loans.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,7 +44,7 @@ export function LoanCard({ loan, index, level = 3, onCommit }: LoanCardProps) {
         <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-2">
           <Term name="Amount">{formatDollars(loan.amount)}</Term>
           <Term name="Rate">{formatRate(loan.interestRate)}</Term>
-          <Term name="Term">{loan.term} months</Term>
+          <Term name="Term">{formatTerm(loan.term)}</Term>
           {loan.propertyType && <Term name="Property Type">{loan.propertyType}</Term>}
         </dl>
         <FundingBar loan={loan} legend />

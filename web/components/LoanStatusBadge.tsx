@@ -4,13 +4,13 @@ import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 /** The stage of a loan by its name: `Open`, `Closing`, `Fully Funded` … */
 export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   return (
-    <Badge dot tone={TONES[status]}>
+    <Badge dot tone={tones[status]}>
       {loanStatusLabels[status]}
     </Badge>
   )
 }
 
-const TONES: Record<LoanStatus, BadgeTone> = {
+const tones: Record<LoanStatus, BadgeTone> = {
   Processing: 'neutral',
   Underwriting: 'neutral',
   open: 'info',

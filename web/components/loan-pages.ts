@@ -10,7 +10,7 @@ export type LoanListFilters = Pick<LoanFilters, 'search' | 'status' | 'propertyT
  * the cache: the dashboard shows the beginning of what Browse Loans shows.
  */
 export function loanPagesQuery(filters: LoanListFilters = {}) {
-  const query = { ...filters, limit: LOANS_PER_PAGE }
+  const query = { ...filters, limit: loansPerPage }
   return infiniteQueryOptions({
     // Apart from the key of a plain list, whose answer has another shape.
     queryKey: [...endpointQuery('listLoans', { query }).queryKey, 'pages'],
@@ -22,4 +22,4 @@ export function loanPagesQuery(filters: LoanListFilters = {}) {
   })
 }
 
-const LOANS_PER_PAGE = '24'
+const loansPerPage = '24'

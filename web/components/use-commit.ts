@@ -42,7 +42,7 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
         percentage: String(share),
         amount: shareAmount(loan.amount, wholePercent(share)),
         isSoftCommit: toFlag(isSoft),
-        ...(source === 'detail' ? { lenderId: PLACEHOLDER_LENDER } : {}),
+        ...(source === 'detail' ? { lenderId: placeholderLender } : {}),
       }
       return call('createCommitment', {
         body,
@@ -92,7 +92,7 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
 }
 
 /** The server takes the lender from the session and ignores this one. */
-const PLACEHOLDER_LENDER = '00000000-0000-0000-0000-000000000000'
+const placeholderLender = '00000000-0000-0000-0000-000000000000'
 
 /** No answer, or one from before the end: a server or proxy that failed says nothing of the deed. */
 const isInDoubt = (error: Error) => !(error instanceof ApiError) || error.status >= 500

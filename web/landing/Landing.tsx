@@ -1,4 +1,5 @@
 import type { Company } from '#contract/company.ts'
+import { supportHours } from '#web/shell/company-contact.ts'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
@@ -247,7 +248,7 @@ function Contact({ company }: { company: Company }) {
               </a>
             </ContactRow>
             <ContactRow name="Address">{company.address}</ContactRow>
-            <ContactRow name="Hours">Monday to Friday, 9:00 AM to 6:00 PM EST</ContactRow>
+            <ContactRow name="Hours">{supportHours}</ContactRow>
           </dl>
         </div>
       </div>

@@ -74,7 +74,7 @@ interface Figure {
 const count = (number: number) => number.toLocaleString('en-US')
 
 /** Keeps the line's height. The loans below say that the page is loading. */
-const NO_TEXT_YET = '\u00a0'
+const noTextYet = '\u00a0'
 
 const figures: Figure[] = [
   {
@@ -83,7 +83,7 @@ const figures: Figure[] = [
     subtitle: (stats) =>
       stats
         ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'}`
-        : NO_TEXT_YET,
+        : noTextYet,
   },
   {
     name: 'Active Loans',
@@ -102,12 +102,12 @@ const figures: Figure[] = [
   },
 ]
 
-const FEATURED_LOANS = 3
+const featuredCount = 3
 
 function FeaturedLoans() {
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
   const { data, error, isFetching, refetch } = useInfiniteQuery(loanPagesQuery())
-  const loans = data?.pages[0]?.items.slice(0, FEATURED_LOANS)
+  const loans = data?.pages[0]?.items.slice(0, featuredCount)
   return (
     <section aria-labelledby="featured" className="@container grid grid-cols-1 gap-3.5">
       <h2 id="featured" className="text-heading font-semibold">

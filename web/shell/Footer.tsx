@@ -11,7 +11,7 @@ export function Footer() {
   const { user } = useSession()
   return (
     <footer className="mt-10 border-t bg-card print:hidden">
-      <div className="mx-auto grid max-w-340 gap-8 px-4 py-8 sm:grid-cols-2 md:px-6 lg:grid-cols-[1.4fr_1fr_1fr] lg:px-8">
+      <div className="mx-auto grid max-w-340 gap-8 px-4 py-8 sm:grid-cols-2 md:px-6 lg:grid-cols-[1.2fr_1fr_0.7fr] lg:px-8">
         <div className="sm:max-lg:col-span-2">
           <CompanyLogo />
           <p className="mt-3 max-w-sm text-pretty text-muted-foreground">

@@ -37,14 +37,14 @@ export function useSidebar(): SidebarState {
   return { collapsed, sheetOpen: sheetOpen && isNarrow, toggle, setSheetOpen }
 }
 
-const COOKIE = 'sidebar_state'
-const COOKIE_SECONDS = 7 * 24 * 60 * 60
+const cookieName = 'sidebar_state'
+const cookieSeconds = 7 * 24 * 60 * 60
 
 // The cookie says whether the sidebar is expanded.
-const readCollapsed = () => document.cookie.split('; ').includes(`${COOKIE}=false`)
+const readCollapsed = () => document.cookie.split('; ').includes(`${cookieName}=false`)
 
 function writeCollapsed(collapsed: boolean) {
-  document.cookie = `${COOKIE}=${!collapsed}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+  document.cookie = `${cookieName}=${!collapsed}; path=/; max-age=${cookieSeconds}; samesite=lax`
 }
 
 // As `md` in the styles: narrower than 768 px.

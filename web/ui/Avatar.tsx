@@ -16,7 +16,7 @@ export function Avatar({ name, className }: { name: string; className?: string |
 }
 
 /** The first letters of the first and the last word: `Ada King Lovelace` is `AL`. */
-export function initials(name: string) {
+function initials(name: string) {
   const words = name.trim().split(/\s+/)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return ends.map((word) => Array.from(word ?? '')[0]?.toUpperCase() ?? '').join('')

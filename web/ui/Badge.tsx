@@ -16,7 +16,7 @@ export function Badge({ tone = 'neutral', dot = false, className, children }: Ba
     <span
       className={cx(
         'inline-flex h-5.5 shrink-0 items-center gap-1.5 rounded-full px-2 text-xs font-medium whitespace-nowrap print:border',
-        TONES[tone],
+        tones[tone],
         className,
       )}
     >
@@ -26,7 +26,7 @@ export function Badge({ tone = 'neutral', dot = false, className, children }: Ba
   )
 }
 
-const TONES: Record<BadgeTone, string> = {
+const tones: Record<BadgeTone, string> = {
   success: 'bg-success-soft text-success',
   info: 'bg-info-soft text-info',
   warning: 'bg-warning-soft text-warning',

@@ -34,7 +34,7 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
         {label}
       </label>
       {hint && (
-        <p id={hintId} className="pl-6.5 text-muted-foreground max-md:pl-7.5">
+        <p id={hintId} className="-mt-1 pl-6.5 text-muted-foreground max-md:-mt-2 max-md:pl-7.5">
           {hint}
         </p>
       )}

@@ -57,7 +57,7 @@ export function Dialog({
             'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground elevated outline-none',
             'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
             'md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-[calc(100%-3rem)] md:rounded-xl md:border',
-            WIDTHS[size],
+            widths[size],
           )}
         >
           <div className="grid gap-1 border-b py-4 pr-14 pl-5">
@@ -91,4 +91,4 @@ export function Dialog({
   )
 }
 
-const WIDTHS = { s: 'md:max-w-sm', m: 'md:max-w-lg', l: 'md:max-w-3xl' }
+const widths = { s: 'md:max-w-sm', m: 'md:max-w-lg', l: 'md:max-w-3xl' }

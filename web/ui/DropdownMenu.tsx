@@ -1,6 +1,5 @@
-import { Content, Item, Label, Portal, Root, Separator, Trigger } from 'radix-ui/dropdown-menu'
+import { Content, Item, Portal, Root, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
-import { cx } from './cx.ts'
 import './style-nonce.ts'
 
 export type DropdownMenuProps = {
@@ -38,28 +37,6 @@ export function DropdownMenu({
   )
 }
 
-export function MenuItem({
-  onSelect,
-  disabled = false,
-  destructive = false,
-  children,
-}: {
-  onSelect: () => void
-  disabled?: boolean | undefined
-  destructive?: boolean | undefined
-  children: ReactNode
-}) {
-  return (
-    <Item
-      onSelect={onSelect}
-      disabled={disabled}
-      className={cx(itemClass, destructive && 'text-destructive')}
-    >
-      {children}
-    </Item>
-  )
-}
-
 /** An item that is a link: give it the link element. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
@@ -69,16 +46,7 @@ export function MenuLink({ children }: { children: ReactElement }) {
   )
 }
 
-/** A heading that cannot be chosen. */
-export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Label className="px-2.5 py-1.5 text-xs text-muted-foreground">{children}</Label>
-}
-
-export function MenuSeparator() {
-  return <Separator className="-mx-1 my-1 h-px bg-border" />
-}
-
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2.5 select-none outline-none ' +
   'data-highlighted:bg-secondary data-highlighted:text-secondary-foreground ' +
-  'data-disabled:cursor-not-allowed data-disabled:opacity-50 max-md:min-h-11 [&_svg]:size-4'
+  'max-md:min-h-11 [&_svg]:size-4'

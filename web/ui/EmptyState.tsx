@@ -23,7 +23,7 @@ export function EmptyState({
   action,
   className,
 }: EmptyStateProps) {
-  const Icon = icon ?? ICONS[kind]
+  const Icon = icon ?? icons[kind]
   return (
     <div className={cx('grid place-items-center gap-2 px-4.5 py-10 text-center', className)}>
       <Icon
@@ -38,7 +38,7 @@ export function EmptyState({
   )
 }
 
-const ICONS: Record<EmptyKind, LucideIcon> = {
+const icons: Record<EmptyKind, LucideIcon> = {
   nothing: Inbox,
   'no-match': SearchX,
   done: CircleCheck,

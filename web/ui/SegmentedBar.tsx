@@ -27,7 +27,7 @@ export function SegmentedBar({ label, segments, value, valueText, className }: S
       className={cx('flex h-2 gap-0.5 overflow-hidden rounded-full bg-track', className)}
     >
       {drawn(segments).map(({ look, percent }, index) => (
-        <span key={index} className={LOOKS[look]} style={{ width: `${percent}%` }} />
+        <span key={index} className={looks[look]} style={{ width: `${percent}%` }} />
       ))}
     </div>
   )
@@ -38,17 +38,17 @@ export function SegmentSwatch({ look }: { look: SegmentLook }) {
   return (
     <span
       aria-hidden="true"
-      className={cx('inline-block size-2.25 shrink-0 rounded-xs', LOOKS[look], RIMS[look])}
+      className={cx('inline-block size-2.25 shrink-0 rounded-xs', looks[look], rims[look])}
     />
   )
 }
 
-const LOOKS: Record<SegmentLook, string> = {
+const looks: Record<SegmentLook, string> = {
   solid: 'bg-binding forced-color-adjust-none',
   hatch: 'bg-hatch',
 }
 
-const RIMS: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft' }
+const rims: Record<SegmentLook, string> = { solid: '', hatch: 'outline outline-soft' }
 
 function drawn(segments: SegmentedBarProps['segments']) {
   let room = 100

@@ -58,7 +58,7 @@ export function HeaderCell({
       scope="col"
       {...rest}
       className={cx(
-        'sticky top-0 z-10 h-9 border-b bg-muted px-3.5 text-xs font-medium whitespace-nowrap text-muted-foreground',
+        'sticky top-0 z-10 h-9 border-b bg-muted px-3.5 text-xs first:pl-4.5 last:pr-4.5 font-medium whitespace-nowrap text-muted-foreground',
         numeric ? 'text-right' : 'text-left',
         className,
       )}
@@ -75,7 +75,7 @@ export function Cell({
     <td
       {...rest}
       className={cx(
-        'h-12 border-b px-3.5 py-1.5',
+        'h-12 border-b px-3.5 py-1.5 first:pl-4.5 last:pr-4.5',
         numeric && 'text-right whitespace-nowrap',
         className,
       )}

@@ -35,7 +35,7 @@ export function Tip({
       className="contents"
       onPointerEnter={(event) => {
         if (event.pointerType === 'touch') return
-        openAfter(Date.now() - lastClosedAt < SKIP_DELAY_MS ? 0 : OPEN_DELAY_MS)
+        openAfter(Date.now() - lastClosedAt < skipDelayMs ? 0 : openDelayMs)
       }}
       onPointerLeave={close}
       onPointerDown={close}
@@ -59,6 +59,6 @@ export type TipSide = 'top' | 'right' | 'bottom'
 // Nobody hovers before the page is there, so that the bubble can come after it.
 const TipBubble = lazy(async () => ({ default: (await import('./TipBubble.tsx')).TipBubble }))
 
-const OPEN_DELAY_MS = 700
-const SKIP_DELAY_MS = 300
+const openDelayMs = 700
+const skipDelayMs = 300
 let lastClosedAt = 0

@@ -50,23 +50,23 @@ export function TipBubble({
   )
 }
 
-const GAP_PX = 6
-const EDGE_PX = 8
+const gapPx = 6
+const edgePx = 8
 
 /** Beside the anchor on the asked side, below it where the top has no room, never off the screen. */
 function place(bubble: Element, anchor: Element, side: TipSide) {
   const at = anchor.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()
   const centered = at.left + (at.width - width) / 2
-  const above = at.top - height - GAP_PX
-  const below = at.bottom + GAP_PX
-  const beside = side === 'right' && at.right + GAP_PX + width + EDGE_PX < innerWidth
-  const left = beside ? at.right + GAP_PX : centered
+  const above = at.top - height - gapPx
+  const below = at.bottom + gapPx
+  const beside = side === 'right' && at.right + gapPx + width + edgePx < innerWidth
+  const left = beside ? at.right + gapPx : centered
   const top = beside
     ? at.top + (at.height - height) / 2
     : side === 'bottom' || above < 0
       ? below
       : above
-  const x = Math.min(Math.max(left, EDGE_PX), innerWidth - width - EDGE_PX)
+  const x = Math.min(Math.max(left, edgePx), innerWidth - width - edgePx)
   return { transform: `translate(${Math.round(x)}px, ${Math.round(top)}px)` }
 }

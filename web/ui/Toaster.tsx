@@ -18,7 +18,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
           'data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in',
           'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
           'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out',
-          LOOKS[variant],
+          looks[variant],
         )}
       >
         <Title className="font-semibold">{title}</Title>
@@ -36,7 +36,7 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   )
 }
 
-const LOOKS = {
+const looks = {
   default: 'bg-popover text-popover-foreground',
   destructive: 'border-destructive bg-destructive text-destructive-foreground',
 }

@@ -11,15 +11,15 @@ export type ButtonLook = {
 
 /** The classes of a button, for whatever must look like one and is none. */
 export function buttonClass({ variant = 'primary', size = 'm', className }: ButtonLook = {}) {
-  return cx(BASE, VARIANTS[variant], SIZES[size], className)
+  return cx(base, variants[variant], sizes[size], className)
 }
 
-const BASE =
+const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium ' +
   'whitespace-nowrap select-none transition-colors duration-150 disabled:cursor-not-allowed ' +
   'disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 print:hidden'
 
-const VARIANTS: Record<ButtonVariant, string> = {
+const variants: Record<ButtonVariant, string> = {
   primary:
     'border-transparent bg-primary text-primary-foreground enabled:hover:bg-primary/90 [a]:hover:bg-primary/90',
   outline: 'bg-card text-foreground enabled:hover:bg-muted [a]:hover:bg-muted',
@@ -32,7 +32,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
 }
 
 // A finger needs 44 px, so every size grows to that on a phone.
-const SIZES: Record<ButtonSize, string> = {
+const sizes: Record<ButtonSize, string> = {
   s: 'h-7.5 px-2.5 text-[0.8125rem] max-md:h-11 max-md:px-3.5',
   m: 'h-9 px-3.5 text-sm max-md:h-11',
   icon: 'size-9 max-md:size-11',

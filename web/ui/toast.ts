@@ -19,7 +19,7 @@ export function toast(message: ToastMessage) {
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return
   set({ ...current, open: false })
-  removal = setTimeout(() => set(null), REMOVED_AFTER_MS)
+  removal = setTimeout(() => set(null), removedAfterMs)
 }
 
 export function subscribeToToast(notify: () => void) {
@@ -34,7 +34,7 @@ export function currentToast() {
   return current
 }
 
-const REMOVED_AFTER_MS = 1_000_000
+const removedAfterMs = 1_000_000
 
 // One toast at most: a newer message is the one that matters.
 let current: ShownToast | null = null

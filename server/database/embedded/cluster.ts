@@ -66,7 +66,7 @@ export function productConnection(layout: Layout, host: string): Connection {
 }
 
 /** Makes role and database on the first start, and puts them right if only one of them is there. */
-export async function prepareDatabase(layout: Layout, host: string): Promise<void> {
+export async function makeRoleAndDatabase(layout: Layout, host: string): Promise<void> {
   const connection = productConnection(layout, host)
   if (await canConnect(connection)) return
   const admin = new Client({ ...adminConnection(layout, host), ssl: false })

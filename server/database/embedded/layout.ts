@@ -17,7 +17,7 @@ import type { Identity } from './identity.ts'
 import { StartError } from './start-error.ts'
 
 /** The major version of the binaries that are installed with the program. */
-export const postgresMajor = 18
+const postgresMajor = 18
 
 /** Where everything of the embedded server lies. */
 export interface Layout {

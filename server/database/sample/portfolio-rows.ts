@@ -49,8 +49,8 @@ export const sampleLoans: readonly SampleLoan[] = [
   ...specialtyLoans,
 ].toSorted((a, b) => a.listedHoursAgo - b.listedHoursAgo)
 
-export const loanId = (key: string) => stableId('loan', key)
-export const userId = (key: string) => stableId('user', key)
+const loanId = (key: string) => stableId('loan', key)
+const userId = (key: string) => stableId('user', key)
 
 /** Everything that the portfolio puts into the database and into the file store. */
 export function buildPortfolio(parts: PortfolioParts): {

@@ -91,7 +91,7 @@ export const annualRent = (lease: Lease): Dollars =>
   lease.tenant === null ? 0 : Math.round((lease.areaSqft * lease.rentCents) / 100)
 
 /** The fee in dollars: hundredths of a per cent of whole dollars. */
-export const originationFeeOf = (loan: SampleLoan): Dollars =>
+const originationFeeOf = (loan: SampleLoan): Dollars =>
   Math.round((loan.amount * basisPoints(loan.originationFee)) / 10_000)
 
 /** All uses of the money, financing costs included. */

@@ -34,9 +34,11 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
 
 export type Theme = 'light' | 'dark'
 
-/** Every page of the context opens in this theme, as if it had been chosen before. */
-export const chooseTheme = (page: Page, theme: Theme) =>
-  page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+/** Everything opens in this theme, as if it had been chosen before; what has no choice asks the system. */
+export async function chooseTheme(page: Page, theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
+}
 
 /** How many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page) =>

@@ -201,7 +201,11 @@ export const screens: Record<string, Screen> = {
     widths: [768, 1280],
     async open(page) {
       await saying('/dashboard', loanTitle)(page)
-      await page.keyboard.press('Control+b')
+      const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+      // It stays as it was left, from one width to the next.
+      if ((await toggle.getAttribute('aria-expanded')) === 'true')
+        await page.keyboard.press('Control+b')
+      await expect(toggle).toHaveAttribute('aria-expanded', 'false')
     },
   },
   'navigation-sheet': {

@@ -1,4 +1,4 @@
-import { filterPropertyTypes } from '#domain/loans.ts'
+import { filterPropertyTypes, isStatusFilter } from '#domain/loans.ts'
 import { endpointQuery } from '#web/api.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
@@ -25,7 +25,9 @@ export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
         <Field label="Status" hideLabel className="min-w-0 lg:w-36">
           <NativeSelect
             value={state.status}
-            onChange={({ target }) => onChange({ status: statusOf(target.value) })}
+            onChange={({ target }) =>
+              onChange({ status: isStatusFilter(target.value) ? target.value : '' })
+            }
           >
             <option value="">All Status</option>
             <option value="open">Open</option>
@@ -55,6 +57,3 @@ function usePropertyTypes(chosen: string): string[] {
   const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]
 }
-
-const statusOf = (value: string): BrowseState['status'] =>
-  value === 'open' || value === 'funded' ? value : ''

@@ -29,9 +29,9 @@ export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
             : [0, 1, 2, 3, 4, 5].map((place) => <LoanCardSkeleton key={place} />)}
         </div>
       ) : !loans ? (
-        <RowsSkeleton isTable={width >= TABLE_FITS_PX} />
-      ) : width >= TABLE_FITS_PX ? (
-        <LoanTable loans={loans} isWide={width >= BORROWER_FITS_PX} onCommit={onCommit} />
+        <RowsSkeleton isTable={width >= tableFitsPx} />
+      ) : width >= tableFitsPx ? (
+        <LoanTable loans={loans} isWide={width >= borrowerFitsPx} onCommit={onCommit} />
       ) : (
         <LoanList loans={loans} onCommit={onCommit} />
       )}
@@ -39,8 +39,8 @@ export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
   )
 }
 
-const TABLE_FITS_PX = 820
-const BORROWER_FITS_PX = 935
+const tableFitsPx = 820
+const borrowerFitsPx = 935
 
 /** One to three cards side by side, none narrower than its figures need. */
 const columns = (width: number) =>

@@ -45,7 +45,7 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           onChange={({ target }) => {
             clearTimeout(timer.current)
             setDraft(target.value)
-            timer.current = setTimeout(settle, DEBOUNCE_MS, target.value)
+            timer.current = setTimeout(settle, debounceMs, target.value)
           }}
         />
       </Field>
@@ -53,4 +53,4 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
   )
 }
 
-const DEBOUNCE_MS = 300
+const debounceMs = 300

@@ -1,6 +1,5 @@
 import type { LoanListFilters } from '#web/components/loan-pages.ts'
-import type { StatusFilter } from '#domain/loans.ts'
-import { statusFilters } from '#domain/loans.ts'
+import { isStatusFilter, type StatusFilter } from '#domain/loans.ts'
 import { textLimits } from '#domain/texts.ts'
 
 /** What the address of the page says: `?search=harbor&status=open&type=Industrial&view=grid`. */
@@ -40,5 +39,3 @@ export function loanFiltersOf({ search, status, type }: BrowseState): LoanListFi
     ...(type ? { propertyType: type } : {}),
   }
 }
-
-const isStatusFilter = (text: string): text is StatusFilter => Object.hasOwn(statusFilters, text)

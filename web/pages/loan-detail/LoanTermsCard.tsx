@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans.ts'
+import { formatTerm } from '#domain/loans.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 
@@ -41,7 +42,7 @@ function figures(loan: Loan) {
   const always = [
     { name: 'Amount', value: formatDollars(loan.amount) },
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
-    { name: 'Term', value: loan.term === 1 ? '1 month' : `${loan.term} months` },
+    { name: 'Term', value: formatTerm(loan.term) },
     { name: 'Property Type', value: loan.propertyType ?? 'N/A' },
   ]
   const whenPresent = [

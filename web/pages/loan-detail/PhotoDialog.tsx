@@ -67,7 +67,7 @@ export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDial
           key={photo.id}
           photo={photo}
           alt={photo.caption || photo.filename}
-          className="h-[60dvh] w-full rounded-lg object-contain"
+          className="w-full rounded-lg object-contain max-md:aspect-square md:h-[60dvh]"
         />
         <figcaption className="text-muted-foreground">{photo.caption || photo.filename}</figcaption>
       </figure>

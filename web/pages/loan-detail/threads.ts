@@ -32,7 +32,7 @@ export function groupByLender(messages: readonly Message[]): Thread[] {
 }
 
 /** The lender with whom a message was exchanged; null for an announcement. */
-export function correspondent(message: Message): Correspondent | null {
+function correspondent(message: Message): Correspondent | null {
   if (message.isAdmin !== 'true') return { id: message.userId, name: message.userName }
   if (message.recipientId === null) return null
   return { id: message.recipientId, name: message.recipientName ?? 'User' }

@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/commitments.ts'
 import { commitmentCan, type CommitmentAction } from '#domain/commitments.ts'
+import { formatTerm } from '#domain/loans.ts'
 import {
   availablePercent,
   compareFigures,
@@ -52,7 +53,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_1fr]">
         <Term name="Your Commitment">{formatCents(amount)}</Term>
         <Term name="Rate">{formatRate(loan.interestRate)}</Term>
-        <Term name="Term">{loan.term === 1 ? '1 month' : `${loan.term} months`}</Term>
+        <Term name="Term">{formatTerm(loan.term)}</Term>
         <Term name="Made">{formatDate(createdAt)}</Term>
       </dl>
       <div className="grid gap-1.5">
@@ -97,7 +98,7 @@ function Actions({ commitment, onAct }: CommitmentCardProps) {
     action === 'makeBinding' ? isMoreThanLeft : action === 'change' && percentNumber(available) < 1
   return (
     <div className="mt-auto grid gap-2">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2">
         {allowed.map(({ action, label, variant }) => (
           <Button
             key={action}

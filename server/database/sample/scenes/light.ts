@@ -19,7 +19,7 @@ export interface Light {
   shadow: number
 }
 
-export const lights: Record<Lighting, Light> = {
+const lights: Record<Lighting, Light> = {
   morning: {
     sky: ['#7fb2cf', '#bfdbe3', '#f8e9d2'],
     sun: { x: 190, y: 400, radius: 60, color: '#fff3d8' },

@@ -29,7 +29,7 @@ export const rect = (
     opacity,
   )
 
-export const outline = (points: readonly Point[]) =>
+const outline = (points: readonly Point[]) =>
   `M${points.map(([x, y]) => `${number(x)} ${number(y)}`).join('L')}z`
 
 export const polygon = (points: readonly Point[], fill: string, opacity?: number) =>
@@ -62,7 +62,7 @@ export const quad = (x: number, y: number, width: number, height: number): Quad 
 ]
 
 /** The point at u across and v down a quad, both 0 to 1. */
-export function within([tl, tr, br, bl]: Quad, u: number, v: number): Point {
+function within([tl, tr, br, bl]: Quad, u: number, v: number): Point {
   const along = (axis: 0 | 1) =>
     (tl[axis] * (1 - u) + tr[axis] * u) * (1 - v) + (bl[axis] * (1 - u) + br[axis] * u) * v
   return [along(0), along(1)]
