@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isUnauthorized } from './api.ts'
 import { refreshSession } from './session.ts'
 
@@ -25,3 +25,7 @@ export function createQueryClient(): QueryClient {
     }),
   })
 }
+
+// By default the screen hears of a change in the next timer, which the second click of a quick double
+// click overtakes: the button is not disabled yet, and a message is sent twice.
+notifyManager.setScheduler(queueMicrotask)

@@ -69,6 +69,16 @@ test('a message that cannot be sent stays in its box', async ({ lenderPage: page
   await expectToast(page, 'Message sent')
 })
 
+test('a double click sends a message once', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await textarea(page).fill('Is the roof new?')
+  await send(page).dblclick()
+  await expectToast(page, 'Message sent')
+  await expect(messages(page).getByRole('listitem')).toHaveCount(1)
+  expect(await lender.call('listLoanMessages', { params: { loanId: loan.id } })).toHaveLength(1)
+})
+
 test('a long talk scrolls in a box of its own and stands at its end', async ({
   page,
   desk,

@@ -58,7 +58,7 @@ test('a soft commitment blocks nobody and is drawn beside the binding share', as
     '30% binding, 10% soft, 70% available',
   )
   await expect(fact(page, 'Committed')).toContainText('$750,000.00')
-  await expect(fact(page, 'Committed')).toContainText('of $2,500,000.00')
+  await expect(fact(page, 'Committed')).toContainText(/of \$2,500,000$/)
   await expect(fact(page, 'Soft interest')).toContainText('10%')
   await expect(fact(page, 'Available')).toHaveText('70%')
   const position = page.getByRole('complementary', { name: 'Funding' })
@@ -147,6 +147,14 @@ test('an answer that was lost can be asked for again, and commits once', async (
   await expect(dialog).toContainText('Nobody knows yet whether your commitment arrived.')
   await page.unroute('**/api/commitments')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Commitment made')
+  expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+})
+
+test('a double click commits once', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openCommitDialog(page, loan)
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).dblclick()
   await expectToast(page, 'Commitment made')
   expect(await lender.call('listOwnCommitments')).toHaveLength(1)
 })

@@ -52,7 +52,10 @@ export function useFavorite(loanId: string): FavoriteLoan {
         })
       }
     },
-    onSettled: () => {
+    onSettled: (_changed, error) => {
+      // Reading them again would meet the same end of the session, and lead away before the words
+      // that say why have been read.
+      if (isUnauthorized(error)) return
       // While another heart is under way, its change is on the screen but not yet in an answer.
       if (client.isMutating({ mutationKey: ['favorites'] }) === 1) {
         void client.invalidateQueries(favoritesQuery)

@@ -36,7 +36,8 @@ function Frame({ children }: { children: ReactNode }) {
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        <div className="sticky top-0 h-dvh">
+        {/* Above the page, over which the menu of a collapsed sidebar stands. */}
+        <div className="sticky top-0 z-30 h-dvh">
           <Sidebar collapsed={collapsed} />
         </div>
       </aside>

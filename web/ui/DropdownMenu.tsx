@@ -1,4 +1,4 @@
-import { Content, Item, Portal, Root, Trigger } from 'radix-ui/dropdown-menu'
+import { Content, Item, Root, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
 import './style-nonce.ts'
 
@@ -20,19 +20,19 @@ export function DropdownMenu({
   children,
 }: DropdownMenuProps) {
   return (
-    <Root defaultOpen={defaultOpen}>
+    // Not modal: that would hide the page from assistive technology, the open button with it.
+    <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
-      <Portal>
-        <Content
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground elevated outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
-        >
-          {children}
-        </Content>
-      </Portal>
+      {/* Without a portal, so that the menu stays within the landmark that it belongs to. */}
+      <Content
+        align={align}
+        side={side}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground elevated outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+      >
+        {children}
+      </Content>
     </Root>
   )
 }

@@ -1,6 +1,12 @@
 import type { Loan } from '#contract/loans.ts'
 import { loanCan } from '#domain/loans.ts'
-import { availablePercent, formatCents, formatShare, shareAmount } from '#domain/money.ts'
+import {
+  availablePercent,
+  formatCents,
+  formatDollars,
+  formatShare,
+  shareAmount,
+} from '#domain/money.ts'
 import { CommitDialogSlot } from '#web/components/CommitDialogSlot.tsx'
 import { bindingShare, FundingBar } from '#web/components/FundingBar.tsx'
 import { takesCommitments } from '#web/components/loan-availability.ts'
@@ -35,7 +41,7 @@ export function FundingCard({ loan }: { loan: Loan }) {
           <Line name="Committed" look="solid">
             {formatCents(loan.committedAmount)}
             <span className="block text-xs font-normal text-muted-foreground">
-              of {formatCents(loan.amount)}
+              of {formatDollars(loan.amount)}
             </span>
           </Line>
           <Line name="Soft interest" look="hatch">
