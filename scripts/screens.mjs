@@ -46,7 +46,7 @@ function writeList() {
 await ensureDependencies()
 await ensureBuilt()
 clear()
-const env = { ...process.env, PICTURES: 'on' }
-const code = await run([...tool('@playwright/test', 'cli.js'), 'test'], { env })
+process.env.PICTURES = 'on'
+const code = await run([...tool('@playwright/test', 'cli.js'), 'test'])
 writeList()
 process.exitCode = code

@@ -46,8 +46,8 @@ function PendingTable({ users }: { users: PendingUser[] }) {
     <Table label="Users awaiting approval" className="border-t">
       <TableHead>
         <HeaderCell>Name</HeaderCell>
-        <HeaderCell className="max-md:hidden">Email</HeaderCell>
-        <HeaderCell className="max-md:hidden">Registered</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Email</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Registered</HeaderCell>
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
@@ -67,13 +67,13 @@ function PendingRow({ user }: { user: PendingUser }) {
       <Cell className="font-medium">
         {fullName(user)}
         {/* Narrow screens have no room for columns of their own. */}
-        <span className="block font-normal wrap-anywhere text-muted-foreground md:hidden">
+        <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
           {user.email}
           <span className="block text-xs">Registered {registered}</span>
         </span>
       </Cell>
-      <Cell className="wrap-anywhere max-md:hidden">{user.email}</Cell>
-      <Cell className="whitespace-nowrap max-md:hidden">{registered}</Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
       <Cell numeric>
         <Button
           size="s"
