@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { flag, id, text, timestamp } from './wire.ts'
 
 const invalidEmail = 'Please enter a valid email address'
-const email = z
+export const email = z
   .string({ error: invalidEmail })
   .check(
     z.trim(),
@@ -32,12 +32,17 @@ const confirmation = z
   .string({ error: 'Please confirm your password' })
   .check(z.minLength(1, 'Please confirm your password'))
 
-const firstName = text(textLimits.name, 'First name is required')
-const lastName = text(textLimits.name, 'Last name is required')
+export const firstName = text(textLimits.name, 'First name is required')
+export const lastName = text(textLimits.name, 'Last name is required')
 
 export const credentials = z.object({ email, password: givenPassword })
 export const registration = z.object({ firstName, lastName, email, password: newPassword })
-export const profileChange = z.object({ firstName, lastName })
+export const profileChange = z.object({
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  /** Whether notifications come by mail too. */
+  notifyByEmail: z.optional(flag),
+})
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
 export const resetRequest = z.object({ email })
 export const passwordReset = z.object({
@@ -75,6 +80,7 @@ export const currentUser = z.object({
   profileImageUrl: z.nullable(z.string()),
   isAdmin: flag,
   isApproved: flag,
+  notifyByEmail: flag,
   createdAt: timestamp,
 })
 export type CurrentUser = z.infer<typeof currentUser>

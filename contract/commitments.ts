@@ -44,6 +44,8 @@ export const commitment = z.object({
   isSoftCommit: flag,
   status: z.enum(commitmentStatuses),
   createdAt: timestamp,
+  /** Whether an administrator recorded it on the lender's behalf. */
+  isOnBehalf: flag,
   /** The terms that it was made on. */
   loanAmount: money,
   interestRate: percent,

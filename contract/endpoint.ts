@@ -2,7 +2,7 @@
 import type { Access } from '#domain/access.ts'
 import type * as z from 'zod/mini'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface Endpoint {
   method: Method
@@ -14,6 +14,8 @@ export interface Endpoint {
   summary: string
   query?: z.ZodMiniType
   body?: z.ZodMiniType
+  /** Takes the bytes of a file instead of JSON, as a stream; at most so many. */
+  takesBytes?: number
   /** The shape of the answer; `null` is 204, `bytes` a file or page that the handler sends itself. */
   response: z.ZodMiniType | null | 'bytes'
   /** 200 unless said otherwise; 204 follows from a null response. */

@@ -1,6 +1,8 @@
-/** Documents and photos of a loan. Their bytes are fetched under /objects/. */
+/** Documents and photos of a loan. Their bytes are uploaded by signed URLs, and fetched under /objects/. */
+import { documentTypes, uploadLimits, type UploadKind } from '#domain/files.ts'
+import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, id, timestamp } from './wire.ts'
+import { flag, id, ignoredText, optionalText, searchText, text, timestamp } from './wire.ts'
 
 export const document = z.object({
   id,
@@ -24,3 +26,72 @@ export const photo = z.object({
   uploadedAt: timestamp,
 })
 export type Photo = z.infer<typeof photo>
+
+/** What is about to be uploaded: what is named here is signed, and nothing else is then taken. */
+const newUpload = (kind: UploadKind) => {
+  const { types, maxBytes } = uploadLimits[kind]
+  return z.object({
+    contentType: z.optional(z.enum(types, 'This type of file is not accepted')),
+    /** Bytes. */
+    size: z.optional(
+      z
+        .int('The size must be a whole number of bytes')
+        .check(
+          z.minimum(1, 'File data is empty'),
+          z.maximum(maxBytes, `The file must be at most ${maxBytes / 1024 / 1024} MB`),
+        ),
+    ),
+  })
+}
+export const newDocumentUpload = newUpload('document')
+export const newPhotoUpload = newUpload('photo')
+
+export const upload = z.object({
+  /** Takes one PUT of the bytes until it expires. The path after `/.private/` is the `fileUrl`. */
+  uploadURL: z.string(),
+  /** Headers that the PUT must have. */
+  headers: z.record(z.string(), z.string()),
+  expiresAt: timestamp,
+})
+export type Upload = z.infer<typeof upload>
+
+const filename = text(textLimits.filename, 'Filename is required')
+const fileUrl = (missing: string) => text(300, missing)
+const chosenLoan = z.guid('Please select a loan')
+
+export const newDocument = z.object({
+  loanId: chosenLoan,
+  filename,
+  fileType: z.enum(documentTypes, {
+    error: ({ input }) => (input ? 'This type of file is not accepted' : 'File type is required'),
+  }),
+  fileUrl: fileUrl('Please upload a file first'),
+})
+export type NewDocument = z.output<typeof newDocument>
+
+export const newPhoto = z.object({
+  loanId: chosenLoan,
+  filename,
+  fileUrl: fileUrl('Please upload a photo first'),
+  caption: optionalText(textLimits.caption),
+})
+export type NewPhoto = z.output<typeof newPhoto>
+
+export const photoChange = z.object({
+  filename: z.optional(filename),
+  caption: z.optional(optionalText(textLimits.caption)),
+  /** Making one the cover takes it from the one that was. */
+  isCover: z.optional(flag),
+})
+
+/** The width in pixels that a photo is shown at; rounded up to one of a few. */
+const width = z.optional(
+  z
+    .string('Must be 1 to 4000')
+    .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
+)
+export const rendition = z.object({ w: width })
+/** `photo` is in the address so that it changes with the cover. */
+export const coverQuery = z.object({ w: width, photo: ignoredText })
+
+export const uploadToken = z.object({ token: searchText(200) })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loanFilters, newLoan } from './loans.ts'
+import { loanChange, loanFilters, newLoan } from './loans.ts'
 
 const least = { title: 'Pier 4', borrowerName: 'Pier LLC', amount: '1', interestRate: '7', term: 1 }
 
@@ -102,6 +102,36 @@ describe('a new loan', () => {
     const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
     expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
     expect(newLoan.parse(given)).not.toHaveProperty('id')
+  })
+})
+
+describe('a change of a loan', () => {
+  const messagesOf = (given: Record<string, unknown>) =>
+    loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
+
+  it('has nothing in it but what was sent', () => {
+    expect(loanChange.parse({})).toEqual({})
+    expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
+    expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({
+      purpose: null,
+      ltv: null,
+      status: 'funded',
+    })
+  })
+
+  it('clears nothing that a loan must have', () => {
+    for (const missing of [null, '', ' ']) {
+      expect(messagesOf({ title: missing })).toEqual(['Loan title is required'])
+      expect(messagesOf({ borrowerName: missing })).toEqual(['Borrower name is required'])
+      expect(messagesOf({ amount: missing })).toEqual(['Amount is required'])
+      expect(messagesOf({ interestRate: missing })).toEqual(['Interest rate is required'])
+      expect(messagesOf({ term: missing })).toEqual(['Term must be at least 1 month'])
+    }
+    expect(messagesOf({ status: null })).toEqual(['Must be a loan status'])
+    for (const status of ['', ' ', 'closed'])
+      expect(messagesOf({ status })).toEqual([
+        'Must be one of Processing, Underwriting, open, Closing, funded',
+      ])
   })
 })
 

@@ -1,5 +1,5 @@
 /** Loans as they are read and made, and the figures of the platform. */
-import { loanStatuses, parseLoanStatus } from '#domain/loans.ts'
+import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import {
@@ -80,16 +80,22 @@ const term = z.pipe(
   }),
 )
 
+const toStatus = z.transform((value: string, context): LoanStatus => {
+  const found = parseLoanStatus(value)
+  if (found) return found
+  const message = `Must be one of ${loanStatuses.join(', ')}`
+  context.issues.push({ code: 'custom', input: value, message })
+  return 'open'
+})
 const status = z.pipe(
-  z.optional(z.nullable(z.string('Must be a loan status'))),
-  z.transform((value, context) => {
-    const found = value ? parseLoanStatus(value) : 'open'
-    if (found) return found
-    const message = `Must be one of ${loanStatuses.join(', ')}`
-    context.issues.push({ code: 'custom', input: value, message })
-    return 'open' as const
-  }),
+  z.pipe(
+    z.optional(z.nullable(z.string('Must be a loan status'))),
+    z.transform((value: string | null | undefined) => value || 'open'),
+  ),
+  toStatus,
 )
+/** A loan that has a status keeps one: here nothing stands for a default. */
+const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
 /** An address of a picture: on the web, or a path on this site. */
 const imageUrl = optionalText(textLimits.imageUrl).check(
@@ -145,6 +151,22 @@ export const newLoan = z.object({
     notPositive: 'As-Complete Value must be a positive number',
   }),
 })
+export type NewLoan = z.input<typeof newLoan>
+
+/** What is left out stays as it is; null and blank clear what may be missing. */
+export const loanChange = z.partial(z.extend(newLoan, { status: changedStatus }))
+export type LoanChange = z.output<typeof loanChange>
+
+/** What goes with a loan when it is deleted. */
+export const loanContents = z.object({
+  bindingCommitments: z.int(),
+  bindingAmount: money,
+  softCommitments: z.int(),
+  documents: z.int(),
+  photos: z.int(),
+  messages: z.int(),
+})
+export type LoanContents = z.infer<typeof loanContents>
 
 export const stats = z.object({
   /** Over the loans that take commitments. */

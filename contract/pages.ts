@@ -10,9 +10,12 @@ export const pages = {
   dashboard: '/dashboard',
   loans: '/loans',
   loan: '/loans/:id',
+  book: '/loans/:id/book',
   commitments: '/commitments',
   profile: '/profile',
+  notifications: '/notifications',
   admin: '/admin',
+  adminMail: '/admin/mail',
 } as const
 export type Page = keyof typeof pages
 

@@ -1,5 +1,6 @@
 /** Accounts as an administrator sees them. */
 import * as z from 'zod/mini'
+import { email, firstName, lastName } from './auth.ts'
 import { flag, id, timestamp } from './wire.ts'
 
 export const pendingUser = z.object({
@@ -19,4 +20,23 @@ export const user = z.object({
   username: z.string(),
   isAdmin: flag,
   isApproved: flag,
+  /** Null while the account is active. */
+  deactivatedAt: z.nullable(timestamp),
+  /** Active binding commitments: with any, the account can't be deleted. */
+  bindingCommitments: z.int(),
+  /** Commitments of any state and messages: with any, it is deactivated instead of deleted. */
+  records: z.int(),
 })
+export type User = z.infer<typeof user>
+
+/** What is left out stays as it is. */
+export const userChange = z.object({
+  firstName: z.optional(firstName),
+  lastName: z.optional(lastName),
+  email: z.optional(email),
+  isAdmin: z.optional(flag),
+  isApproved: z.optional(flag),
+})
+
+/** A link that lets a person choose a new password once. */
+export const resetLink = z.object({ url: z.string(), expiresAt: timestamp })

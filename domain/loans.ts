@@ -1,4 +1,4 @@
-/** What a loan's status is called and allows, and the lists that people choose from. */
+/** What a loan's status is called and allows, and how its term is shown. */
 
 /** Stages of origination and their end, spelled as they are stored and sent. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
@@ -18,6 +18,9 @@ const allowedIn: Record<LoanAction, readonly LoanStatus[]> = {
 
 export const loanCan = (action: LoanAction, status: LoanStatus) =>
   allowedIn[action].includes(status)
+
+/** What the form for a new loan offers, its default first; editing offers every status. */
+export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
 /** What the two status filters of the list show: "open" is every loan that takes commitments. */
 export const statusFilters = {
@@ -41,23 +44,6 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   Closing: 'Closing',
   funded: 'Fully Funded',
 }
-
-/**
- * Types that the list's filter offers first. The column is free text: whatever other types the
- * loans have follow them.
- */
-export const filterPropertyTypes = [
-  'Commercial Real Estate',
-  'Industrial Equipment',
-  'Intellectual Property',
-  'Medical Facility',
-  'Hospitality Real Estate',
-  'Energy Infrastructure',
-  'Inventory Assets',
-  'Life Sciences Real Estate',
-] as const
-
-export type Occupancy = 'Owner Occupied' | 'Investment Property' | 'Second Home'
 
 /** "24 months": how a term is shown to people. */
 export const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`)

@@ -13,6 +13,7 @@ import {
   parsePercent,
   percentNumber,
   shareAmount,
+  subtractMoney,
   sumMoney,
   sumPercent,
   wholePercent,
@@ -140,6 +141,17 @@ describe('what a share is worth', () => {
 })
 
 describe('sums, means and differences', () => {
+  it('leave over what was not taken, below zero when too much was', () => {
+    fc.assert(
+      fc.property(signedCents, signedCents, (amount, taken) => {
+        expect(subtractMoney(money(amount), money(taken))).toBe(print(amount - taken))
+        expect(sumMoney([subtractMoney(money(amount), money(taken)), money(taken)])).toBe(
+          print(amount),
+        )
+      }),
+    )
+  })
+
   it('add up exactly, however many there are', () => {
     const small = fc.array(fc.bigInt({ min: -10_000_000_000n, max: 10_000_000_000n }))
     fc.assert(

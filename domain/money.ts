@@ -79,6 +79,9 @@ export const sumMoney = (amounts: readonly Money[]) =>
 export const sumPercent = (shares: readonly Percent[]) =>
   asPercent(shares.reduce((total, share) => total + cents(share), 0n))
 
+/** What is left of an amount; below zero when more is taken than there is. */
+export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amount) - cents(taken))
+
 /** The arithmetic mean, rounded half up to two places; null of nothing. */
 export function meanPercent(rates: readonly Percent[]): Percent | null {
   if (rates.length === 0) return null

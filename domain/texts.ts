@@ -13,6 +13,7 @@ export const textLimits = {
   email: 254,
   password: 128,
   search: 200,
+  releaseReason: 1000,
 } as const
 
 export const passwordMinimum = 8

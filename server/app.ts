@@ -11,6 +11,7 @@ import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { findSessionUser, sessionId } from './http/sessions.ts'
+import { limitSlowBodies } from './http/slow-bodies.ts'
 
 /** Room for the longest texts of a loan, whatever their letters. */
 const bodyLimitBytes = 256 * 1024
@@ -24,7 +25,8 @@ export async function createApp(
     loggerInstance: options.logger,
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
-    requestTimeout: 60_000,
+    // The longest upload; other bodies have less time.
+    requestTimeout: 15 * 60_000,
     // A request that still gets in while the program stops is one under way, and is served.
     return503OnClosing: false,
     // Node takes no longer address, so that an id of any length gets to the guard of its call.
@@ -42,6 +44,7 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  limitSlowBodies(app, 60_000, refuseUnreadable)
   readJsonOnly(app)
   closeConnectionsOnceAnswered(app)
   app.setErrorHandler(async (error, request, reply) => {
@@ -60,7 +63,7 @@ export async function createApp(
     return { status: 'ready' }
   })
 
-  mount(app, services, handlers)
+  await mount(app, services, handlers)
   await registerPages(app, {
     distWeb: options.distWeb,
     config,

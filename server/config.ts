@@ -150,11 +150,6 @@ const adminPassword = secret(passwordMinimum, textLimits.password)
 /** Settings that a later version serves: a start that ignored them would promise what it doesn't keep. */
 const notYetServed: { setting: string; isAsked: (config: Config) => boolean; instead: string }[] = [
   {
-    setting: 'S3_ENDPOINT',
-    isAsked: (config) => config.s3 !== null,
-    instead: 'leave the S3_ settings out to keep files in DATA_DIR',
-  },
-  {
     setting: 'REQUIRE_ADMIN_2FA',
     isAsked: (config) => config.requireAdmin2fa,
     instead: 'leave it out or off',

@@ -1,5 +1,6 @@
 /** Refusals in words for a person, and what becomes of an error that nobody meant. */
 import type { Refusal } from '#contract/wire.ts'
+import { StoreAwayError } from './storage/storage.ts'
 
 /** A refusal that the caller may read. Handlers throw it; the application's error handler answers with it. */
 export class ApiError extends Error {
@@ -84,6 +85,8 @@ export function toApiError(error: unknown): ApiError {
   const fastify = fromFastify(error)
   if (fastify) return fastify
   if (isBrokenOff(error)) return invalid('The request broke off')
+  if (error instanceof StoreAwayError)
+    return unavailable('The file store cannot be reached; please try again', 'store_away', 5)
   const found = databaseError(error)
   const code = found?.code ?? ''
   if (noRoom.test(code))

@@ -15,7 +15,7 @@ import { startHousekeeping } from './housekeeping.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { projectRoot } from './project-root.ts'
-import { diskStore } from './storage/disk.ts'
+import { openStore } from './storage/open.ts'
 
 /** How long requests under way may take once the program is told to stop. */
 const drainMs = 10_000
@@ -50,7 +50,7 @@ async function main() {
     say(`  ${who}: ${email}  password: ${password}   (shown once)`)
   const address =
     config.workers === 1 ? await serve(db, config, log) : await forkWorkers(config, connection, log)
-  const housekeeping = startHousekeeping(db, log)
+  const housekeeping = startHousekeeping({ db, store: openStore(config), log })
   closers.push(() => housekeeping.stop())
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
@@ -89,8 +89,6 @@ function openPool(connection: Connection, log: Logger): Database {
 const warnOfBreak = (log: Logger) => (error: Error) =>
   log.warn({ err: error }, 'A database connection broke')
 
-const openStore = (config: Config) => diskStore(path.join(config.dataDir, 'objects'))
-
 async function runWorker(config: Config, connection: Connection, log: Logger) {
   // A worker whose parent was killed must not go on without it.
   cluster.worker?.on('disconnect', () => void stop(0, log))
@@ -99,7 +97,7 @@ async function runWorker(config: Config, connection: Connection, log: Logger) {
 
 /** Serves, and gives the address that it listens at. */
 async function serve(db: Database, config: Config, log: Logger): Promise<string> {
-  const outbox = startOutbox({ db, transport: openTransport(config), log })
+  const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
   closers.push(() => outbox.stop())
   const services = {
     db,

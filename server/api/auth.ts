@@ -1,8 +1,8 @@
 /** Registration, sign-in and one's own account. */
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { CurrentUser } from '#contract/auth.ts'
 import { toFlag } from '#contract/wire.ts'
-import { emailKey } from '#domain/texts.ts'
+import { emailKey, fullName } from '#domain/texts.ts'
 import type { Config } from '#server/config.ts'
 import { transact, type Queryable } from '#server/database/connect.ts'
 import { passwordResets, users } from '#server/database/schema.ts'
@@ -14,8 +14,10 @@ import type { SessionUser } from '#server/http/sessions.ts'
 import { countAttempt, type Attempt } from '#server/http/throttle.ts'
 import { passwordResetMail } from '#server/mail/messages.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
+import { administratorsBut, notify } from '#server/notifications.ts'
 import { termsVersion } from '#server/terms-version.ts'
 import { and, eq, sql } from 'drizzle-orm'
+import { deleteResetLinks, isLiveLink, makeResetToken } from './reset-links.ts'
 
 type AuthCalls =
   | 'getCurrentUser'
@@ -34,7 +36,10 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     return toCurrentUser(user)
   },
 
-  async register({ db, config, request, reply }, { email, password, firstName, lastName }) {
+  async register(
+    { db, config, request, reply, kickOutbox },
+    { email, password, firstName, lastName },
+  ) {
     if (config.rateLimit) await countAttempt(db, 'registration', email, request.ip)
     const hashed = await hashPassword(password)
     const user = {
@@ -46,11 +51,19 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
       termsVersion,
     }
     try {
-      await db.insert(users).values(user)
+      await transact(db, async (tx) => {
+        await tx.insert(users).values(user)
+        await notify(tx, administratorsBut(user.id), {
+          type: 'registration',
+          message: `${fullName(user)} (${email}) registered and awaits approval`,
+          userId: user.id,
+        })
+      })
     } catch (error) {
       if (breaksUnique(error, 'users_email_key')) throw emailTaken()
       throw error
     }
+    kickOutbox()
     await startSession(db, config, request, reply, user)
     return findCurrentUser(db, user.id)
   },
@@ -73,12 +86,17 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     return null
   },
 
-  async updateProfile({ db, user }, { firstName, lastName }) {
+  async updateProfile({ db, user }, { firstName, lastName, notifyByEmail }) {
     await db
       .update(users)
-      .set({ firstName, lastName, updatedAt: sql`now()` })
+      .set({
+        firstName,
+        lastName,
+        notifyByEmail: notifyByEmail && notifyByEmail === 'true',
+        updatedAt: sql`now()`,
+      })
       .where(eq(users.id, user.id))
-    return toCurrentUser({ ...user, firstName, lastName })
+    return findCurrentUser(db, user.id)
   },
 
   async changePassword({ db, config, user, request, reply }, { currentPassword, newPassword }) {
@@ -110,7 +128,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
   },
 
   async resetPassword({ db }, { token, password }) {
-    const isLink = sql`${passwordResets.tokenHash} = ${hashOf(token)} and ${passwordResets.expiresAt} > now()`
+    const isLink = isLiveLink(token)
     // A guess costs no hash, or anybody could keep those waiting who sign in.
     if ((await db.$count(passwordResets, isLink)) === 0) throw deadLink()
     const hashed = await hashPassword(password)
@@ -124,7 +142,6 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
   },
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
 const wrongCredentials = () => unauthorized('Invalid email or password')
@@ -134,7 +151,7 @@ const wrongCurrentPassword = () =>
   })
 const deadLink = () =>
   invalid('This link has expired or was used already; please ask for a new one')
-const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
+export const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
 
 const toCurrentUser = (user: SessionUser): CurrentUser => ({
   id: user.id,
@@ -144,6 +161,7 @@ const toCurrentUser = (user: SessionUser): CurrentUser => ({
   profileImageUrl: user.profileImageUrl,
   isAdmin: toFlag(user.isAdmin),
   isApproved: toFlag(user.isApproved),
+  notifyByEmail: toFlag(user.notifyByEmail),
   createdAt: user.createdAt,
 })
 
@@ -165,20 +183,15 @@ async function storePassword(db: Queryable, userId: string, password: string, re
     .returning({ id: users.id })
   if (changed.length === 0) return false
   await endSessionsOf(db, userId)
-  await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await deleteResetLinks(db, userId)
   return true
 }
 
 async function mailResetLink(
   db: Queryable,
   config: Config,
-  { id: userId, email }: { id: string; email: string },
+  { id, email }: { id: string; email: string },
 ) {
-  const token = randomBytes(32).toString('base64url')
-  await db.insert(passwordResets).values({
-    tokenHash: hashOf(token),
-    userId,
-    expiresAt: sql`now() + interval '1 hour'`,
-  })
+  const { token } = await makeResetToken(db, id)
   await enqueueMail(db, passwordResetMail(config, email, token))
 }

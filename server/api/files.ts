@@ -1,15 +1,25 @@
 /** Documents and photos of a loan, and their bytes. */
 import { toFlag } from '#contract/wire.ts'
-import type { Queryable } from '#server/database/connect.ts'
-import { documents, photos } from '#server/database/schema.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
+import { loans } from '#server/database/schema.ts'
+import { documents, photos } from '#server/database/schema-files.ts'
 import { notFound } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
-import { sendObject } from '#server/http/objects.ts'
+import type { Handlers, Services } from '#server/http/mount.ts'
+import { sendObject, type ServedObject } from '#server/http/objects.ts'
+import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import { findRendition } from '#server/storage/pictures.ts'
 import { isSafePath } from '#server/storage/storage.ts'
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { findLoan } from './loans.ts'
 
-type FileCalls = 'listLoanDocuments' | 'listLoanPhotos' | 'getObject' | 'getLoanCover'
+type FileCalls =
+  | 'listLoanDocuments'
+  | 'listLoanPhotos'
+  | 'getObject'
+  | 'getLoanCover'
+  | 'deleteDocument'
+  | 'updatePhoto'
+  | 'deletePhoto'
 
 export const fileHandlers: Pick<Handlers, FileCalls> = {
   async listLoanDocuments({ db }, { loanId }) {
@@ -29,35 +39,83 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       .from(photos)
       .where(eq(photos.loanId, loanId))
       .orderBy(desc(photos.isCover), asc(photos.uploadedAt), asc(photos.id))
-    return rows.map((row) => ({
-      ...row,
-      isCover: toFlag(row.isCover),
-      uploadedAt: row.uploadedAt.toISOString(),
-    }))
+    return rows.map(toPhoto)
   },
 
-  async getObject({ db, store, request, reply }, { '*': path }) {
+  async getObject(context, { '*': path, w: width }) {
+    const { db, store, request, reply } = context
     // What no document or photo names is served to nobody, whatever lies in the store.
     if (!isSafePath(path)) throw notFound('The file')
-    const file = (await findDocumentAt(db, path)) ?? (await findPhotoAt(db, path))
-    if (!file) throw notFound('The file')
-    return sendObject(reply, request, store, { path, ...file, cacheSeconds: 0 })
+    const photo = await findPhotoAt(db, path)
+    if (photo) {
+      const object = await inWidth(context, photo, width)
+      return sendObject(reply, request, store, { ...object, cacheSeconds: 0 })
+    }
+    const document = await findDocumentAt(db, path)
+    if (!document) throw notFound('The file')
+    return sendObject(reply, request, store, { path, ...document, cacheSeconds: 0 })
   },
 
-  async getLoanCover({ db, store, request, reply }, { id }) {
+  async getLoanCover(context, { id, w: width }) {
+    const { db, store, request, reply } = context
     const [cover] = await db
       .select()
       .from(photos)
       .where(and(eq(photos.loanId, id), eq(photos.isCover, true)))
     if (!cover) throw notFound('The cover photo')
-    return sendObject(reply, request, store, {
-      path: cover.fileUrl,
-      filename: cover.filename,
-      contentType: photoType(cover.fileUrl),
-      cacheSeconds: 3600,
+    const object = await inWidth(context, cover, width)
+    return sendObject(reply, request, store, { ...object, cacheSeconds: 3600 })
+  },
+
+  async deleteDocument(context, { id }) {
+    await transact(context.db, async (tx) => {
+      const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
+      if (!row) throw notFound('The document')
+      await discardFiles(tx, [row.fileUrl])
     })
+    await removeDiscardedFiles(context)
+    return null
+  },
+
+  async updatePhoto({ db }, { id, filename, caption, isCover }) {
+    const row = await transact(db, async (tx) => {
+      await lockLoanOf(tx, id)
+      if (isCover === 'true') await uncoverOthers(tx, id)
+      const [changed] = await tx
+        .update(photos)
+        .set({
+          // Nothing to change is no statement, so what is not given is set to what it is.
+          filename: filename ?? sql`${photos.filename}`,
+          ...(caption !== undefined && { caption: caption ?? '' }),
+          ...(isCover !== undefined && { isCover: isCover === 'true' }),
+        })
+        .where(eq(photos.id, id))
+        .returning()
+      return changed
+    })
+    if (!row) throw notFound('The photo')
+    return toPhoto(row)
+  },
+
+  async deletePhoto(context, { id }) {
+    await transact(context.db, async (tx) => {
+      const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
+      if (!row) throw notFound('The photo')
+      await discardFiles(tx, [row.fileUrl])
+    })
+    await removeDiscardedFiles(context)
+    return null
   },
 }
+
+type Photo = typeof photos.$inferSelect
+
+/** A photo as callers see it. */
+export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row }: Photo) => ({
+  ...row,
+  isCover: toFlag(isCover),
+  uploadedAt: uploadedAt.toISOString(),
+})
 
 async function findDocumentAt(db: Queryable, path: string) {
   const [row] = await db.select().from(documents).where(eq(documents.fileUrl, path))
@@ -66,19 +124,45 @@ async function findDocumentAt(db: Queryable, path: string) {
 
 async function findPhotoAt(db: Queryable, path: string) {
   const [row] = await db.select().from(photos).where(eq(photos.fileUrl, path))
-  return row && { filename: row.filename, contentType: photoType(row.fileUrl) }
+  return row
 }
 
-const photoTypes: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  gif: 'image/gif',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  tif: 'image/tiff',
-  tiff: 'image/tiff',
-  bmp: 'image/bmp',
+/** The photo itself, or a smaller copy that is at least as wide as was asked for. */
+async function inWidth(
+  { db, store }: Services,
+  { fileUrl: path, filename, contentType }: Photo,
+  width: string | undefined,
+): Promise<ServedObject> {
+  const original = { path, filename, contentType }
+  const smaller = width ? await findRendition(store, original, Number(width)) : null
+  if (!smaller) return original
+  // A photo that was deleted while it was drawn leaves no copy behind.
+  if (smaller.isNew && !(await findPhotoAt(db, path))) {
+    await store.delete(smaller.path)
+    throw notFound('The file')
+  }
+  return {
+    path: smaller.path,
+    filename: `${filename.replace(/\.\w{1,5}$/, '')}.webp`,
+    contentType: 'image/webp',
+  }
 }
-const photoType = (path: string) =>
-  photoTypes[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream'
+
+/** Two who choose a cover of one loan at once do so one after the other. */
+async function lockLoanOf(tx: Transaction, photoId: string) {
+  const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
+  const [loan] = await tx
+    .select({ id: loans.id })
+    .from(loans)
+    .where(eq(loans.id, loanOfPhoto))
+    .for('update')
+  if (!loan) throw notFound('The photo')
+}
+
+async function uncoverOthers(tx: Transaction, photoId: string) {
+  const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
+  await tx
+    .update(photos)
+    .set({ isCover: false })
+    .where(and(eq(photos.loanId, loanOfPhoto), eq(photos.isCover, true), ne(photos.id, photoId)))
+}

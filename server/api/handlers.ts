@@ -2,20 +2,32 @@
 import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './about.ts'
 import { authHandlers } from './auth.ts'
+import { bookHandlers } from './book.ts'
 import { commitmentHandlers } from './commitments.ts'
 import { favoriteHandlers } from './favorites.ts'
 import { fileHandlers } from './files.ts'
+import { loanChangeHandlers } from './loan-changes.ts'
 import { loanHandlers } from './loans.ts'
+import { mailHandlers } from './mails.ts'
 import { messageHandlers } from './messages.ts'
+import { notificationHandlers } from './notifications.ts'
+import { summaryHandlers } from './summary.ts'
+import { uploadHandlers } from './uploads.ts'
 import { userHandlers } from './users.ts'
 
 export const handlers: Handlers = {
   ...authHandlers,
   ...loanHandlers,
+  ...loanChangeHandlers,
   ...favoriteHandlers,
   ...commitmentHandlers,
   ...fileHandlers,
   ...messageHandlers,
+  ...bookHandlers,
+  ...uploadHandlers,
+  ...notificationHandlers,
+  ...mailHandlers,
+  ...summaryHandlers,
   ...userHandlers,
   ...aboutHandlers,
 }

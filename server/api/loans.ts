@@ -1,14 +1,22 @@
 /** Loans: lists by pages, one loan, the platform's figures, and making a loan. */
 import { randomUUID } from 'node:crypto'
 import type { Loan, LoanFilters, Stats } from '#contract/loans.ts'
-import { isStatusFilter, statusFilters, type LoanStatus } from '#domain/loans.ts'
-import { zeroMoney, type Money } from '#domain/money.ts'
-import type { Database, Queryable } from '#server/database/connect.ts'
-import { loans, photos, users } from '#server/database/schema.ts'
-import { invalid, notFound } from '#server/errors.ts'
+import {
+  formatTerm,
+  isStatusFilter,
+  loanCan,
+  statusFilters,
+  type LoanStatus,
+} from '#domain/loans.ts'
+import { formatDollars, formatRate, zeroMoney, type Money } from '#domain/money.ts'
+import { transact, type Database, type Queryable } from '#server/database/connect.ts'
+import { loans, users } from '#server/database/schema.ts'
+import { photos } from '#server/database/schema-files.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { approvedLenders, notify } from '#server/notifications.ts'
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
 
@@ -20,14 +28,11 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   async listLoans({ db, reply }, filters) {
     const limit = Number(filters.limit ?? 1000)
     const rows = await selectLoans(db)
-      .where(and(...matching(filters), filters.cursor ? after(filters.cursor) : undefined))
+      .where(and(...matching(filters), filters.cursor ? afterLoan(filters.cursor) : undefined))
       .orderBy(desc(loans.createdAt), desc(loans.id))
       // One more than asked for tells whether there is a next page.
       .limit(limit + 1)
-    const page = rows.slice(0, limit)
-    const last = page.at(-1)
-    if (rows.length > limit && last) reply.header('link', nextLink(filters, cursorOf(last)))
-    return page.map(toLoan)
+    return cutPage(reply, rows, { path: '/api/loans', filters, limit }).map(toLoan)
   },
 
   async listPropertyTypes({ db }) {
@@ -43,16 +48,23 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return findLoan(db, id)
   },
 
-  async createLoan({ db }, loan) {
+  async createLoan({ db, kickOutbox }, loan) {
     const id = randomUUID()
-    await db.insert(loans).values({ ...loan, id })
-    return findLoan(db, id)
+    const created = await transact(db, async (tx) => {
+      await tx.insert(loans).values({ ...loan, id })
+      // One that is funded already is only put on record.
+      if (loanCan('commit', loan.status))
+        await notify(tx, approvedLenders, {
+          type: 'newLoan',
+          loanId: id,
+          message: `${loan.title}: ${formatDollars(loan.amount)} at ${formatRate(loan.interestRate)} for ${formatTerm(loan.term)}`,
+        })
+      return findLoan(tx, id)
+    })
+    kickOutbox()
+    return created
   },
 }
-
-/** ISO 8601 in UTC with microseconds, so that a cursor names exactly one place in the order. */
-export const utcText = (column: AnyPgColumn) =>
-  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The columns of the read model; needs the join of `selectLoans`. */
 export const loanColumns = {
@@ -114,28 +126,7 @@ function matching({ search, status, propertyType }: Filters): (SQL | undefined)[
   ]
 }
 
-const cursorOf = (row: { createdAt: string; id: string }) =>
-  Buffer.from(`${row.createdAt}|${row.id}`).toString('base64url')
-
-const cursorText =
-  /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function after(cursor: string): SQL {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const instant = cursorText.exec(text)?.[1]
-  // A day that its month does not have fits the pattern, and comes back as another one.
-  if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
-    throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
-  const [time, id] = text.split('|')
-  return sql`(${loans.createdAt}, ${loans.id}) < (${time}::timestamptz, ${id}::uuid)`
-}
-
-function nextLink(filters: Filters, cursor: string): string {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...filters, cursor }))
-    if (value) query.set(name, value)
-  return `</api/loans?${query}>; rel="next"`
-}
+const afterLoan = (cursor: string) => afterCursor(loans.createdAt, loans.id, cursor)
 
 async function readStats(db: Database): Promise<Stats> {
   const open: readonly LoanStatus[] = statusFilters.open

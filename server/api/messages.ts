@@ -1,13 +1,15 @@
 /** Questions on a loan. A lender never learns what another lender asked. */
 import { randomUUID } from 'node:crypto'
+import type { Loan } from '#contract/loans.ts'
 import type { Message } from '#contract/messages.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
-import type { Queryable } from '#server/database/connect.ts'
+import { transact, type Queryable } from '#server/database/connect.ts'
 import { messages, users } from '#server/database/schema.ts'
 import { breaksReference, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { SessionUser } from '#server/http/sessions.ts'
+import { administratorsBut, excerpt, followersOf, notify, people } from '#server/notifications.ts'
 import { and, asc, eq, isNull, or, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { findLoan } from './loans.ts'
@@ -18,28 +20,55 @@ export const messageHandlers: Pick<Handlers, 'listLoanMessages' | 'createMessage
     return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(user)))
   },
 
-  async createMessage({ db, user }, { loanId, message, recipientId }) {
+  async createMessage({ db, user, kickOutbox }, { loanId, message, recipientId }) {
+    const loan = await findLoan(db, loanId)
     // Only an administrator addresses somebody: a lender writes to the originator.
     const recipient = user.isAdmin ? (recipientId ?? null) : null
     if (recipient) await requireLender(db, recipient)
-    const id = randomUUID()
-    try {
-      await db.insert(messages).values({
-        id,
-        loanId,
-        userId: user.id,
-        recipientId: recipient,
-        message,
-        fromAdmin: user.isAdmin,
-      })
-    } catch (error) {
+    const made = await transact(db, async (tx) => {
+      const id = randomUUID()
+      const row = { id, loanId, userId: user.id, recipientId: recipient, message }
+      await tx.insert(messages).values({ ...row, fromAdmin: user.isAdmin })
+      await tellReaders(tx, user, loan, row)
+      const [listed] = await listMessages(tx, eq(messages.id, id))
+      return listed
+    }).catch((error: unknown) => {
+      // Deleted since it was looked up.
       if (breaksReference(error)) throw notFound('The loan')
       throw error
-    }
-    const [made] = await listMessages(db, eq(messages.id, id))
+    })
     if (!made) throw notFound('The message')
+    kickOutbox()
     return made
   },
+}
+
+/** A question is told to administrators, an answer to its lender, an announcement to who follows the loan. */
+async function tellReaders(
+  db: Queryable,
+  author: SessionUser,
+  loan: Pick<Loan, 'id' | 'title'>,
+  { recipientId, message }: { recipientId: string | null; message: string },
+) {
+  const said = `on ${loan.title}: ${excerpt(message)}`
+  const about = { loanId: loan.id, userId: author.id }
+  if (!author.isAdmin)
+    return notify(db, administratorsBut(author.id), {
+      type: 'question',
+      message: `${fullName(author)} asks ${said}`,
+      ...about,
+    })
+  if (recipientId)
+    return notify(db, people([recipientId]), {
+      type: 'reply',
+      message: `${fullName(author)} answers you ${said}`,
+      ...about,
+    })
+  return notify(db, followersOf(loan.id), {
+    type: 'announcement',
+    message: `${fullName(author)} announces ${said}`,
+    ...about,
+  })
 }
 
 /** A lender sees the own messages, the answers to them, and announcements; an administrator all. */

@@ -1,15 +1,27 @@
 /** The statements that change a loan's book: each keeps the figures and the positions together. */
 import { statusFilters } from '#domain/loans.ts'
-import { allocateWhole, sumMoney, type Money, type Percent } from '#domain/money.ts'
+import {
+  allocateWhole,
+  compareFigures,
+  shareAmount,
+  sumMoney,
+  wholePercent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 import { transact, type Database, type Queryable } from '#server/database/connect.ts'
 import { commitments, idempotencyKeys, loans } from '#server/database/schema.ts'
-import { breaksUnique, conflict } from '#server/errors.ts'
+import { breaksUnique, conflict, mayTryAgain, notFound } from '#server/errors.ts'
+import { notifying } from '#server/notifications.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { tell, type Telling } from './commitment-notices.ts'
 
 export interface NewPosition {
   id: string
   loanId: string
   lenderId: string
+  /** The administrator who records it on the lender's behalf. */
+  recordedBy: string | null
   isSoft: boolean
   percentage: Percent
   amount: Money
@@ -19,46 +31,68 @@ export interface NewPosition {
   term: number
 }
 
-interface RequestKey {
+/** An Idempotency-Key of the person who calls, which need not be the lender. */
+export interface RequestKey {
+  userId: string
   key: string
   requestHash: string
 }
 
+/** Whom to tell, in the same statement or transaction. */
+export interface Tidings {
+  made: (amount: Money) => Telling[]
+  whole: Telling
+}
+
 /**
- * Adds a position if the loan still is as it was read: same terms, not funded, enough room. Gives
- * its id, or null when the loan has changed (or the key was used meanwhile) and is to be read again.
+ * Adds a position if the loan still is as it was read: same terms, not funded, enough room, and if
+ * the lender still may hold one. Gives its id, or null when something has changed (or the key was
+ * used meanwhile) and is to be read again.
  */
 export async function addCommitment(
   db: Database,
   position: NewPosition,
   key: RequestKey | null,
+  tidings: Tidings,
 ): Promise<string | null> {
+  const { id, loanId, isSoft, amount } = position
   try {
     // Short of 100 % one statement does it all, in one round trip.
-    const added = await addGuarded(db, position, key, position.isSoft ? '100' : '99.99')
-    if (added !== null || position.isSoft) return added ? position.id : null
+    const most = isSoft ? '100' : '99.99'
+    const added = await addGuarded(db, position, key, most, tidings.made(amount))
+    if (added !== null || isSoft) return added === null ? null : id
     return await transact(db, async (tx) => {
-      const last = await addGuarded(tx, position, key, '100')
+      const last = await addGuarded(tx, position, key, '100', [])
       if (last === null) return null
-      await placeCents(tx, position.loanId)
-      return position.id
+      // A release in between may have made room again: then the loan is not whole.
+      if (!isWhole(last)) await tell(tx, tidings.made(amount))
+      else {
+        const placed = await placeCents(tx, loanId)
+        await tell(tx, [...tidings.made(placed.get(id) ?? amount), tidings.whole])
+      }
+      return id
     })
   } catch (error) {
-    if (breaksUnique(error, 'idempotency_keys_user_key')) return null
+    // Its key made one meanwhile, or somebody else's act went first.
+    if (breaksUnique(error, 'idempotency_keys_user_key') || mayTryAgain(error)) return null
     throw error
   }
 }
 
+/** Whether binding shares of this sum are the whole loan. */
+export const isWhole = (committed: Percent) => compareFigures(committed, wholePercent(100)) === 0
+
 /**
- * The one atomic statement: the update's guard decides, and what it did not update is not inserted.
- * `mostCommitted` is what the binding shares may come to; a soft share must fit what is available
- * but adds nothing to them. Gives the new committed percentage, or null.
+ * The one atomic statement: the update's guard decides, and what it did not update is not inserted,
+ * nor told. `mostCommitted` is what the binding shares may come to; a soft share must fit what is
+ * available but adds nothing to them. Gives the new committed percentage, or null.
  */
 async function addGuarded(
   db: Queryable,
   position: NewPosition,
   key: RequestKey | null,
   mostCommitted: '100' | '99.99',
+  tellings: readonly Telling[],
 ): Promise<Percent | null> {
   const { isSoft, percentage, amount } = position
   const statuses = sql.join(
@@ -71,12 +105,24 @@ async function addGuarded(
   const keyed = key
     ? sql`, keyed as (
         insert into idempotency_keys (user_id, key, request_hash, commitment_id)
-        select ${position.lenderId}::uuid, ${key.key}, ${key.requestHash}, made.id from made)`
+        select ${key.userId}::uuid, ${key.key}, ${key.requestHash}, made.id from made)`
     : sql``
+  const told = tellings.map(
+    ({ to, notice }, index) =>
+      sql`, ${sql.raw(`told_${index}`)} as (
+        ${notifying(to, notice, sql`exists (select 1 from made)`)})`,
+  )
+  // The lender's row is locked as its foreign key would: an account that is being deactivated is
+  // not bound any more.
   const result = await db.execute<{ committed: Percent }>(sql`
-    with guarded as (
+    with lender as (
+      select id from users
+      where id = ${position.lenderId}::uuid and is_approved and deactivated_at is null
+      for key share
+    ), guarded as (
       update loans set ${figures}
       where id = ${position.loanId}::uuid
+        and exists (select 1 from lender)
         and status in (${statuses})
         and amount = ${position.loanAmount}::numeric
         and interest_rate = ${position.interestRate}::numeric
@@ -85,13 +131,15 @@ async function addGuarded(
       returning id, committed_percentage
     ), made as (
       insert into commitments
-        (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate, term)
+        (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate,
+          term, recorded_by)
       select ${position.id}::uuid, guarded.id, ${position.lenderId}::uuid, ${percentage}::numeric,
         ${amount}::numeric, ${isSoft}::boolean, ${position.loanAmount}::numeric,
-        ${position.interestRate}::numeric, ${position.term}::integer
+        ${position.interestRate}::numeric, ${position.term}::integer,
+        ${position.recordedBy}::uuid
       from guarded
       returning id
-    )${keyed}
+    )${keyed}${sql.join(told, sql``)}
     select committed_percentage as committed from guarded`)
   return result.rows[0]?.committed ?? null
 }
@@ -107,10 +155,39 @@ export const withBinding = (share: Percent, amount: Money) =>
 
 /**
  * Places the cents that rounding left over once a loan is promised whole, so that the binding
- * amounts add up to it. The caller's transaction holds the loan's row.
+ * amounts add up to it; gives each commitment's amount. The caller's transaction holds the loan's row.
  */
-export async function placeCents(tx: Queryable, loanId: string): Promise<void> {
+export async function placeCents(tx: Queryable, loanId: string): Promise<Map<string, Money>> {
+  const { loanAmount, binding } = await readBinding(tx, loanId)
+  const shares = binding.map((row) => row.percentage)
+  return storeAmounts(tx, loanId, binding, allocateWhole(loanAmount, shares))
+}
+
+/**
+ * Takes a binding share out of a loan's kept figures; its commitment counts no longer. Of a whole
+ * loan the placed cents go back too: what stays is rounded plainly again. The caller's transaction
+ * holds the loan's row.
+ */
+export async function takeOutBinding(
+  tx: Queryable,
+  loan: { id: string; committedPercentage: Percent },
+  taken: { percentage: Percent; amount: Money },
+): Promise<void> {
+  await tx.execute(sql`
+    update loans set
+      committed_percentage = committed_percentage - ${taken.percentage}::numeric,
+      committed_amount = committed_amount - ${taken.amount}::numeric
+    where id = ${loan.id}`)
+  if (!isWhole(loan.committedPercentage)) return
+  const { loanAmount, binding } = await readBinding(tx, loan.id)
+  const amounts = binding.map((row) => shareAmount(loanAmount, row.percentage))
+  await storeAmounts(tx, loan.id, binding, amounts)
+}
+
+/** The loan's amount and its active binding shares, in their order in time. */
+async function readBinding(tx: Queryable, loanId: string) {
   const [loan] = await tx.select({ amount: loans.amount }).from(loans).where(eq(loans.id, loanId))
+  if (!loan) throw notFound('The loan')
   const binding = await tx
     .select({ id: commitments.id, percentage: commitments.percentage })
     .from(commitments)
@@ -122,11 +199,15 @@ export async function placeCents(tx: Queryable, loanId: string): Promise<void> {
       ),
     )
     .orderBy(asc(commitments.createdAt), asc(commitments.id))
-  if (!loan) return
-  const amounts = allocateWhole(
-    loan.amount,
-    binding.map((row) => row.percentage),
-  )
+  return { loanAmount: loan.amount, binding }
+}
+
+async function storeAmounts(
+  tx: Queryable,
+  loanId: string,
+  binding: readonly { id: string }[],
+  amounts: readonly Money[],
+) {
   const ids = binding.map((row) => row.id)
   await tx.execute(sql`
     update commitments set amount = placed.amount
@@ -136,6 +217,45 @@ export async function placeCents(tx: Queryable, loanId: string): Promise<void> {
     .update(loans)
     .set({ committedAmount: sumMoney(amounts) })
     .where(eq(loans.id, loanId))
+  return new Map(ids.flatMap((id, index) => (amounts[index] ? [[id, amounts[index]]] : [])))
+}
+
+/** A loan's amount, rate and term. */
+export interface Terms {
+  amount: Money
+  interestRate: Percent
+  /** Months. */
+  term: number
+}
+
+/**
+ * Soft commitments follow a loan's terms: their amounts and the terms they stand on become these.
+ * Gives their holders. The caller's transaction holds the loan's row.
+ */
+export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms): Promise<string[]> {
+  const soft = await tx
+    .select({
+      id: commitments.id,
+      lenderId: commitments.lenderId,
+      percentage: commitments.percentage,
+    })
+    .from(commitments)
+    .where(
+      and(
+        eq(commitments.loanId, loanId),
+        eq(commitments.status, 'active'),
+        eq(commitments.isSoftCommit, true),
+      ),
+    )
+  if (soft.length === 0) return []
+  const ids = soft.map((row) => row.id)
+  const amounts = soft.map((row) => shareAmount(terms.amount, row.percentage))
+  await tx.execute(sql`
+    update commitments set amount = moved.amount, loan_amount = ${terms.amount}::numeric,
+      interest_rate = ${terms.interestRate}::numeric, term = ${terms.term}::integer
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::numeric[]) as moved(id, amount)
+    where commitments.id = moved.id`)
+  return [...new Set(soft.map((row) => row.lenderId))]
 }
 
 /**
@@ -144,8 +264,7 @@ export async function placeCents(tx: Queryable, loanId: string): Promise<void> {
  */
 export async function findKeyedCommitment(
   db: Database,
-  userId: string,
-  { key, requestHash }: RequestKey,
+  { userId, key, requestHash }: RequestKey,
 ): Promise<string | null> {
   const [found] = await db
     .select({

@@ -1,20 +1,44 @@
 /** Accounts, for administrators. */
+import type { User } from '#contract/users.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
 import { users } from '#server/database/schema.ts'
-import { notFound } from '#server/errors.ts'
+import { breaksUnique, conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { endSessionsOf } from '#server/http/sessions.ts'
+import { resetAddress } from '#server/mail/messages.ts'
+import { notify, people } from '#server/notifications.ts'
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import {
+  endAccount,
+  lockAccount,
+  recordsByPerson,
+  requireActive,
+  requireMayLose,
+  type Account,
+} from './accounts.ts'
+import { emailTaken } from './auth.ts'
+import { deleteResetLinks, makeResetToken } from './reset-links.ts'
 
-export const userHandlers: Pick<Handlers, 'listUsers' | 'listPendingUsers' | 'approveUser'> = {
+type UserCalls =
+  | 'listUsers'
+  | 'listPendingUsers'
+  | 'approveUser'
+  | 'updateUser'
+  | 'deleteUser'
+  | 'reactivateUser'
+  | 'createResetLink'
+
+export const userHandlers: Pick<Handlers, UserCalls> = {
   async listUsers({ db }) {
-    const rows = await db.select(columns).from(users).orderBy(desc(users.createdAt), desc(users.id))
+    const rows = await selectUsers(db).orderBy(desc(users.createdAt), desc(users.id))
     return rows.map(toUser)
   },
 
   async listPendingUsers({ db }) {
     const rows = await db
-      .select(columns)
+      .select()
       .from(users)
       .where(
         and(eq(users.isApproved, false), eq(users.isAdmin, false), isNull(users.deactivatedAt)),
@@ -29,33 +53,145 @@ export const userHandlers: Pick<Handlers, 'listUsers' | 'listPendingUsers' | 'ap
     }))
   },
 
-  async approveUser({ db }, { id }) {
-    const [approved] = await db
+  async approveUser({ db, user: actor, kickOutbox }, { id }) {
+    const approved = await transact(db, async (tx) => {
+      const { account } = await lockAccount(tx, id, actor.id)
+      requireActive(account)
+      await storeRole(tx, account, { isAdmin: account.isAdmin, isApproved: true })
+      return findUser(tx, id)
+    })
+    kickOutbox()
+    return approved
+  },
+
+  async updateUser({ db, user: actor, kickOutbox }, { id, isAdmin, isApproved, ...details }) {
+    try {
+      const changed = await transact(db, async (tx) => {
+        const locked = await lockAccount(tx, id, actor.id)
+        const role = roleAfter(locked.account, { isAdmin, isApproved })
+        if (locked.account.isAdmin && !role.isAdmin)
+          requireMayLose(locked, 'You cannot take your own role away; another administrator can')
+        await storeDetails(tx, locked.account, details)
+        await storeRole(tx, locked.account, role)
+        return findUser(tx, id)
+      })
+      kickOutbox()
+      return changed
+    } catch (error) {
+      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      throw error
+    }
+  },
+
+  async deleteUser({ db, user: actor, kickOutbox }, { id }) {
+    await transact(db, (tx) => endAccount(tx, id, actor.id))
+    kickOutbox()
+    return null
+  },
+
+  async reactivateUser({ db }, { id }) {
+    await db
       .update(users)
-      .set({ isApproved: true, updatedAt: sql`now()` })
+      .set({ deactivatedAt: null, updatedAt: sql`now()` })
       .where(eq(users.id, id))
-      .returning(columns)
-    if (!approved) throw notFound('The user')
-    return toUser(approved)
+    return findUser(db, id)
+  },
+
+  async createResetLink({ db, config }, { id }) {
+    return transact(db, async (tx) => {
+      // Held until the link is stored, so that a deactivation meanwhile deletes it too.
+      const [account] = await tx.select().from(users).where(eq(users.id, id)).for('share')
+      if (!account) throw notFound('The user')
+      requireActive(account)
+      const { token, expiresAt } = await makeResetToken(tx, id)
+      return { url: resetAddress(config, token), expiresAt: expiresAt.toISOString() }
+    })
   },
 }
 
-// Everything but the password, which never leaves this table but to be compared.
-const columns = {
-  id: users.id,
-  email: users.email,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  isAdmin: users.isAdmin,
-  isApproved: users.isApproved,
-  createdAt: users.createdAt,
+type Role = Pick<Account, 'isAdmin' | 'isApproved'>
+
+/** The role that a change leads to: an administrator is always approved. */
+function roleAfter(
+  account: Account,
+  asked: { isAdmin: 'true' | 'false' | undefined; isApproved: 'true' | 'false' | undefined },
+): Role {
+  const isAdmin = asked.isAdmin === undefined ? account.isAdmin : asked.isAdmin === 'true'
+  if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === 'false')
+    throw conflict('An administrator is always approved; change the role first', 'admin_approved')
+  const isApproved =
+    asked.isApproved === undefined ? account.isApproved : asked.isApproved === 'true'
+  return { isAdmin, isApproved: isAdmin || isApproved }
 }
 
-const toUser = (row: Pick<typeof users.$inferSelect, keyof typeof columns>) => ({
+/**
+ * Stores a role. Another role, or approval withdrawn, ends the person's sign-ins; approval given is
+ * told to the person, once.
+ */
+async function storeRole(tx: Transaction, account: Account, role: Role) {
+  const isSame = role.isAdmin === account.isAdmin && role.isApproved === account.isApproved
+  if (isSame) return
+  requireActive(account)
+  await tx
+    .update(users)
+    .set({ ...role, updatedAt: sql`now()` })
+    .where(eq(users.id, account.id))
+  if (role.isAdmin !== account.isAdmin || !role.isApproved) await endSessionsOf(tx, account.id)
+  if (role.isApproved && !account.isApproved)
+    await notify(tx, people([account.id]), {
+      type: 'approved',
+      message: 'Your account was approved: you can now commit to loans',
+      userId: account.id,
+    })
+}
+
+async function storeDetails(
+  tx: Transaction,
+  account: Account,
+  details: { [Name in 'firstName' | 'lastName' | 'email']?: string | undefined },
+) {
+  await tx
+    .update(users)
+    .set({ ...details, updatedAt: sql`now()` })
+    .where(eq(users.id, account.id))
+  // Whoever reads the old address must not choose the password of the account any more.
+  if (details.email !== undefined && details.email !== account.email)
+    await deleteResetLinks(tx, account.id)
+}
+
+async function findUser(db: Queryable, id: string): Promise<User> {
+  const [row] = await selectUsers(db).where(eq(users.id, id))
+  if (!row) throw notFound('The user')
+  return toUser(row)
+}
+
+// Everything but the password, which never leaves this table but to be compared.
+const selectUsers = (db: Queryable) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isAdmin: users.isAdmin,
+      isApproved: users.isApproved,
+      createdAt: users.createdAt,
+      deactivatedAt: users.deactivatedAt,
+      bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
+      records: sql<number>`coalesce(records.records, 0)::int`,
+    })
+    .from(users)
+    .leftJoin(recordsByPerson, sql`records.person = ${users.id}`)
+    .$dynamic()
+
+type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
+
+const toUser = (row: UserRow): User => ({
   ...row,
   name: fullName(row),
   username: row.email.slice(0, row.email.lastIndexOf('@')),
   isAdmin: toFlag(row.isAdmin),
   isApproved: toFlag(row.isApproved),
   createdAt: row.createdAt.toISOString(),
+  deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
 })

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './embedded/binaries.ts'
@@ -22,6 +22,7 @@ import {
 } from './embedded/layout.ts'
 import { findServer, waitForBackends, waitUntilUnserved } from './embedded/lock.ts'
 import { signalProcess } from './embedded/processes.ts'
+import { StartError } from './embedded/start-error.ts'
 
 export { StartError } from './embedded/start-error.ts'
 
@@ -108,7 +109,23 @@ async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<Emb
   } catch (error) {
     await first?.stop()
     removeSocketFolder(place)
+    if (error instanceof StartError && isDiskFull(layout.home))
+      error.message = `The disk of DATA_DIR ${layout.dataDir} is full: make room there. ${error.message}`
     throw error
+  }
+}
+
+/** The server needs room for its log of changes, in pieces of 16 MB, even to start after a crash. */
+const leastRoomBytes = 32 * 1024 * 1024
+
+/** Asked of the disk: the server's own words may have found no room in its log. */
+function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < leastRoomBytes
+  } catch {
+    // A folder that is gone is another trouble.
+    return false
   }
 }
 
@@ -133,14 +150,19 @@ function keepRunning(
     let recent: number[] = []
     while (!cancel.signal.aborted) {
       alive = false
-      recent = [...recent.filter((time) => time > Date.now() - 60_000), Date.now()]
+      const isFull = isDiskFull(layout.home)
+      // Without room it can't stay, and needs no restart of ours but somebody who makes room.
+      if (isFull) recent = []
+      else recent = [...recent.filter((time) => time > Date.now() - 60_000), Date.now()]
       if (recent.length === 5) {
         const reason = `The database server ended 5 times within a minute (${ending})`
         for (const listener of listeners) listener(`${reason}:\n${tailOfLog(layout)}`)
         return
       }
-      log(`The database server ended (${ending}) and is started again`)
-      await delay(restartDelaysMs[recent.length - 1], undefined, cancel).catch(() => undefined)
+      const trouble = isFull ? 'The disk is full: the' : 'The'
+      log(`${trouble} database server ended (${ending}) and is started again`)
+      const waitMs = isFull ? fullDiskDelayMs : restartDelaysMs[recent.length - 1]
+      await delay(waitMs, undefined, cancel).catch(() => undefined)
       if (cancel.signal.aborted) return
       try {
         await waitForBackends(layout, tools)
@@ -174,6 +196,7 @@ function keepRunning(
 }
 
 const restartDelaysMs = [0, 250, 500, 1000]
+const fullDiskDelayMs = 5_000
 
 function removeSocketFolder({ layout, socketFolder }: Place): void {
   if (path.dirname(socketFolder) === layout.home) return

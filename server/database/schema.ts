@@ -2,11 +2,11 @@
 import { commitmentStatuses } from '#domain/commitments.ts'
 import { loanStatuses } from '#domain/loans.ts'
 import type { Money, Percent } from '#domain/money.ts'
+import { notificationTypes } from '#domain/notifications.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   check,
-  customType,
   index,
   integer,
   json,
@@ -17,23 +17,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-
-// The driver hands decimals over as text, and text they stay.
-const moneyColumn = customType<{ data: Money; driverData: string }>({
-  dataType: () => 'numeric(15,2)',
-})
-const percentColumn = customType<{ data: Percent; driverData: string }>({
-  dataType: () => 'numeric(5,2)',
-})
-/** Soft shares have no common limit, so their sum needs more room than a share. */
-const percentSumColumn = customType<{ data: Percent; driverData: string }>({
-  dataType: () => 'numeric(9,2)',
-})
-const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
-const createdAt = () => time('created_at').notNull().defaultNow()
-
-const vocabulary = (words: readonly string[]) =>
-  sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))
+import {
+  createdAt,
+  moneyColumn,
+  percentColumn,
+  percentSumColumn,
+  time,
+  vocabulary,
+} from './columns.ts'
 
 export const users = pgTable(
   'users',
@@ -47,6 +38,8 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
+    /** Whether notifications are mailed too. */
+    notifyByEmail: boolean('notify_by_email').notNull().default(true),
     /** Set when the account may no longer sign in but its name stays on records. */
     deactivatedAt: time('deactivated_at'),
     /** The version of terms and privacy policy accepted at registration. */
@@ -168,12 +161,19 @@ export const commitments = pgTable(
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),
     createdAt: createdAt(),
+    /** The administrator who recorded it on the lender's behalf; null when the lender made it. */
+    recordedBy: uuid('recorded_by').references(() => users.id),
     /** When it was withdrawn or released. */
     endedAt: time('ended_at'),
+    /** The administrator who released it, and why. */
+    releasedBy: uuid('released_by').references(() => users.id),
+    releaseReason: text('release_reason'),
   },
   (table) => [
     index('commitments_lender_newest').on(table.lenderId, table.createdAt.desc(), table.id.desc()),
     index('commitments_loan').on(table.loanId, table.createdAt, table.id),
+    index('commitments_recorded_by').on(table.recordedBy),
+    index('commitments_released_by').on(table.releasedBy),
     check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),
     check('commitments_amount_range', sql`${table.amount} >= 0 and ${table.amount} <> 'NaN'`),
     check(
@@ -187,6 +187,11 @@ export const commitments = pgTable(
     check('commitments_term_range', sql`${table.term} between 1 and 1200`),
     check('commitments_status_known', sql`${table.status} in (${vocabulary(commitmentStatuses)})`),
     check('commitments_end_known', sql`(${table.status} = 'active') = (${table.endedAt} is null)`),
+    check(
+      'commitments_release_known',
+      sql`(${table.status} = 'released') or (${table.releasedBy} is null and ${table.releaseReason} is null)`,
+    ),
+    check('commitments_reason_length', sql`length(${table.releaseReason}) between 1 and 1000`),
   ],
 )
 
@@ -210,51 +215,6 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created').on(table.createdAt),
     index('idempotency_keys_commitment').on(table.commitmentId),
     check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
-  ],
-)
-
-export const documents = pgTable(
-  'documents',
-  {
-    id: uuid('id').primaryKey(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id, { onDelete: 'cascade' }),
-    filename: text('filename').notNull(),
-    /** MIME type. */
-    fileType: text('file_type').notNull(),
-    /** Where the file store keeps it; also its path below /objects/. */
-    fileUrl: text('file_url').notNull(),
-    uploadedAt: time('uploaded_at').notNull().defaultNow(),
-  },
-  (table) => [
-    index('documents_loan').on(table.loanId, table.uploadedAt.desc(), table.id.desc()),
-    unique('documents_file_url_key').on(table.fileUrl),
-    check('documents_filename_length', sql`length(${table.filename}) between 1 and 200`),
-  ],
-)
-
-export const photos = pgTable(
-  'photos',
-  {
-    id: uuid('id').primaryKey(),
-    loanId: uuid('loan_id')
-      .notNull()
-      .references(() => loans.id, { onDelete: 'cascade' }),
-    filename: text('filename').notNull(),
-    fileUrl: text('file_url').notNull(),
-    caption: text('caption').notNull().default(''),
-    isCover: boolean('is_cover').notNull().default(false),
-    uploadedAt: time('uploaded_at').notNull().defaultNow(),
-  },
-  (table) => [
-    index('photos_loan').on(table.loanId, table.uploadedAt, table.id),
-    unique('photos_file_url_key').on(table.fileUrl),
-    uniqueIndex('photos_one_cover')
-      .on(table.loanId)
-      .where(sql`is_cover`),
-    check('photos_filename_length', sql`length(${table.filename}) between 1 and 200`),
-    check('photos_caption_length', sql`length(${table.caption}) <= 1000`),
   ],
 )
 
@@ -310,14 +270,23 @@ export const notifications = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    type: text('type').notNull(),
+    type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
+    /** When it was put into a mail, or left out of all because the person wants none. */
+    mailHandledAt: time('mail_handled_at'),
     createdAt: createdAt(),
   },
   (table) => [
+    index('notifications_unmailed')
+      .on(table.userId, table.type, table.createdAt)
+      .where(sql`mail_handled_at is null`),
+    index('notifications_unread')
+      .on(table.userId)
+      .where(sql`not is_read`),
+    check('notifications_type_known', sql`${table.type} in (${vocabulary(notificationTypes)})`),
     index('notifications_user_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
     index('notifications_loan').on(table.relatedLoanId),
     index('notifications_related_user').on(table.relatedUserId),
@@ -361,6 +330,9 @@ export const mails = pgTable(
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
+    /** Set for mails about notifications: one mail of a kind and person at a time. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: text('kind', { enum: notificationTypes }),
     subject: text('subject').notNull(),
     body: text('body').notNull(),
     createdAt: createdAt(),
@@ -370,6 +342,8 @@ export const mails = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
+    index('mails_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('mails_of_a_kind').on(table.userId, table.kind, table.createdAt),
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null`),

@@ -54,19 +54,34 @@ type AnyHandler = (
   input: Record<string, unknown>,
 ) => Promise<unknown>
 
-export function mount(app: FastifyInstance, services: Services, handlers: Handlers): void {
+export async function mount(
+  app: FastifyInstance,
+  services: Services,
+  handlers: Handlers,
+): Promise<void> {
   app.decorateRequest('user', null)
-  for (const name of Object.keys(endpoints) as EndpointName[]) {
+  const mountRow = (part: FastifyInstance, name: EndpointName) => {
     const endpoint: Endpoint = endpoints[name]
-    app.route({
+    const { takesBytes } = endpoint
+    part.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { name },
+      config: { isUpload: takesBytes !== undefined },
+      ...(takesBytes !== undefined && { bodyLimit: takesBytes }),
       onRequest: (request) => guard(request, endpoint, services),
       // The cast joins two unions that the type above has already matched row by row.
       handler: serve(endpoint, handlers[name] as unknown as AnyHandler, services),
     })
   }
+  const names = Object.keys(endpoints) as EndpointName[]
+  const takesBytes = (name: EndpointName) => 'takesBytes' in endpoints[name]
+  for (const name of names.filter((each) => !takesBytes(each))) mountRow(app, name)
+  await app.register(async (part) => {
+    // Here bodies are left as streams, of whatever type.
+    part.removeAllContentTypeParsers()
+    part.addContentTypeParser('*', (_request, body, done) => done(null, body))
+    for (const name of names.filter(takesBytes)) mountRow(part, name)
+  })
   refuseOtherMethods(app)
 }
 

@@ -7,8 +7,11 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** Sets the headers of all answers; a page with inline parts adds its nonce by `pageNonce`. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
-  config: Pick<Config, 'isHttps'>,
+  config: Pick<Config, 'isHttps' | 's3'>,
 ): Promise<void> {
+  // Pages send uploads to the file store directly.
+  app.decorate('uploadOrigin', config.s3 && new URL(config.s3.endpoint).origin)
+  const policyWithoutNonce = policy("'self'", app.uploadOrigin)
   const yearSeconds = 365 * 24 * 3600
   await app.register(helmet, {
     // Written here, because only pages need a nonce and every call would pay for one.
@@ -28,13 +31,22 @@ export async function registerSecurityHeaders(
 /** A fresh nonce, which this answer's policy allows for inline scripts and styles. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', policy(`'self' 'nonce-${nonce}'`))
+  const { uploadOrigin } = reply.server
+  reply.header('content-security-policy', policy(`'self' 'nonce-${nonce}'`, uploadOrigin))
   return nonce
 }
 
-const policy = (inline: string) =>
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Where else than here pages send uploads to. */
+    uploadOrigin: string | null
+  }
+}
+
+const policy = (inline: string, uploadOrigin: string | null) =>
   Object.entries({
     'default-src': "'self'",
+    'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'script-src': inline,
     'style-src': inline,
     // A loan's picture may lie anywhere on the web, but is fetched safely.
@@ -47,11 +59,9 @@ const policy = (inline: string) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-const policyWithoutNonce = policy("'self'")
-
 /** For answers that are made before the hooks run, to what can't be read as a request. */
 export const headersWithoutHooks = {
-  'content-security-policy': policyWithoutNonce,
+  'content-security-policy': policy("'self'", null),
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }

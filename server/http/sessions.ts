@@ -15,6 +15,7 @@ export interface SessionUser {
   profileImageUrl: string | null
   isAdmin: boolean
   isApproved: boolean
+  notifyByEmail: boolean
   createdAt: string
 }
 
@@ -35,7 +36,8 @@ const findUser = {
   text: `
     select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
       u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
-      u.is_approved as "isApproved", u.created_at as "createdAt",
+      u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
+      u.created_at as "createdAt",
       s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
         - interval '1 minute' as "isStale"
     from sessions s join users u on u.id = (s.sess ->> 'userId')::uuid

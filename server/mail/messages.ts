@@ -3,14 +3,14 @@ import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
 import type { NewMail } from './outbox.ts'
 
-type Sender = Pick<Config, 'company' | 'publicUrl'>
+export type Sender = Pick<Config, 'company' | 'publicUrl'>
 
 /**
  * The link for a new password. No name is in it: whoever registers somebody else's address chooses
  * the name, and could otherwise write to that person through us.
  */
 export function passwordResetMail(sender: Sender, to: string, token: string): NewMail {
-  const { company, publicUrl } = sender
+  const { company } = sender
   return {
     to,
     subject: `Choose a new password for ${company.name}`,
@@ -18,14 +18,18 @@ export function passwordResetMail(sender: Sender, to: string, token: string): Ne
       sender,
       `A new password was asked for the account of this address at ${company.name}.
 To choose one, open this link:`,
-      `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`,
+      resetAddress(sender, token),
       `It works once and for an hour. If you did not ask for it, you need not do
 anything: your password stays as it is.`,
     ),
   }
 }
 
-const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
+/** Where a reset link leads. */
+export const resetAddress = ({ publicUrl }: Pick<Sender, 'publicUrl'>, token: string) =>
+  `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`
+
+export const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
   [
     'Hello,',
     ...paragraphs,

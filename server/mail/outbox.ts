@@ -6,8 +6,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Queryable } from '#server/database/connect.ts'
 import { mails } from '#server/database/schema.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { digestNotifications } from './digest.ts'
+import type { Sender } from './messages.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
 export interface NewMail {
@@ -33,23 +35,38 @@ export interface Outbox {
 interface OutboxParts {
   db: Database
   transport: MailTransport
+  /** In whose name notifications are mailed. */
+  sender: Sender
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   intervalMs?: number
 }
 
-/** Starts to send what is due, at once and then at every interval. */
-export function startOutbox({ db, transport, log, intervalMs = 15_000 }: OutboxParts): Outbox {
+/** Starts to mail what was notified and to send what is due, at once and then at every interval. */
+export function startOutbox({
+  db,
+  transport,
+  sender,
+  log,
+  intervalMs = 15_000,
+}: OutboxParts): Outbox {
   let underWay: Promise<void> | null = null
   let isAskedAgain = false
   const stopping = new AbortController()
 
-  const sendAllDue = async () => {
+  const untilDone = async (step: () => Promise<boolean>, words: string) => {
     try {
-      // One after the other: each look finds the mail that has been due longest.
-      while (!stopping.signal.aborted && (await sendNext(db, transport, log)));
+      while (!stopping.signal.aborted && (await step()));
     } catch (error) {
-      log.warn({ err: error }, 'The outbox could not be read or written')
+      log.warn({ err: error }, words)
     }
+  }
+  const sendAllDue = async () => {
+    await untilDone(
+      () => digestNotifications(db, sender),
+      'Notifications could not be put into the outbox',
+    )
+    // One after the other: each look finds the mail that has been due longest.
+    await untilDone(() => sendNext(db, transport, log), 'The outbox could not be read or written')
     underWay = null
     if (isAskedAgain) kick()
   }
@@ -78,7 +95,7 @@ const sendingMs = 120_000
 /** Minutes until the next attempt, by attempts made; the last one from then on. */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 /** After these, some five days later, the mail stays where it is with its last error. */
-const mostAttempts = 10
+export const mostAttempts = 10
 
 // A claim instead of a lock held while a mail server answers. SKIP LOCKED keeps processes that look
 // at the same moment apart, and a process that dies leaves a claim that ends by itself.
@@ -130,6 +147,10 @@ async function postpone(db: Database, mail: Mail & { attempts: number }, reason:
     })
     .where(eq(mails.id, mail.id))
 }
+
+/** Forgets mails that were sent three months ago. */
+export const purgeMails = (db: Database) =>
+  db.delete(mails).where(lt(mails.sentAt, sql`now() - interval '90 days'`))
 
 async function withDeadline(sending: Promise<void>) {
   const answered = new AbortController()

@@ -1,10 +1,16 @@
 /** Files kept in a folder of this machine. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { access, link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { assertSafePath, resolveRange, type FileStore } from './storage.ts'
+import {
+  assertSafePath,
+  PathTakenError,
+  resolveRange,
+  StoreAwayError,
+  type FileStore,
+} from './storage.ts'
 
 /** A file store in a folder, which is made when it is missing. */
 export function diskStore(folder: string): FileStore {
@@ -14,15 +20,22 @@ export function diskStore(folder: string): FileStore {
     return path.join(root, ...storedPath.split('/'))
   }
   return {
-    async write(storedPath, source) {
-      await writeWhole(locate(storedPath), source)
+    async write(storedPath, bytes) {
+      await writeBeside(locate(storedPath), [bytes], rename)
+    },
+
+    intake: {
+      by: 'stream',
+      async receive(storedPath, source) {
+        await writeBeside(locate(storedPath), source, placeOnce)
+      },
     },
 
     async read(storedPath, range) {
-      const file = await open(locate(storedPath), 'r').catch(nullWhenMissing)
+      const file = await onDisk(open(locate(storedPath), 'r').catch(nullWhenMissing))
       if (!file) return null
       try {
-        const facts = await file.stat()
+        const facts = await onDisk(file.stat())
         if (facts.isFile()) {
           const { start, end } = resolveRange(range, facts.size)
           const stream =
@@ -38,38 +51,66 @@ export function diskStore(folder: string): FileStore {
       return null
     },
 
+    async sizeOf(storedPath) {
+      const facts = await onDisk(stat(locate(storedPath)).catch(nullWhenMissing))
+      return facts?.isFile() ? facts.size : null
+    },
+
     async delete(storedPath) {
-      await rm(locate(storedPath), { force: true })
+      // A name below a file, which can't be there, is not there either.
+      await onDisk(rm(locate(storedPath), { force: true }).catch(nullWhenMissing))
     },
 
     async check() {
-      await mkdir(root, { recursive: true })
-      await access(root, constants.R_OK | constants.W_OK)
+      await onDisk(mkdir(root, { recursive: true }))
+      await onDisk(access(root, constants.R_OK | constants.W_OK))
     },
   }
 }
 
 /**
- * Writes beside the target and renames, so that nobody ever reads half a file. The file and every
- * folder that got a new name in it are synced first: what is acknowledged survives a power cut.
+ * Writes beside the target and puts the whole in place, so that nobody ever reads half a file. The
+ * file and every folder that got a new name in it are synced first: what is acknowledged survives a
+ * power cut. Errors of the source stay what they are.
  */
-async function writeWhole(target: string, source: Uint8Array | Readable) {
+async function writeBeside(
+  target: string,
+  source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  place: (underWay: string, target: string) => Promise<void>,
+) {
   const folder = path.dirname(target)
-  const firstMade = await mkdir(folder, { recursive: true })
+  const firstMade = await onDisk(mkdir(folder, { recursive: true }))
   const underWay = path.join(folder, `.${randomUUID()}.part`)
   try {
-    const file = await open(underWay, 'wx', 0o600)
+    const file = await onDisk(open(underWay, 'wx', 0o600))
     try {
-      await writeFile(file, source)
-      await file.sync()
+      for await (const chunk of source) await writeAll(file, chunk)
+      await onDisk(file.sync())
     } finally {
       await file.close()
     }
-    await rename(underWay, target)
+    await onDisk(place(underWay, target))
   } catch (error) {
     await rm(underWay, { force: true })
     throw error
   }
+  await onDisk(syncFolders(folder, firstMade))
+}
+
+async function writeAll(file: FileHandle, chunk: Uint8Array) {
+  for (let rest = chunk; rest.length > 0;) {
+    const { bytesWritten } = await onDisk(file.write(rest))
+    rest = rest.subarray(bytesWritten)
+  }
+}
+
+/** A second name for the file, which unlike renaming fails where there is a file already. */
+async function placeOnce(underWay: string, target: string) {
+  await link(underWay, target)
+  await rm(underWay)
+}
+
+async function syncFolders(folder: string, firstMade: string | undefined) {
   await syncFolder(folder)
   if (!firstMade) return
   const above = path.dirname(firstMade)
@@ -85,6 +126,18 @@ async function syncFolder(folder: string) {
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** Says of an error that it is the disk's. */
+async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'EEXIST') throw new PathTakenError('There is a file already', { cause: error })
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw error
+    throw new StoreAwayError('The folder of files cannot be used', { cause: error })
   }
 }
 

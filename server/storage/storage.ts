@@ -2,20 +2,63 @@
 import type { Readable } from 'node:stream'
 
 /**
- * Keeps files under relative paths such as "loans/1f0c…/9b2e….pdf".
+ * Keeps files under relative paths such as "documents/9b2e…".
  *
  * Every verb refuses a path that `isSafePath` refuses. An error for want of room has the code
- * `ENOSPC` or `EDQUOT`, whichever store it is.
+ * `ENOSPC` or `EDQUOT`, whichever store it is; when the store can't be used otherwise, it is a
+ * `StoreAwayError`.
  */
 export interface FileStore {
-  /** Keeps the whole source under the path, or nothing of it; an earlier file is replaced. */
-  write(path: string, source: Uint8Array | Readable): Promise<void>
+  /** Keeps all the bytes under the path, or nothing of them; an earlier file is replaced. */
+  write(path: string, bytes: Uint8Array): Promise<void>
+  /** How files come in from browsers. */
+  intake: Intake
   /** The file, or the part of it that was asked for; null when there is none. */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>
+  /** The length of the file; null when there is none. */
+  sizeOf(path: string): Promise<number | null>
   /** Removes the file; one that is not there is no error. */
   delete(path: string): Promise<void>
   /** Fails when the store does not answer. */
   check(): Promise<void>
+}
+
+/** Files come to this program, or go to the store directly. Neither ever overwrites one. */
+export type Intake =
+  | {
+      by: 'stream'
+      /**
+       * Keeps the whole source under a path that is free, or nothing of it.
+       * @throws PathTakenError when there is a file already.
+       */
+      receive(path: string, source: AsyncIterable<Uint8Array>): Promise<void>
+    }
+  | {
+      by: 'address'
+      /** Signs an address that takes one PUT of exactly what the terms name. */
+      sign(path: string, terms: UploadTerms): Promise<SignedUpload>
+    }
+
+export interface UploadTerms {
+  expiresInSeconds: number
+  contentType: string | null
+  sizeBytes: number | null
+}
+
+export interface SignedUpload {
+  url: string
+  /** What the PUT must send, beside the length that every client sends by itself. */
+  headers: Record<string, string>
+}
+
+/** The store does not answer, or can't be used as it is set up. */
+export class StoreAwayError extends Error {
+  override name = 'StoreAwayError'
+}
+
+/** There is a file under the path already. */
+export class PathTakenError extends Error {
+  override name = 'PathTakenError'
 }
 
 /** A part of a file as a Range header asks for it: from a byte on, or the last bytes. */

@@ -176,6 +176,22 @@ describe('the own profile', () => {
     expect(await pending.call('getCurrentUser')).toEqual(after)
   })
 
+  it('changes what is given, such as whether notifications are mailed, and leaves the rest', async () => {
+    const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+    const before = await lender.call('getCurrentUser')
+    expect(before.notifyByEmail).toBe('true')
+    const quiet = await lender.call('updateProfile', { body: { notifyByEmail: 'false' } })
+    expect(quiet).toEqual({ ...before, notifyByEmail: 'false' })
+    await lender.call('updateProfile', { body: { lastName: 'Field' } })
+    expect(await lender.call('updateProfile', { body: {} })).toEqual({
+      ...before,
+      lastName: 'Field',
+      notifyByEmail: 'false',
+    })
+    const body = { notifyByEmail: 'yes' }
+    expect(await lender.refusal('updateProfile', { body })).toBe("400: Must be 'true' or 'false'")
+  })
+
   it('keeps both names', async () => {
     const lender = await desk.makeLender()
     const body = { firstName: '', lastName: 'x'.repeat(101) }

@@ -37,6 +37,7 @@ describe('a binding commitment', () => {
       isSoftCommit: 'false',
       status: 'active',
       createdAt: expect.stringMatching(/Z$/),
+      isOnBehalf: 'false',
       loanAmount: '2500000.50',
       interestRate: '7.25',
       term: 36,

@@ -42,6 +42,7 @@ const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
 const isNothing = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '')
+const isFlag = (value: unknown) => value === 'true' || value === 'false'
 const isId = (value: unknown) => typeof value === 'string' && /^[0-9a-f-]{36}$/i.test(value)
 const optionally = (accepts: (value: unknown) => boolean) => (value: unknown) =>
   isNothing(value) || accepts(value)
@@ -57,12 +58,16 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   asIsValue: optionally(isDecimal),
   asCompleteValue: optionally(isDecimal),
   percentage: isDecimal,
-  isSoftCommit: (value) => value === 'true' || value === 'false',
+  isSoftCommit: isFlag,
+  isAdmin: isFlag,
+  isApproved: isFlag,
+  notifyByEmail: isFlag,
   loanId: isId,
   recipientId: optionally(isId),
   email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),
   status: optionally((value) => value === 'open'),
   limit: isDecimal,
+  state: optionally((value) => value === 'queued'),
   // Taken and not read.
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),

@@ -5,7 +5,7 @@ import { readConfig } from '#server/config.ts'
 import { connect, transact, type Database } from '#server/database/connect.ts'
 import { mails } from '#server/database/schema.ts'
 import { passwordResetMail } from '#server/mail/messages.ts'
-import { enqueueMail, startOutbox } from '#server/mail/outbox.ts'
+import { enqueueMail, purgeMails, startOutbox } from '#server/mail/outbox.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
@@ -44,7 +44,8 @@ const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: fo
 const throughServer = () => configOf({ SMTP_URL: server.url, BRAND_NAME: 'Cole, Reyes & Co' })
 
 function outboxOf(config: ReturnType<typeof configOf>, intervalMs = 60_000) {
-  const outbox = startOutbox({ db, transport: openTransport(config), log, intervalMs })
+  const parts = { db, transport: openTransport(config), sender: config, log, intervalMs }
+  const outbox = startOutbox(parts)
   closers.push(() => outbox.stop())
   return outbox
 }
@@ -58,6 +59,16 @@ const untilSent = (count: number) =>
     // A busy machine needs longer than the second that is given otherwise.
     { timeout: 15_000 },
   )
+
+it('forgets mails that were sent three months ago, and no others', async () => {
+  for (const subject of ['Old', 'Recent', 'Waiting'])
+    await enqueueMail(db, { to: 'ada@example.com', subject, body: subject })
+  await db.execute(sql`update mails set created_at = now() - interval '1 year',
+    sent_at = case subject when 'Old' then now() - interval '91 days'
+      when 'Recent' then now() - interval '89 days' end`)
+  await purgeMails(db)
+  expect((await rows()).map(({ subject }) => subject)).toEqual(['Recent', 'Waiting'])
+})
 
 describe('the outbox without a mail server', () => {
   it('keeps a mail as a file, its link unbroken and for the owner alone', async () => {

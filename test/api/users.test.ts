@@ -1,59 +1,236 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk({ RATE_LIMIT: 'off' })
 })
 afterAll(() => desk.close())
 
-it('lists all accounts, newest first, with name and username and never a password', async () => {
-  const admin = await desk.makeAdmin()
-  const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
-  const email = `"a@b".${randomUUID()}@example.com`
-  await desk.rows('update users set email = $1 where id = $2', [email, lender.id])
-  const users = await admin.call('listUsers')
-  expect(users.map((user) => user.id).slice(0, 2)).toEqual([lender.id, admin.id])
-  expect(users[0]).toEqual({
-    id: lender.id,
-    firstName: 'Lena',
-    lastName: 'Brook',
-    name: 'Lena Brook',
-    email,
-    username: email.replace('@example.com', ''),
-    isAdmin: 'false',
-    isApproved: 'true',
-    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+const signedOut = '401: Unauthorized: please sign in'
+const newEmail = () => `${randomUUID()}@example.com`
+
+describe('the list of accounts', () => {
+  it('is newest first, with name and username and never a password', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+    const email = `"a@b".${randomUUID()}@example.com`
+    await desk.rows('update users set email = $1 where id = $2', [email, lender.id])
+    const users = await admin.call('listUsers')
+    expect(users.map((user) => user.id).slice(0, 2)).toEqual([lender.id, admin.id])
+    expect(users[0]).toEqual({
+      id: lender.id,
+      firstName: 'Lena',
+      lastName: 'Brook',
+      name: 'Lena Brook',
+      email,
+      username: email.replace('@example.com', ''),
+      isAdmin: 'false',
+      isApproved: 'true',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      deactivatedAt: null,
+      bindingCommitments: 0,
+      records: 0,
+    })
+    expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
   })
-  expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
+
+  it('counts what stands on record of each', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan)
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    const ended = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    await lender.call('withdrawCommitment', { params: { id: ended.id } })
+    await lender.call('createMessage', { body: { loanId: loan.id, message: 'When?' } })
+    const answer = { loanId: loan.id, message: 'In May.', recipientId: lender.id }
+    await admin.call('createMessage', { body: answer })
+    const users = await admin.call('listUsers')
+    const of = (id: string) => users.find((user) => user.id === id)
+    expect(of(lender.id)).toMatchObject({ bindingCommitments: 1, records: 5 })
+    expect(of(admin.id)).toMatchObject({ bindingCommitments: 0, records: 1 })
+  })
 })
 
-it('lists who awaits approval, oldest first, until they are approved', async () => {
-  const admin = await desk.makeAdmin()
-  await desk.makeLender()
-  const [first, second] = [await desk.makePending(), await desk.makePending()]
-  const waiting = async () => (await admin.call('listPendingUsers')).map((user) => user.id)
-  expect(await waiting()).toEqual([first.id, second.id])
-  expect((await admin.call('listPendingUsers'))[0]).toEqual({
-    id: first.id,
-    firstName: 'Lena',
-    lastName: 'Brook',
-    email: first.email,
-    createdAt: expect.any(String),
+describe('approval', () => {
+  it('lists who awaits it, oldest first, until they are approved', async () => {
+    const admin = await desk.makeAdmin()
+    await desk.makeLender()
+    const [first, second] = [await desk.makePending(), await desk.makePending()]
+    const waiting = async () => (await admin.call('listPendingUsers')).map((user) => user.id)
+    expect(await waiting()).toEqual([first.id, second.id])
+    expect((await admin.call('listPendingUsers'))[0]).toEqual({
+      id: first.id,
+      firstName: 'Lena',
+      lastName: 'Brook',
+      email: first.email,
+      createdAt: expect.any(String),
+    })
+    const approved = await admin.call('approveUser', { params: { id: first.id } })
+    expect(approved).toMatchObject({ id: first.id, isApproved: 'true', isAdmin: 'false' })
+    expect(await waiting()).toEqual([second.id])
+    expect(await first.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
   })
-  const approved = await admin.call('approveUser', { params: { id: first.id } })
-  expect(approved).toMatchObject({ id: first.id, isApproved: 'true', isAdmin: 'false' })
-  expect(await waiting()).toEqual([second.id])
-  expect(await first.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
+
+  it('is told to the person, once', async () => {
+    const admin = await desk.makeAdmin()
+    const pending = await desk.makePending()
+    for (let time = 0; time < 2; time += 1)
+      await admin.call('approveUser', { params: { id: pending.id } })
+    expect(await pending.call('listNotifications')).toMatchObject([
+      {
+        type: 'approved',
+        relatedUserId: pending.id,
+        message: 'Your account was approved: you can now commit to loans',
+      },
+    ])
+    expect(await admin.refusal('approveUser', { params: { id: randomUUID() } })).toBe(
+      '404: The user was not found',
+    )
+  })
+
+  it('can be withdrawn, which ends what the person was doing', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender()
+    const params = { id: lender.id }
+    const body = { isApproved: 'false' } as const
+    expect(await admin.call('updateUser', { params, body })).toMatchObject(body)
+    expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
+    const again = await desk.signIn(lender)
+    expect(await again.refusal('listLoanMessages', { params: { loanId: randomUUID() } })).toBe(
+      '403: Your account is awaiting approval',
+    )
+    expect((await admin.call('listPendingUsers')).map(({ id }) => id)).toContain(lender.id)
+  })
+
+  it('is not for a deactivated account', async () => {
+    const admin = await desk.makeAdmin()
+    const pending = await desk.makePending()
+    await desk.rows('update users set deactivated_at = now() where id = $1', [pending.id])
+    expect((await admin.call('listPendingUsers')).map(({ id }) => id)).not.toContain(pending.id)
+    const refusal = '409: This account is deactivated; please reactivate it first'
+    const params = { id: pending.id }
+    expect(await admin.refusal('approveUser', { params })).toBe(refusal)
+    const body = { isApproved: 'true' }
+    expect(await admin.refusal('updateUser', { params, body })).toBe(refusal)
+  })
 })
 
-it('finds nothing wrong with approving twice, but nobody to approve where there is nobody', async () => {
-  const admin = await desk.makeAdmin()
-  const pending = await desk.makePending()
-  for (let time = 0; time < 2; time += 1)
-    await admin.call('approveUser', { params: { id: pending.id } })
-  expect(await admin.refusal('approveUser', { params: { id: randomUUID() } })).toBe(
-    '404: The user was not found',
-  )
+describe('changing an account', () => {
+  it('changes what is given and leaves the rest, sign-ins included', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+    const params = { id: lender.id }
+    const email = newEmail()
+    const changed = await admin.call('updateUser', {
+      params,
+      body: { firstName: ' Grace ', email },
+    })
+    expect(changed).toMatchObject({ name: 'Grace Brook', email, isApproved: 'true' })
+    expect(await lender.call('getCurrentUser')).toMatchObject({ firstName: 'Grace', email })
+    const { lastName, isAdmin, isApproved } = changed
+    await admin.call('updateUser', { params, body: { lastName, isAdmin, isApproved } })
+    await admin.call('updateUser', { params, body: {} })
+    expect(await lender.call('getCurrentUser')).toMatchObject({ firstName: 'Grace', email })
+    await desk.signIn(Object.assign(lender, { email }))
+  })
+
+  it('takes no address that another account has, in any letter case', async () => {
+    const admin = await desk.makeAdmin()
+    const [one, other] = [await desk.makeLender(), await desk.makeLender()]
+    const body = { email: other.email.toUpperCase(), firstName: 'Never' }
+    const reply = await admin.send('updateUser', { params: { id: one.id }, body })
+    expect(reply.status).toBe(409)
+    expect(readRefusal(reply)).toEqual({
+      message: 'An account with this email already exists',
+      code: 'email_taken',
+    })
+    expect(await one.call('getCurrentUser')).toMatchObject({ firstName: 'Lena' })
+    const own = { email: one.email.toUpperCase() }
+    expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
+  })
+
+  it('ends reset links that were sent to the old address', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender()
+    const params = { id: lender.id }
+    const { url } = await admin.call('createResetLink', { params })
+    await admin.call('updateUser', { params, body: { email: newEmail() } })
+    const token = new URL(url).searchParams.get('token')
+    const body = { token, password: 'a brand new one' }
+    expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
+  })
+
+  it('refuses blanks and nonsense field by field', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender()
+    const body = { firstName: ' ', email: 'lena', isAdmin: 'yes' }
+    const reply = await admin.send('updateUser', { params: { id: lender.id }, body })
+    expect(reply.status).toBe(400)
+    expect(Object.keys(readRefusal(reply).fields ?? {})).toEqual(['firstName', 'email', 'isAdmin'])
+    expect(await admin.refusal('updateUser', { params: { id: randomUUID() }, body: {} })).toBe(
+      '404: The user was not found',
+    )
+  })
+})
+
+describe('the role', () => {
+  it('changes both ways, and each way ends the sign-ins', async () => {
+    const admin = await desk.makeAdmin()
+    const person = await desk.makePending()
+    const params = { id: person.id }
+    const up = await admin.call('updateUser', { params, body: { isAdmin: 'true' } })
+    expect(up).toMatchObject({ isAdmin: 'true', isApproved: 'true' })
+    expect(await person.refusal('getCurrentUser')).toBe(signedOut)
+    const second = await desk.signIn(person)
+    await second.call('listUsers')
+    const down = await admin.call('updateUser', { params, body: { isAdmin: 'false' } })
+    expect(down).toMatchObject({ isAdmin: 'false', isApproved: 'true' })
+    expect(await second.refusal('listUsers')).toBe(signedOut)
+    const third = await desk.signIn(person)
+    expect(await third.refusal('listUsers')).toBe('403: You do not have permission to do this')
+  })
+
+  it('is not taken from oneself, and an administrator stays approved', async () => {
+    const admin = await desk.makeAdmin()
+    const other = await desk.makeAdmin()
+    const own = { id: admin.id }
+    expect(await admin.refusal('updateUser', { params: own, body: { isAdmin: 'false' } })).toBe(
+      '409: You cannot take your own role away; another administrator can',
+    )
+    for (const id of [admin.id, other.id])
+      expect(
+        await admin.refusal('updateUser', { params: { id }, body: { isApproved: 'false' } }),
+      ).toBe('409: An administrator is always approved; change the role first')
+    await admin.call('updateUser', { params: own, body: { firstName: 'Olivia', isAdmin: 'true' } })
+    expect(await admin.call('getCurrentUser')).toMatchObject({ firstName: 'Olivia' })
+  })
+
+  it('is left to one administrator when all take it from each other at once', async () => {
+    const alone = await openDesk({ RATE_LIMIT: 'off' })
+    try {
+      for (let round = 0; round < 5; round += 1) {
+        await alone.rows('update users set is_admin = false')
+        const [one, two] = [await alone.makeAdmin(), await alone.makeAdmin()]
+        const body = { isAdmin: 'false' }
+        const replies = await Promise.all([
+          one.send('updateUser', { params: { id: two.id }, body }),
+          two.send('updateUser', { params: { id: one.id }, body }),
+          one.send('deleteUser', { params: { id: two.id } }),
+          two.send('deleteUser', { params: { id: one.id } }),
+        ])
+        for (const reply of replies) expect([200, 204, 401, 403, 404, 409]).toContain(reply.status)
+        const left = await alone.rows(
+          'select 1 from users where is_admin and deactivated_at is null',
+        )
+        expect(left).toHaveLength(1)
+      }
+      expect(alone.errors).toEqual([])
+    } finally {
+      await alone.close()
+    }
+  }, 30_000)
 })

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto'
 import type { Commitment } from '#contract/commitments.ts'
 import type { Loan } from '#contract/loans.ts'
 import type { Database } from '#server/database/connect.ts'
-import { documents, photos, users } from '#server/database/schema.ts'
+import { users } from '#server/database/schema.ts'
+import { documents, photos } from '#server/database/schema-files.ts'
 import { hashPassword } from '#server/http/passwords.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
@@ -125,6 +126,7 @@ export function buildersFor({ db, store, visitor }: Parts): Builders {
         ...row,
         loanId: loan.id,
         filename,
+        contentType: 'image/png',
         isCover: isCover ?? false,
         caption: caption ?? '',
       })

@@ -9,7 +9,7 @@ import { connect, type Database } from '#server/database/connect.ts'
 import { logOptions } from '#server/log.ts'
 import { startOutbox } from '#server/mail/outbox.ts'
 import { openTransport } from '#server/mail/transport.ts'
-import { diskStore } from '#server/storage/disk.ts'
+import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { pino } from 'pino'
 import { buildersFor, type Builders } from './builders.ts'
@@ -47,8 +47,8 @@ export async function openDesk(
   const errors: string[] = []
   const log = pino(logOptions('error'), { write: (line: string) => void errors.push(line) })
   const db = connect(own.connection, (error) => log.warn(error))
-  const store = diskStore(path.join(folder, 'objects'))
-  const outbox = startOutbox({ db, transport: openTransport(config), log })
+  const store = openStore(config)
+  const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
   const app = await createApp(
     { db, config, store, kickOutbox: () => outbox.kick() },
     { distWeb: path.join(folder, 'no-pages'), logger: log },

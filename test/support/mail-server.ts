@@ -9,10 +9,18 @@ export interface MailServer {
   taken: string[]
   /** While true, every recipient is refused for now. */
   refuses: boolean
+  /** The mails taken for this address, as its reader sees them. */
+  mailsTo: (address: string) => ReadMail[]
   close: () => Promise<void>
 }
 
-export async function startMailServer(): Promise<MailServer> {
+export interface ReadMail {
+  subject: string
+  text: string
+}
+
+/** Starts one on a free port, or on the port that an earlier one had. */
+export async function startMailServer(onPort = 0): Promise<MailServer> {
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {
     sockets.add(socket)
@@ -20,7 +28,7 @@ export async function startMailServer(): Promise<MailServer> {
     socket.on('error', () => socket.destroy())
     converse(socket, server)
   })
-  listener.listen(0, '127.0.0.1')
+  listener.listen(onPort, '127.0.0.1')
   await once(listener, 'listening')
   // A listener on a port has an address with a port.
   const { port } = listener.address() as AddressInfo
@@ -28,6 +36,8 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${port}`,
     taken: [],
     refuses: false,
+    mailsTo: (address) =>
+      server.taken.filter((mail) => header(mail, 'To') === address).map(readMail),
     async close() {
       for (const socket of sockets) socket.destroy()
       listener.close()
@@ -36,6 +46,29 @@ export async function startMailServer(): Promise<MailServer> {
   }
   return server
 }
+
+const header = (mail: string, name: string) =>
+  new RegExp(`^${name}: (.*(?:\n[ \t].*)*)$`, 'm').exec(mail)?.[1]?.replaceAll(/\n\s+/g, ' ') ?? ''
+
+function readMail(mail: string): ReadMail {
+  const body = mail.slice(mail.indexOf('\n\n') + 2)
+  const encoding = header(mail, 'Content-Transfer-Encoding')
+  const text =
+    encoding === 'base64'
+      ? Buffer.from(body, 'base64').toString()
+      : encoding === 'quoted-printable'
+        ? unquote(body)
+        : body
+  return { subject: header(mail, 'Subject'), text }
+}
+
+const unquote = (body: string) =>
+  Buffer.from(
+    body
+      .replaceAll('=\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16))),
+    'latin1',
+  ).toString()
 
 /** As much of RFC 5321 as a client needs to hand a mail over. */
 function converse(socket: Socket, server: MailServer) {

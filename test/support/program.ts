@@ -1,10 +1,10 @@
 /** The whole program as a process of its own: started, told to stop, or killed. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
+import { freePort } from './free-port.ts'
 
 export interface Program {
   address: string
@@ -66,13 +66,4 @@ function newest(folder: string): number {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   const programs = names.filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
   return Math.max(...programs.map((name) => statSync(path.join(folder, name)).mtimeMs))
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('There is no free port')
-  return address.port
 }

@@ -1,5 +1,5 @@
 /** The documents and photos of a sample loan: their rows, and how their bytes are made. */
-import type { documents, photos } from '#server/database/schema.ts'
+import type { documents, photos } from '#server/database/schema-files.ts'
 import sharp from 'sharp'
 import { appraisal } from './papers/appraisal.ts'
 import { environmental } from './papers/environmental.ts'
@@ -92,6 +92,7 @@ export function photoRows(
         loanId: stableId('loan', loan.key),
         filename: `${loan.key}-${index + 1}.webp`,
         fileUrl: path,
+        contentType: 'image/webp',
         caption: photo.caption,
         isCover: index === 0 && photo.isCover !== false,
         uploadedAt: new Date(hoursAfter(listedAt, 0.5).getTime() + index * 60_000),

@@ -1,5 +1,6 @@
 /** The rows and files of the sample portfolio, computed from its tables alone. */
 import type * as schema from '#server/database/schema.ts'
+import type * as files from '#server/database/schema-files.ts'
 import {
   allocateWhole,
   compareFigures,
@@ -26,8 +27,8 @@ export interface PortfolioRows {
   users: RowOf<typeof schema.users>[]
   loans: RowOf<typeof schema.loans>[]
   commitments: RowOf<typeof schema.commitments>[]
-  documents: RowOf<typeof schema.documents>[]
-  photos: RowOf<typeof schema.photos>[]
+  documents: RowOf<typeof files.documents>[]
+  photos: RowOf<typeof files.photos>[]
   messages: RowOf<typeof schema.messages>[]
   favorites: RowOf<typeof schema.favorites>[]
 }

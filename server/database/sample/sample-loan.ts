@@ -1,6 +1,7 @@
 /** What a loan of the sample portfolio is written down as. */
-import type { LoanStatus, Occupancy } from '#domain/loans.ts'
+import type { LoanStatus } from '#domain/loans.ts'
 import { formatDollars, parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
+import type { Occupancy } from '#domain/property-types.ts'
 import type { Lighting } from './scenes/light.ts'
 import type { SceneKind } from './scenes/scene.ts'
 

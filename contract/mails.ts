@@ -1,0 +1,39 @@
+/** The mail outbox as an administrator sees it: never what a mail says, for a link in it signs in. */
+import * as z from 'zod/mini'
+import { id, searchText, timestamp } from './wire.ts'
+
+/** `queued` waits or is tried again; `failed` was tried often enough and is not tried again. */
+export const mailStates = ['queued', 'sent', 'failed'] as const
+
+export const mail = z.object({
+  id,
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  createdAt: timestamp,
+  sentAt: z.nullable(timestamp),
+  attempts: z.int(),
+  /** Null when it is sent or failed. */
+  nextAttemptAt: z.nullable(timestamp),
+  /** What the mail server said last; null when it took the mail. */
+  lastError: z.nullable(z.string()),
+})
+export type Mail = z.infer<typeof mail>
+
+export const mailFilters = z.object({
+  state: z.optional(z.enum([...mailStates, ''], 'Must be queued, sent or failed')),
+  limit: z.optional(
+    z.string('Must be 1 to 200').check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Must be 1 to 200')),
+  ),
+  /** Where the page starts, from the `Link` header of the one before. */
+  cursor: searchText(200),
+})
+
+export const mailStatus = z.object({
+  /** `smtp`: a mail server takes them; `folder`: none is set up, so they are kept as files. */
+  transport: z.enum(['smtp', 'folder']),
+  queued: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+})
+export type MailStatus = z.infer<typeof mailStatus>

@@ -1,0 +1,162 @@
+/** The guarded acts on accounts: the locks, the rules of roles, and how an account ends. */
+import { statusFilters } from '#domain/loans.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Transaction } from '#server/database/connect.ts'
+import { commitments, loans, users } from '#server/database/schema.ts'
+import { conflict, forbidden, notFound } from '#server/errors.ts'
+import { endSessionsOf } from '#server/http/sessions.ts'
+import { administratorsBut, notify } from '#server/notifications.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { deleteResetLinks } from './reset-links.ts'
+
+export type Account = typeof users.$inferSelect
+
+/**
+ * The account as it is now, locked together with every active administrator, all in one order: of
+ * two administrators who take each other's role at once, the second finds what the first left.
+ */
+export async function lockAccount(tx: Transaction, id: string, actorId: string) {
+  const locked = await tx
+    .select()
+    .from(users)
+    .where(sql`${users.id} = ${id} or (${isActiveAdmin})`)
+    .orderBy(asc(users.id))
+    .for('no key update')
+  const account = locked.find((row) => row.id === id)
+  if (!account) throw notFound('The user')
+  const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
+  const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
+  return {
+    account,
+    isSelf: id === actorId,
+    isLastAdmin,
+    /** False when the actor was an administrator when asking and is none by now. */
+    mayAct: administrators.some((row) => row.id === actorId),
+  }
+}
+type Locked = Awaited<ReturnType<typeof lockAccount>>
+
+const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
+
+/** Refuses to take an administrator away where nobody would be left, or by oneself. */
+export function requireMayLose({ account, isSelf, isLastAdmin, mayAct }: Locked, words: string) {
+  if (isSelf) throw conflict(words, 'own_account')
+  if (isLastAdmin)
+    throw conflict(
+      `${fullName(account)} is the last administrator; make somebody else one first`,
+      'last_admin',
+    )
+  if (!mayAct) throw forbidden()
+}
+
+/** A deactivated account's role stands still until it is active again. */
+export function requireActive(account: Account) {
+  if (account.deactivatedAt)
+    throw conflict('This account is deactivated; please reactivate it first', 'deactivated')
+}
+
+/**
+ * What stands on record of each person: commitments made, recorded or released, and messages
+ * written or received. To be joined as `records`.
+ */
+export const recordsByPerson = sql`(
+  select person, count(*) as records, count(*) filter (where is_binding) as binding from (
+    select lender_id as person, status = 'active' and not is_soft_commit as is_binding
+      from commitments
+    union all select recorded_by, false from commitments where recorded_by is not null
+    union all select released_by, false from commitments where released_by is not null
+    union all select user_id, false from messages
+    union all select recipient_id, false from messages where recipient_id is not null
+  ) as parts group by person) as records`
+
+/**
+ * Ends an account: deleted when nothing stands on record of it, else deactivated, its name kept.
+ * Somebody who is bound to fund a share of a loan has to be released first.
+ */
+export async function endAccount(tx: Transaction, id: string, actorId: string): Promise<void> {
+  const locked = await lockAccount(tx, id, actorId)
+  requireMayLose(locked, 'You cannot delete your own account; another administrator can')
+  // The person before the loans, as when a commitment is made: one under way is waited for, and
+  // counted; the next one waits, and finds the account ended.
+  await tx.execute(sql`select id from users where id = ${id} for update`)
+  const loanIds = await lockLoansOfSoft(tx, id)
+  const { rows } = await tx.execute<{ records: number; binding: number }>(sql`
+    select records::int, binding::int from ${recordsByPerson} where person = ${id}`)
+  const { records = 0, binding = 0 } = rows[0] ?? {}
+  if (binding > 0) throw holdsBinding(locked.account, binding)
+  if (records > 0) await deactivate(tx, locked.account, actorId, loanIds)
+  else await erase(tx, id)
+}
+
+const holdsBinding = (account: Account, count: number) =>
+  conflict(
+    count === 1
+      ? `${fullName(account)} has a binding commitment; release it before you delete the account`
+      : `${fullName(account)} has ${count} binding commitments; release them before you delete the account`,
+    'binding_commitments',
+  )
+
+async function erase(tx: Transaction, id: string) {
+  await endSessionsOf(tx, id)
+  // Bytes that were sent and never registered are removed like those of deleted files.
+  await tx.execute(sql`
+    insert into discarded_files (path) select path from uploads where user_id = ${id}
+    on conflict do nothing`)
+  await tx.delete(users).where(eq(users.id, id))
+}
+
+async function deactivate(tx: Transaction, account: Account, actorId: string, loanIds: string[]) {
+  if (account.deactivatedAt) return
+  await tx
+    .update(users)
+    .set({ deactivatedAt: sql`now()`, updatedAt: sql`now()` })
+    .where(eq(users.id, account.id))
+  await endSessionsOf(tx, account.id)
+  await deleteResetLinks(tx, account.id)
+  const count = await withdrawSoft(tx, account.id, loanIds)
+  if (count === 0) return
+  const what = count === 1 ? 'the soft commitment' : `${count} soft commitments`
+  await notify(tx, administratorsBut(actorId), {
+    type: 'commitmentWithdrawn',
+    message: `${fullName(account)} was deactivated, which withdrew ${what}`,
+    userId: account.id,
+  })
+}
+
+/** Locks the loans on which a person has soft commitments, and whose book still changes. */
+async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promise<string[]> {
+  const isSoft = and(
+    eq(commitments.lenderId, lenderId),
+    eq(commitments.status, 'active'),
+    eq(commitments.isSoftCommit, true),
+  )
+  const on = tx.select({ id: commitments.loanId }).from(commitments).where(isSoft)
+  const locked = await tx
+    .select({ id: loans.id })
+    .from(loans)
+    .where(and(inArray(loans.id, on), inArray(loans.status, [...statusFilters.open])))
+    .orderBy(asc(loans.id))
+    .for('no key update')
+  return locked.map((row) => row.id)
+}
+
+/**
+ * Withdraws the soft commitments of somebody who is no lender any more, and takes them out of the
+ * figures of their loans, which are locked. Gives how many.
+ */
+async function withdrawSoft(tx: Transaction, lenderId: string, loanIds: string[]) {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    with withdrawn as (
+      update commitments set status = 'withdrawn', ended_at = now()
+      where lender_id = ${lenderId} and status = 'active' and is_soft_commit
+        and loan_id = any(${sql.param(loanIds)}::uuid[])
+      returning loan_id, percentage
+    ), shares as (
+      select loan_id, sum(percentage) as share from withdrawn group by loan_id
+    ), figures as (
+      update loans set soft_percentage = soft_percentage - shares.share
+      from shares where loans.id = shares.loan_id
+    )
+    select count(*)::int as count from withdrawn`)
+  return rows[0]?.count ?? 0
+}

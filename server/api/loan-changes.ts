@@ -1,0 +1,162 @@
+/** Changing and deleting a loan: what its holders are bound to stands, and they are told of the rest. */
+import type { Loan, LoanChange, LoanContents } from '#contract/loans.ts'
+import { formatTerm, loanCan } from '#domain/loans.ts'
+import { compareFigures, formatCents, formatRate, zeroPercent } from '#domain/money.ts'
+import { transact, type Queryable } from '#server/database/connect.ts'
+import { commitments, loans } from '#server/database/schema.ts'
+import { documents, photos } from '#server/database/schema-files.ts'
+import { ApiError, conflict, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { notify } from '#server/notifications.ts'
+import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { othersThan } from './commitment-notices.ts'
+import { findLoan } from './loans.ts'
+import { moveSoftTo, type Terms } from './positions.ts'
+
+type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
+
+export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
+  async updateLoan({ db, user, kickOutbox }, { id, ...change }) {
+    const changed = await transact(db, async (tx) => {
+      const loan = await lockLoan(tx, id)
+      const terms = newTerms(loan, change)
+      const fields = termFields.filter((field) => !isSame[field](loan, terms))
+      // The status as it is stored decides: a correction from funded back and new terms are two
+      // saves, so that nobody changes the terms of a paid-out loan by the way.
+      requireFreeTerms(loan, fields)
+      await store(tx, id, change)
+      if (fields.length > 0) {
+        const holders = await moveSoftTo(tx, id, terms)
+        const title = change.title ?? loan.title
+        await notify(tx, othersThan(user, holders), {
+          type: 'termsChanged',
+          loanId: id,
+          message: `The terms of ${title} changed: ${fields.map((field) => inWords(field, loan, terms)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
+        })
+      }
+      return findLoan(tx, id)
+    })
+    kickOutbox()
+    return changed
+  },
+
+  async getLoanContents({ db }, { id }) {
+    // The whole of it in one statement, so that its figures belong together.
+    const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
+      select
+        (select count(*)::int from commitments where loan_id = l.id
+          and status = 'active' and not is_soft_commit) as "bindingCommitments",
+        l.committed_amount as "bindingAmount",
+        (select count(*)::int from commitments where loan_id = l.id
+          and status = 'active' and is_soft_commit) as "softCommitments",
+        (select count(*)::int from documents where loan_id = l.id) as "documents",
+        (select count(*)::int from photos where loan_id = l.id) as "photos",
+        (select count(*)::int from messages where loan_id = l.id) as "messages"
+      from loans l where l.id = ${id}`)
+    const [contents] = rows
+    if (!contents) throw notFound('The loan')
+    return contents
+  },
+
+  async deleteLoan({ db, store: files, user, kickOutbox }, { id }) {
+    await transact(db, async (tx) => {
+      const loan = await lockLoan(tx, id)
+      if (!loanCan('delete', loan.status))
+        throw conflict("A funded loan can't be deleted", 'loan_funded')
+      await discardFiles(tx, await filesOf(tx, id))
+      await notify(tx, othersThan(user, await holdersOf(tx, id)), {
+        type: 'loanRemoved',
+        message: `${loan.title} was removed, and your commitment to it with it.`,
+      })
+      // What belongs to the loan goes with its row; notifications of it stay, and lead nowhere.
+      await tx.delete(loans).where(eq(loans.id, id))
+    })
+    kickOutbox()
+    await removeDiscardedFiles({ db, store: files })
+    return null
+  },
+}
+
+/** The loan as it is, its row held until the transaction ends; 404 when it is not there. */
+async function lockLoan(tx: Queryable, id: string): Promise<Loan> {
+  await tx.execute(sql`select id from loans where id = ${id} for update`)
+  return findLoan(tx, id)
+}
+
+const termFields = ['amount', 'interestRate', 'term'] as const
+type TermField = (typeof termFields)[number]
+
+const newTerms = (loan: Loan, change: LoanChange): Terms => ({
+  amount: change.amount ?? loan.amount,
+  interestRate: change.interestRate ?? loan.interestRate,
+  term: change.term ?? loan.term,
+})
+
+/** Compared by value, so that saving an unchanged form changes nothing. */
+const isSame: Record<TermField, (loan: Loan, terms: Terms) => boolean> = {
+  amount: (loan, terms) => compareFigures(loan.amount, terms.amount) === 0,
+  interestRate: (loan, terms) => compareFigures(loan.interestRate, terms.interestRate) === 0,
+  term: (loan, terms) => loan.term === terms.term,
+}
+
+const termNames: Record<TermField, string> = {
+  amount: 'amount',
+  interestRate: 'interest rate',
+  term: 'term',
+}
+
+const formatField: Record<TermField, (terms: Terms) => string> = {
+  amount: (terms) => formatCents(terms.amount),
+  interestRate: (terms) => formatRate(terms.interestRate),
+  term: (terms) => formatTerm(terms.term),
+}
+
+const inWords = (field: TermField, before: Terms, now: Terms) =>
+  `${termNames[field]} from ${formatField[field](before)} to ${formatField[field](now)}`
+
+/** 409 with the words at each field, when lenders are bound to the terms or the loan is funded. */
+function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
+  const isFunded = !loanCan('changeTerms', loan.status)
+  const isBound = compareFigures(loan.committedPercentage, zeroPercent) > 0
+  if (fields.length === 0 || (!isFunded && !isBound)) return
+  const refused = new Intl.ListFormat('en').format(fields.map((field) => termNames[field]))
+  const why = isFunded ? 'The loan is funded' : 'Lenders are bound to this loan as it is'
+  const at = (field: TermField) =>
+    isFunded
+      ? `The loan is funded on this ${termNames[field]}`
+      : `Lenders are bound to this ${termNames[field]}`
+  throw new ApiError(409, 'terms_fixed', `${why}: its ${refused} can't be changed`, {
+    fields: Object.fromEntries(fields.map((field) => [field, at(field)])),
+  })
+}
+
+/**
+ * Stores what was sent. Any status may follow any other: funded is set by an administrator, who may
+ * also take it back where it was set in error.
+ */
+async function store(tx: Queryable, id: string, change: LoanChange) {
+  if (Object.values(change).every((value) => value === undefined)) return
+  await tx.update(loans).set(change).where(eq(loans.id, id))
+}
+
+const holdersOf = async (tx: Queryable, loanId: string) => {
+  const rows = await tx
+    .selectDistinct({ lenderId: commitments.lenderId })
+    .from(commitments)
+    .where(and(eq(commitments.loanId, loanId), eq(commitments.status, 'active')))
+  return rows.map((row) => row.lenderId)
+}
+
+/** Where the files of a loan lie. */
+async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
+  const papers = await tx
+    .select({ path: documents.fileUrl })
+    .from(documents)
+    .where(eq(documents.loanId, loanId))
+  const pictures = await tx
+    .select({ path: photos.fileUrl })
+    .from(photos)
+    .where(eq(photos.loanId, loanId))
+  return [...papers, ...pictures].map((row) => row.path)
+}

@@ -1,0 +1,106 @@
+/** The mail outbox, for administrators: what waits, was sent or failed, and sending it again. */
+import { randomUUID } from 'node:crypto'
+import type { Mail, mailStates } from '#contract/mails.ts'
+import { transact, type Queryable } from '#server/database/connect.ts'
+import { mails } from '#server/database/schema.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { mostAttempts } from '#server/mail/outbox.ts'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+
+export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resendMail'> = {
+  async listMails({ db, reply }, filters) {
+    const limit = Number(filters.limit ?? 200)
+    const rows = await selectMails(db)
+      .where(
+        and(
+          filters.state ? isIn[filters.state] : undefined,
+          filters.cursor ? afterCursor(mails.createdAt, mails.id, filters.cursor) : undefined,
+        ),
+      )
+      .orderBy(desc(mails.createdAt), desc(mails.id))
+      .limit(limit + 1)
+    return cutPage(reply, rows, { path: '/api/admin/mails', filters, limit }).map(toMail)
+  },
+
+  async getMailStatus({ db, config }) {
+    const count = (state: State) => sql<string>`count(*) filter (where ${isIn[state]})`
+    const [counts] = await db
+      .select({ queued: count('queued'), sent: count('sent'), failed: count('failed') })
+      .from(mails)
+    return {
+      transport: config.smtpUrl === null ? 'folder' : 'smtp',
+      queued: Number(counts?.queued ?? 0),
+      sent: Number(counts?.sent ?? 0),
+      failed: Number(counts?.failed ?? 0),
+    }
+  },
+
+  async resendMail({ db, kickOutbox }, { id }) {
+    const again = await transact(db, async (tx) => {
+      const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
+      if (!mail) throw notFound('The mail')
+      const due = mail.sentAt ? await sendOnceMore(tx, mail) : await sendNow(tx, id)
+      const [row] = await selectMails(tx).where(eq(mails.id, due))
+      if (!row) throw notFound('The mail')
+      return toMail(row)
+    })
+    kickOutbox()
+    return again
+  },
+}
+
+type State = (typeof mailStates)[number]
+
+const isIn: Record<State, SQL> = {
+  sent: sql`${mails.sentAt} is not null`,
+  failed: sql`(${mails.sentAt} is null and ${mails.attempts} >= ${mostAttempts})`,
+  queued: sql`(${mails.sentAt} is null and ${mails.attempts} < ${mostAttempts})`,
+}
+
+/** A mail that waits or failed is due at once, with all its attempts before it. */
+async function sendNow(db: Queryable, id: string): Promise<string> {
+  await db
+    .update(mails)
+    .set({ attempts: 0, nextAttemptAt: sql`now()` })
+    .where(eq(mails.id, id))
+  return id
+}
+
+/** A mail that was sent stays on record; what goes out is a copy. */
+async function sendOnceMore(db: Queryable, mail: typeof mails.$inferSelect): Promise<string> {
+  const { recipient, subject, body } = mail
+  const id = randomUUID()
+  await db.insert(mails).values({ id, recipient, subject, body })
+  return id
+}
+
+// Never the body: a link in it signs in.
+const selectMails = (db: Queryable) =>
+  db
+    .select({
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      isFailed: sql<boolean>`${isIn.failed}`,
+      createdAt: utcText(mails.createdAt),
+      sentAt: mails.sentAt,
+      attempts: mails.attempts,
+      nextAttemptAt: mails.nextAttemptAt,
+      lastError: mails.lastError,
+    })
+    .from(mails)
+    .$dynamic()
+
+type MailRow = Awaited<ReturnType<typeof selectMails>>[number]
+
+function toMail({ isFailed, sentAt, nextAttemptAt, ...mail }: MailRow): Mail {
+  const state: State = sentAt ? 'sent' : isFailed ? 'failed' : 'queued'
+  return {
+    ...mail,
+    state,
+    sentAt: sentAt?.toISOString() ?? null,
+    nextAttemptAt: state === 'queued' ? nextAttemptAt.toISOString() : null,
+  }
+}

@@ -1,0 +1,56 @@
+/** Lists by pages, newest first: a cursor names the last row of one page by its time and id. */
+import { invalid } from '#server/errors.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { FastifyReply } from 'fastify'
+
+/** ISO 8601 in UTC with microseconds, so that a cursor names exactly one place in the order. */
+export const utcText = (column: AnyPgColumn) =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+interface Page {
+  /** The address of the list. */
+  path: string
+  /** What the list was asked with; the next page is asked with the same. */
+  filters: Record<string, string | undefined>
+  limit: number
+}
+
+/**
+ * The page, out of rows of which one more was read than the page holds: that one tells whether
+ * there is a next page, which the `Link` header then names.
+ */
+export function cutPage<Row extends { createdAt: string; id: string }>(
+  reply: FastifyReply,
+  rows: Row[],
+  { path, filters, limit }: Page,
+): Row[] {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length > limit && last) reply.header('link', nextLink(path, filters, cursorOf(last)))
+  return page
+}
+
+const cursorOf = (row: { createdAt: string; id: string }) =>
+  Buffer.from(`${row.createdAt}|${row.id}`).toString('base64url')
+
+const cursorText =
+  /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** The rows that come after a cursor; 400 for one that is not ours. */
+export function afterCursor(createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const instant = cursorText.exec(text)?.[1]
+  // A day that its month does not have fits the pattern, and comes back as another one.
+  if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
+    throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
+  const [time, lastId] = text.split('|')
+  return sql`(${createdAt}, ${id}) < (${time}::timestamptz, ${lastId}::uuid)`
+}
+
+function nextLink(path: string, filters: Page['filters'], cursor: string): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries({ ...filters, cursor }))
+    if (value) query.set(name, value)
+  return `<${path}?${query}>; rel="next"`
+}

@@ -1,0 +1,43 @@
+/** How long a body may take to arrive: an upload has as long as Node allows, every other one less. */
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Bodies of this address are files. */
+    isUpload?: boolean
+  }
+}
+
+/**
+ * Gives the body of a call so long to arrive. An upload that was answered before its end is read on
+ * for as long, and thrown away, so that its sender gets to the answer.
+ */
+export function limitSlowBodies(
+  app: FastifyInstance,
+  limitMs: number,
+  refuse: (error: Error & { code?: string }, socket: Duplex) => void,
+): void {
+  app.addHook('onRequest', async ({ raw, routeOptions }) => {
+    if (routeOptions.config.isUpload || !hasBody(raw)) return
+    onceLate(raw, limitMs, () => {
+      refuse(Object.assign(new Error('Slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
+      raw.socket.destroySoon()
+    })
+  })
+  app.addHook('onResponse', async ({ raw, routeOptions }) => {
+    if (routeOptions.config.isUpload && !raw.complete)
+      onceLate(raw, limitMs, () => raw.socket.destroy())
+  })
+}
+
+function onceLate(incoming: IncomingMessage, limitMs: number, act: () => void) {
+  const timer = setTimeout(() => !incoming.complete && act(), limitMs)
+  timer.unref()
+  incoming.once('end', () => clearTimeout(timer))
+  incoming.once('close', () => clearTimeout(timer))
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

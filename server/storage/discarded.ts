@@ -1,0 +1,72 @@
+/**
+ * Files whose rows are deleted: a transaction can roll back and a store can't, so what is to go is
+ * written down with the deletion, and removed once that is certain.
+ */
+import { transact, type Database, type Queryable } from '#server/database/connect.ts'
+import { discardedFiles, uploads } from '#server/database/schema-files.ts'
+import { asc, inArray, lt, sql } from 'drizzle-orm'
+import { renditionPaths } from './renditions.ts'
+import type { FileStore } from './storage.ts'
+
+interface Parts {
+  db: Database
+  store: FileStore
+}
+
+/** Has files removed with the transaction that deletes their rows; call `removeDiscardedFiles` after it. */
+export async function discardFiles(tx: Queryable, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  await tx
+    .insert(discardedFiles)
+    .values(paths.map((path) => ({ path })))
+    .onConflictDoNothing()
+}
+
+/** Removes what was discarded, and never fails: what can't be removed now, housekeeping removes. */
+export async function removeDiscardedFiles(parts: Parts): Promise<void> {
+  await purgeDiscardedFiles(parts).catch(() => {})
+}
+
+/**
+ * Discards what was uploaded more than a day ago and never registered. Whoever registers an upload
+ * deletes its row too, so that of the two one gets it.
+ */
+export async function discardUnclaimedUploads(db: Database): Promise<void> {
+  await transact(db, async (tx) => {
+    const unclaimed = await tx
+      .delete(uploads)
+      .where(lt(uploads.createdAt, sql`now() - interval '1 day'`))
+      .returning({ path: uploads.path })
+    await discardFiles(
+      tx,
+      unclaimed.map(({ path }) => path),
+    )
+  })
+}
+
+const atOnce = 500
+
+/** The same, but fails when the database or the store does. */
+export async function purgeDiscardedFiles({ db, store }: Parts): Promise<void> {
+  for (;;) {
+    const rows = await db
+      .select({ path: discardedFiles.path })
+      .from(discardedFiles)
+      .orderBy(asc(discardedFiles.createdAt), asc(discardedFiles.path))
+      .limit(atOnce)
+    if (rows.length === 0) return
+    const paths = rows.map(({ path }) => path)
+    await removeFromStore(store, paths)
+    await db.delete(discardedFiles).where(inArray(discardedFiles.path, paths))
+  }
+}
+
+/** A few at a time: a store far away takes a while for each. */
+async function removeFromStore(store: FileStore, paths: readonly string[]) {
+  const waiting = paths.flatMap((path) => [path, ...renditionPaths(path)]).values()
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      for (const path of waiting) await store.delete(path)
+    }),
+  )
+}

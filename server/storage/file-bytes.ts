@@ -1,0 +1,113 @@
+/** What a stored file is by its bytes, whatever its name or sender says. */
+import { photoTypes, type DocumentType } from '#domain/files.ts'
+import { FileTypeParser } from 'file-type/node'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { StoreAwayError, type ByteRange, type FileStore } from './storage.ts'
+
+const word = 'application/msword'
+const excel = 'application/vnd.ms-excel'
+const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** A file in the store, of a known length. */
+export interface FileAtRest {
+  store: FileStore
+  path: string
+  sizeBytes: number
+}
+
+/**
+ * The accepted types that the bytes may be: none for everything else, one as a rule, and two for an
+ * old Office file with one of the other kind in it.
+ */
+export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
+  const mime = await signature(file)
+  if (mime === 'application/x-cfb') return typesOfCompound(file)
+  if (mime === 'application/zip' || mime === docx || mime === xlsx) return typesOfZip(file, mime)
+  // An animated PNG is a PNG.
+  if (mime === 'image/apng') return ['image/png']
+  const plain: readonly DocumentType[] = ['application/pdf', ...photoTypes]
+  return plain.filter((type) => type === mime)
+}
+
+async function signature(file: FileAtRest): Promise<string | undefined> {
+  const stream = await open(file)
+  const found = await new FileTypeParser().fromStream(stream).catch(() => undefined)
+  // What can't be told because the store broke off is not thereby of the wrong type.
+  if (stream.errored) throw new StoreAwayError('The file broke off', { cause: stream.errored })
+  stream.destroy()
+  return found?.mime
+}
+
+const open = async ({ store, path }: FileAtRest, range?: ByteRange) =>
+  (await store.read(path, range))?.stream ?? Readable.from([])
+
+const entryBytes = 128
+
+/**
+ * Old Word and Excel files are small file systems, told apart by the name of their main stream. An
+ * entry of their directory is 128 bytes at a multiple of 128: the name in UTF-16, at 64 its length
+ * with the ending zero, at 66 its kind, 2 for a stream.
+ */
+async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
+  const found = new Set<DocumentType>()
+  let rest = Buffer.alloc(0)
+  for await (const chunk of await open(file)) {
+    const bytes = Buffer.concat([rest, chunk as Buffer])
+    const whole = bytes.length - (bytes.length % entryBytes)
+    for (let at = 0; at < whole; at += entryBytes) {
+      const type = compoundStreams[streamName(bytes, at)]
+      if (type) found.add(type)
+    }
+    rest = bytes.subarray(whole)
+  }
+  return [...found]
+}
+
+const compoundStreams: Record<string, DocumentType> = {
+  WordDocument: word,
+  Workbook: excel,
+  Book: excel,
+}
+
+function streamName(bytes: Buffer, at: number): string {
+  const nameBytes = bytes.readUInt16LE(at + 64)
+  if (bytes[at + 66] !== 2 || nameBytes < 4 || nameBytes > 64) return ''
+  return bytes.toString('utf16le', at, at + nameBytes - 2)
+}
+
+const endBytes = 22
+const longestComment = 65_535
+const mostNameBytes = 4 * 1024 * 1024
+
+/**
+ * Newer ones are zip files, which some programs write so that only the directory at their end tells
+ * what is in them. Those with macros are another type, which is not accepted.
+ */
+async function typesOfZip(file: FileAtRest, mime: string): Promise<DocumentType[]> {
+  const names = await zipNames(file)
+  if (!names.has('[Content_Types].xml')) return []
+  if ([...names].some((name) => name.endsWith('vbaProject.bin'))) return []
+  if (mime === docx || names.has('word/document.xml')) return [docx]
+  return mime === xlsx || names.has('xl/workbook.xml') ? [xlsx] : []
+}
+
+async function zipNames(file: FileAtRest): Promise<Set<string>> {
+  const names = new Set<string>()
+  const tail = await buffer(await open(file, { last: endBytes + longestComment }))
+  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  if (end < 0 || end + endBytes > tail.length) return names
+  const sizeBytes = tail.readUInt32LE(end + 12)
+  const start = tail.readUInt32LE(end + 16)
+  if (sizeBytes === 0 || sizeBytes > mostNameBytes || start + sizeBytes > file.sizeBytes)
+    return names
+  const directory = await buffer(await open(file, { start, end: start + sizeBytes - 1 }))
+  for (let at = 0; at + 46 <= directory.length;) {
+    if (directory.readUInt32LE(at) !== 0x02014b50) break
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28)
+    names.add(directory.toString('utf8', at + 46, nameEnd))
+    at = nameEnd + directory.readUInt16LE(at + 30) + directory.readUInt16LE(at + 32)
+  }
+  return names
+}

@@ -1,0 +1,137 @@
+/** Photos as pictures: whether they can be drawn, and smaller copies of them. */
+import type { PhotoType } from '#domain/files.ts'
+import { renditionWidths } from '#domain/renditions.ts'
+import { buffer } from 'node:stream/consumers'
+import type { Sharp, SharpOptions } from 'sharp'
+import { renditionPath } from './renditions.ts'
+import { StoreAwayError, type FileStore } from './storage.ts'
+
+/** A file of a few kilobytes can unfold to gigabytes of pixels. */
+const mostPixels = 100_000_000
+
+/** Why a photo can't be taken, in words; null when it can. */
+export async function refusePicture(
+  store: FileStore,
+  path: string,
+  contentType: PhotoType,
+): Promise<string | null> {
+  const bytes = await readWhole(store, path)
+  const size = contentType === 'image/bmp' ? bitmapSize(bytes) : await pictureSize(bytes)
+  if (!size || size.width < 1 || size.height < 1) return 'This photo cannot be read'
+  return size.width * size.height > mostPixels
+    ? `The photo must have at most ${mostPixels / 1_000_000} million pixels`
+    : null
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+async function pictureSize(bytes: Buffer): Promise<Size | null> {
+  const picture = await openPicture(bytes, { limitInputPixels: false })
+  const facts = await picture.metadata().catch(() => null)
+  // The height of an animation is that of one frame; what has to be drawn is all of them.
+  return facts && { width: facts.width, height: facts.height * (facts.pages ?? 1) }
+}
+
+/** The library that draws the others does not know this one; its size stands in its head. */
+function bitmapSize(bytes: Buffer): Size | null {
+  if (bytes.length < 26) return null
+  const isOld = bytes.readUInt32LE(14) === 12
+  return isOld
+    ? { width: bytes.readUInt16LE(18), height: bytes.readUInt16LE(20) }
+    : { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
+}
+
+/** Loaded when a picture is first drawn: it takes a while, and many a process never does. */
+async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
+  const { default: sharp } = await import('sharp')
+  sharp.concurrency(1)
+  return sharp(bytes, options)
+}
+
+const underWay = new Map<string, Promise<boolean>>()
+
+/**
+ * The path of a smaller copy of a photo, which is made when it is missing; null when the photo
+ * itself is to be shown: it is no wider, or can't be drawn here.
+ */
+export async function findRendition(
+  store: FileStore,
+  photo: { path: string; contentType: string },
+  wantedWidth: number,
+): Promise<{ path: string; isNew: boolean } | null> {
+  const width = renditionWidths.find((each) => each >= wantedWidth)
+  if (width === undefined) return null
+  const path = renditionPath(photo.path, width)
+  if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
+  // Those who open a page together wait for one drawing.
+  const drawing = underWay.get(path) ?? inTurn(() => draw(store, photo, { path, width }))
+  underWay.set(path, drawing)
+  try {
+    return (await drawing) ? { path, isNew: true } : null
+  } finally {
+    underWay.delete(path)
+  }
+}
+
+async function draw(
+  store: FileStore,
+  photo: { path: string; contentType: string },
+  rendition: { path: string; width: number },
+): Promise<boolean> {
+  const original = await readWhole(store, photo.path)
+  const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
+  if (!smaller) return false
+  return store.write(rendition.path, smaller).then(() => true, falseWhenFull)
+}
+
+/** Without room for a copy the photo itself is shown. */
+function falseWhenFull(error: NodeJS.ErrnoException): false {
+  if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return false
+  throw error
+}
+
+const animated = new Set(['image/gif', 'image/webp'])
+
+async function shrink(bytes: Buffer, contentType: string, width: number): Promise<Buffer | null> {
+  const options = { animated: animated.has(contentType), limitInputPixels: mostPixels }
+  const picture = await openPicture(bytes, options)
+  const { autoOrient } = await picture.metadata()
+  // Few browsers draw a TIFF, so that even a copy of the same width is of use.
+  if (autoOrient.width <= width && contentType !== 'image/tiff') return null
+  return picture
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80, effort: 3 })
+    .toBuffer()
+}
+
+async function readWhole(store: FileStore, path: string): Promise<Buffer> {
+  const file = await store.read(path)
+  if (!file) throw new StoreAwayError('The photo is not in the store')
+  try {
+    return await buffer(file.stream)
+  } catch (error) {
+    throw new StoreAwayError('The photo broke off', { cause: error })
+  }
+}
+
+const atOnce = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+/** A few drawings at a time, so that a gallery can't starve the rest. */
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running += 1
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    // The turn passes on, so the number of those running stays the same.
+    if (next) next()
+    else running -= 1
+  }
+}

@@ -1,0 +1,7 @@
+import { renditionWidths } from '#domain/renditions.ts'
+
+/** Where the smaller copies of a photo are kept, whether they were made or not. */
+export const renditionPaths = (path: string): string[] =>
+  renditionWidths.map((width) => renditionPath(path, width))
+
+export const renditionPath = (path: string, width: number) => `renditions/${path}/${width}.webp`

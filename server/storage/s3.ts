@@ -1,0 +1,174 @@
+/** Files kept in a bucket of an S3 service. */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { privateMarker } from '#domain/files.ts'
+import type { S3Config } from '#server/config.ts'
+import { Readable } from 'node:stream'
+import { assertSafePath, StoreAwayError, type ByteRange, type FileStore } from './storage.ts'
+
+/** How long the service may take to begin its answer. */
+const patienceMs = 10_000
+const checkPatienceMs = 3_000
+
+/** A file store in a bucket, which must be there and be private. */
+export function s3Store(config: S3Config): FileStore {
+  const client = openClient(config)
+  const locate = (storedPath: string) => {
+    assertSafePath(storedPath)
+    // The marker's first slash is the one that ends the bucket's own part of an address.
+    return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
+  }
+  return {
+    async write(storedPath, bytes) {
+      await asked(client.send(new PutObjectCommand({ ...locate(storedPath), Body: bytes })))
+    },
+
+    intake: {
+      by: 'address',
+      async sign(storedPath, { expiresInSeconds, contentType, sizeBytes }) {
+        const put = new PutObjectCommand({
+          ...locate(storedPath),
+          IfNoneMatch: '*',
+          ...(contentType !== null && { ContentType: contentType }),
+          ...(sizeBytes !== null && { ContentLength: sizeBytes }),
+        })
+        const url = await asked(
+          getSignedUrl(client, put, {
+            expiresIn: expiresInSeconds,
+            // By itself the presigner leaves the last two to whoever sends the request. Unannounced
+            // they must stay so: the client has a type of its own that it would sign instead.
+            signableHeaders: new Set([
+              'host',
+              'if-none-match',
+              ...(contentType === null ? [] : ['content-type']),
+              ...(sizeBytes === null ? [] : ['content-length']),
+            ]),
+            unhoistableHeaders: new Set(['if-none-match']),
+          }),
+        )
+        return {
+          url,
+          headers: {
+            'if-none-match': '*',
+            ...(contentType !== null && { 'content-type': contentType }),
+          },
+        }
+      },
+    },
+
+    async read(storedPath, range) {
+      return readObject(client, locate(storedPath), range)
+    },
+
+    async sizeOf(storedPath) {
+      const head = new HeadObjectCommand(locate(storedPath))
+      const found = await asked(client.send(head).catch(nullWhenMissing))
+      return found ? (found.ContentLength ?? 0) : null
+    },
+
+    async delete(storedPath) {
+      await asked(client.send(new DeleteObjectCommand(locate(storedPath))).catch(nullWhenMissing))
+    },
+
+    async check() {
+      const head = new HeadBucketCommand({ Bucket: config.bucket })
+      await asked(client.send(head, { abortSignal: AbortSignal.timeout(checkPatienceMs) }))
+    },
+  }
+}
+
+function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // A bucket as a part of the host's name needs names that few self-hosted services have.
+    forcePathStyle: true,
+    // Other services than Amazon's refuse the checksums that the client would add by itself, and a
+    // browser could not send the one of an upload.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    // No limit for a connection that is idle: a slow reader makes it so.
+    requestHandler: {
+      connectionTimeout: 3_000,
+      requestTimeout: patienceMs,
+      throwOnRequestTimeout: true,
+    },
+  })
+}
+
+type Place = { Bucket: string; Key: string }
+
+async function readObject(client: S3Client, place: Place, range: ByteRange | undefined) {
+  const get = new GetObjectCommand({ ...place, ...(range && { Range: rangeHeader(range) }) })
+  const found = await client
+    .send(get)
+    .catch(nullWhenMissing)
+    .catch((error: unknown) => {
+      if (isOutside(error)) return 'outside' as const
+      throw away(error)
+    })
+  if (found === null) return null
+  if (found === 'outside') {
+    const whole = await asked(client.send(new HeadObjectCommand(place)).catch(nullWhenMissing))
+    if (!whole) return null
+    const sizeBytes = whole.ContentLength ?? 0
+    const modifiedAt = whole.LastModified ?? new Date(0)
+    return {
+      stream: Readable.from([]),
+      sizeBytes,
+      modifiedAt,
+      start: sizeBytes,
+      end: sizeBytes - 1,
+    }
+  }
+  const { Body: stream, ContentLength: length = 0, LastModified: modifiedAt = new Date(0) } = found
+  // In Node the body is a stream; the type allows for browsers.
+  if (!(stream instanceof Readable)) throw new StoreAwayError('The file store sent no bytes')
+  const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '')
+  if (!part) return { stream, sizeBytes: length, modifiedAt, start: 0, end: length - 1 }
+  const [start = 0, end = 0, sizeBytes = 0] = part.slice(1).map(Number)
+  return { stream, sizeBytes, modifiedAt, start, end }
+}
+
+function rangeHeader(range: ByteRange): string {
+  if ('last' in range) return `bytes=-${range.last}`
+  return `bytes=${range.start}-${range.end ?? ''}`
+}
+
+/** Says of an error that it is the store's. */
+const asked = <Result>(work: Promise<Result>): Promise<Result> =>
+  work.catch((error: unknown) => {
+    throw away(error)
+  })
+
+const isOutside = (error: unknown) =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
+
+function nullWhenMissing(error: unknown): null {
+  // A bucket that is missing is not a file that is missing.
+  const isMissing =
+    error instanceof S3ServiceException &&
+    error.$metadata.httpStatusCode === 404 &&
+    error.name !== 'NoSuchBucket'
+  if (isMissing) return null
+  throw error
+}
+
+function away(error: unknown): Error {
+  const isFull =
+    error instanceof S3ServiceException &&
+    (error.$metadata.httpStatusCode === 507 || error.name === 'QuotaExceeded')
+  if (isFull)
+    return Object.assign(new Error('The bucket is full', { cause: error }), { code: 'ENOSPC' })
+  return new StoreAwayError('The S3 service cannot be used', { cause: error })
+}

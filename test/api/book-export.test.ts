@@ -1,0 +1,178 @@
+/** The book as files that a spreadsheet opens. */
+import excel, { type Worksheet } from 'exceljs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let olga: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin({ lastName: 'North' })
+})
+afterAll(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.close()
+})
+
+/** A loan with a line of every kind, held by people with difficult names. */
+async function makeBook(title = 'Pier 4 Warehouse') {
+  const loan = await desk.makeLoan({ title, amount: '9999999999999.99' })
+  const formula = await desk.makeLender({ firstName: '=HYPERLINK("http://evil")', lastName: 'X' })
+  const quoted = await desk.makeLender({ firstName: 'Ana "Ace", née', lastName: 'Müller 🏗' })
+  await desk.makeCommitment(formula, loan, { percentage: '33' })
+  const { id } = await desk.makeCommitment(quoted, loan, { percentage: '10' })
+  await olga.call('releaseCommitment', {
+    params: { id },
+    body: { reason: '-1+1\nsecond line, with a comma' },
+  })
+  const recorded = await olga.call('recordCommitment', {
+    params: { loanId: loan.id },
+    body: { loanId: loan.id, lenderId: quoted.id, percentage: '7', isSoftCommit: 'true' },
+  })
+  return { loan, formula, quoted, recorded }
+}
+
+const header =
+  'Lender,E-mail,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
+  'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months)'
+
+describe('as comma-separated values', () => {
+  const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })
+
+  it('has a line for each position, and the totals below', async () => {
+    const { loan, formula, quoted } = await makeBook()
+    const reply = await csvOf(loan.id)
+    expect(reply.status).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="Book - Pier 4 Warehouse.csv"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    const lines = [
+      header,
+      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Soft,Active,7.00,700000000000.00,TIME,Olga North,,,,9999999999999.99,7.25,24`,
+      `"'=HYPERLINK(""http://evil"") X",${formula.email},Binding,Active,33.00,3300000000000.00,TIME,,,,,9999999999999.99,7.25,24`,
+      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Binding,Released,10.00,1000000000000.00,TIME,,TIME,Olga North,"'-1+1\nsecond line, with a comma",9999999999999.99,7.25,24`,
+      'Total binding,,,,33.00,3300000000000.00,,,,,,,,',
+      'Total soft,,,,7.00,700000000000.00,,,,,,,,',
+      'Total binding and soft,,,,40.00,4000000000000.00,,,,,,,,',
+      'Available,,,,67.00,6699999999999.99,,,,,,,,',
+      'Loan,,,,100.00,9999999999999.99,,,,,,,,',
+    ]
+    const timeless = reply.text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
+    expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
+  })
+
+  it('is a header and totals for an empty book, under a name that fits any title', async () => {
+    const loan = await desk.makeLoan({ title: 'A/B: 50% "Ünder" \\ way' })
+    const reply = await csvOf(loan.id)
+    expect(reply.text.split('\r\n')).toHaveLength(7)
+    expect(reply.headers['content-disposition']).toBe(
+      'attachment; filename="Book - A-B: 50_ __nder_ - way.csv"; ' +
+        `filename*=UTF-8''Book%20-%20A-B%3A%2050%25%20%22%C3%9Cnder%22%20-%20way.csv`,
+    )
+  })
+})
+
+/** A row's values; the library counts columns from one. */
+function valuesIn(sheet: Worksheet | undefined, row: number): unknown[] {
+  const values = sheet?.getRow(row).values
+  return Array.isArray(values) ? values.slice(1) : []
+}
+
+describe('as a spreadsheet', () => {
+  async function open(id: string) {
+    const reply = await olga.send('exportBookAsXlsx', { params: { id } })
+    expect(reply.status).toBe(200)
+    const workbook = new excel.Workbook()
+    // The library's own declaration of Buffer is an older one.
+    await workbook.xlsx.load(reply.bytes as unknown as Parameters<typeof workbook.xlsx.load>[0])
+    return { reply, workbook }
+  }
+
+  it('holds figures as numbers, times as dates and texts that are no formulas', async () => {
+    const { loan, recorded } = await makeBook()
+    const { reply, workbook } = await open(loan.id)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="Book - Pier 4 Warehouse.xlsx"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Pier 4 Warehouse', 'Holders'])
+    const lines = workbook.worksheets[0]
+    const valuesOf = (row: number) => valuesIn(lines, row)
+    expect(valuesOf(1)).toEqual(header.split(','))
+    expect(lines?.getRow(1).font?.bold).toBe(true)
+    expect(lines?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(valuesOf(2).slice(2, 8)).toEqual([
+      'Soft',
+      'Active',
+      0.07,
+      700000000000,
+      expect.any(Date),
+      'Olga North',
+    ])
+    const made = lines?.getCell('G2').value
+    expect(
+      made instanceof Date && Math.abs(made.getTime() - Date.parse(recorded.createdAt)),
+    ).toBeLessThan(1000)
+    expect(valuesOf(3)[0]).toBe(`'=HYPERLINK("http://evil") X`)
+    expect(valuesOf(4)[10]).toBe(`'-1+1\nsecond line, with a comma`)
+    expect(lines?.getCell('L4').value).toBe(9999999999999.99)
+    expect(lines?.getCell('M4').value).toBe(0.0725)
+    expect(['E2', 'F2', 'G2', 'N2'].map((cell) => lines?.getCell(cell).numFmt)).toEqual([
+      '0.00%',
+      '#,##0.00',
+      'yyyy-mm-dd hh:mm',
+      '0',
+    ])
+    const totals = [6, 7, 8, 9, 10].map((row) => [
+      ...['A', 'E', 'F'].map((column) => lines?.getCell(`${column}${row}`).value),
+    ])
+    expect(totals).toEqual([
+      ['Total binding', 0.33, 3300000000000],
+      ['Total soft', 0.07, 700000000000],
+      ['Total binding and soft', 0.4, 4000000000000],
+      ['Available', 0.67, 6699999999999.99],
+      ['Loan', 1, 9999999999999.99],
+    ])
+  })
+
+  it('has the holders on a second sheet', async () => {
+    const { loan, formula, quoted } = await makeBook()
+    const { workbook } = await open(loan.id)
+    const sheet = workbook.getWorksheet('Holders')
+    const rows = [1, 2, 3].map((row) => valuesIn(sheet, row))
+    expect(rows).toEqual([
+      [
+        'Lender',
+        'E-mail',
+        'Binding share (%)',
+        'Binding amount ($)',
+        'Soft share (%)',
+        'Soft amount ($)',
+      ],
+      [`'=HYPERLINK("http://evil") X`, formula.email, 0.33, 3300000000000, 0, 0],
+      ['Ana "Ace", née Müller 🏗', quoted.email, 0, 0, 0.07, 700000000000],
+    ])
+  })
+
+  it.each([
+    ['x'.repeat(200), 'x'.repeat(31)],
+    ['[A] / B: C? * \\', 'A B C'],
+    ["'quoted'", 'quoted'],
+    ['holders', 'Book holders'],
+    ['History', 'Book History'],
+    ['???', 'Book'],
+    [`${'x'.repeat(30)}🏗`, 'x'.repeat(30)],
+    ['=1+1', '=1+1'],
+    ['a\u0001b\uffffc', 'abc'],
+  ])('takes the title %j for the name of its sheet', async (title, name) => {
+    const loan = await desk.makeLoan({ title })
+    const { workbook } = await open(loan.id)
+    expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual([name, 'Holders'])
+  })
+})

@@ -1,0 +1,318 @@
+/** The book of a loan: read, recorded on behalf, released; for administrators alone. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let olga: Person
+let lena: Person
+let luis: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin({ lastName: 'North' })
+  lena = await desk.makeLender()
+  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Ortega' })
+})
+afterAll(() => desk.close())
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+  expect(desk.errors).toEqual([])
+})
+
+const bookOf = (loan: { id: string }) => olga.call('getBook', { params: { id: loan.id } })
+const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } })
+const recording = (loan: { id: string }, lender: { id: string }, more: object = {}) => ({
+  params: { loanId: loan.id },
+  body: { loanId: loan.id, lenderId: lender.id, percentage: '10', ...more },
+})
+const release = (id: string, reason = 'Agreed with the lender.') => ({
+  params: { id },
+  body: { reason },
+})
+
+describe('the book', () => {
+  it('of a new loan is empty, all of it available', async () => {
+    const loan = await desk.makeLoan()
+    expect(await bookOf(loan)).toEqual({
+      loan,
+      entries: [],
+      holders: [],
+      totals: {
+        bindingPercentage: '0.00',
+        bindingAmount: '0.00',
+        softPercentage: '0.00',
+        softAmount: '0.00',
+        coveragePercentage: '0.00',
+        availablePercentage: '100.00',
+        availableAmount: '1000000.00',
+      },
+    })
+  })
+
+  it('has every line, the active ones first and the newest of them on top', async () => {
+    const loan = await desk.makeLoan()
+    const first = await desk.makeCommitment(lena, loan, { percentage: '30' })
+    const soft = await desk.makeCommitment(luis, loan, { percentage: '60', isSoftCommit: 'true' })
+    const gone = await desk.makeCommitment(luis, loan, { percentage: '5', isSoftCommit: 'true' })
+    await luis.call('withdrawCommitment', { params: { id: gone.id } })
+    const second = await desk.makeCommitment(luis, loan, { percentage: '15' })
+    const letGo = await desk.makeCommitment(lena, loan, { percentage: '2' })
+    await olga.call('releaseCommitment', release(letGo.id))
+    const book = await bookOf(loan)
+    expect(book.loan).toEqual(await loanOf(loan.id))
+    expect(book.entries.map((entry) => [entry.id, entry.status])).toEqual([
+      [second.id, 'active'],
+      [soft.id, 'active'],
+      [first.id, 'active'],
+      [letGo.id, 'released'],
+      [gone.id, 'withdrawn'],
+    ])
+    expect(book.entries[1]).toEqual({
+      id: soft.id,
+      lenderId: luis.id,
+      lenderName: 'Luis Ortega',
+      lenderEmail: luis.email,
+      percentage: '60.00',
+      amount: '600000.00',
+      isSoftCommit: 'true',
+      status: 'active',
+      createdAt: soft.createdAt,
+      endedAt: null,
+      recordedBy: null,
+      releasedBy: null,
+      releaseReason: null,
+      loanAmount: '1000000.00',
+      interestRate: '7.25',
+      term: 24,
+    })
+    expect(book.entries[4]).toMatchObject({
+      endedAt: expect.stringMatching(/^\d{4}-.+Z$/),
+      releasedBy: null,
+    })
+    expect(book.holders).toEqual([
+      {
+        lenderId: lena.id,
+        lenderName: 'Lena Brook',
+        lenderEmail: lena.email,
+        bindingPercentage: '30.00',
+        bindingAmount: '300000.00',
+        softPercentage: '0.00',
+        softAmount: '0.00',
+      },
+      {
+        lenderId: luis.id,
+        lenderName: 'Luis Ortega',
+        lenderEmail: luis.email,
+        bindingPercentage: '15.00',
+        bindingAmount: '150000.00',
+        softPercentage: '60.00',
+        softAmount: '600000.00',
+      },
+    ])
+    expect(book.totals).toEqual({
+      bindingPercentage: '45.00',
+      bindingAmount: '450000.00',
+      softPercentage: '60.00',
+      softAmount: '600000.00',
+      coveragePercentage: '105.00',
+      availablePercentage: '55.00',
+      availableAmount: '550000.00',
+    })
+  })
+
+  it('is 404 on a loan that is not there', async () => {
+    const params = { id: randomUUID() }
+    for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
+      expect(await olga.refusal(name, { params })).toBe('404: The loan was not found')
+  })
+
+  it('and all that is done with it is refused to a lender, in one and the same way', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await desk.makeCommitment(lena, loan)
+    const no = '403: You do not have permission to do this'
+    for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
+      expect(await lena.refusal(name, { params: { id: loan.id } })).toBe(no)
+    expect(await lena.refusal('recordCommitment', recording(loan, lena))).toBe(no)
+    expect(await lena.refusal('releaseCommitment', release(id))).toBe(no)
+    expect((await loanOf(loan.id)).committedPercentage).toBe('10.00')
+  })
+})
+
+describe('a commitment on behalf of a lender', () => {
+  it("is the lender's, marked as recorded by whom", async () => {
+    const loan = await desk.makeLoan()
+    const reply = await olga.send(
+      'recordCommitment',
+      recording(loan, lena, { amount: '100000.00' }),
+    )
+    expect(reply.status).toBe(201)
+    expect(readJson(reply)).toMatchObject({
+      lenderId: lena.id,
+      lenderName: 'Lena Brook',
+      percentage: '10.00',
+      amount: '100000.00',
+      isSoftCommit: 'false',
+      recordedBy: 'Olga North',
+      endedAt: null,
+    })
+    const [held] = await lena.call('listOwnCommitments')
+    expect(held).toMatchObject({ loanId: loan.id, isOnBehalf: 'true', percentage: '10.00' })
+    expect(await olga.call('listOwnCommitments')).toEqual([])
+  })
+
+  it('may be soft, and is then changed or withdrawn by the lender as its own', async () => {
+    const loan = await desk.makeLoan()
+    const soft = recording(loan, luis, { isSoftCommit: 'true' })
+    const { id } = await olga.call('recordCommitment', soft)
+    await luis.call('changeCommitment', { params: { id }, body: { percentage: '20' } })
+    await luis.call('makeCommitmentBinding', { params: { id }, body: {} })
+    const [entry] = (await bookOf(loan)).entries
+    expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
+  })
+
+  it('may be of an administrator; of oneself it is simply an own one', async () => {
+    const loan = await desk.makeLoan()
+    const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
+    const theirs = await olga.call('recordCommitment', recording(loan, otto))
+    expect(theirs).toMatchObject({ lenderName: 'Otto South', recordedBy: 'Olga North' })
+    const own = await olga.call('recordCommitment', recording(loan, { id: olga.id.toUpperCase() }))
+    expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
+  })
+
+  it('keeps to what is available, to the terms and to what was on the screen', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lena, loan, { percentage: '60' })
+    const refused = async (more: object) =>
+      olga.refusal('recordCommitment', recording(loan, luis, more))
+    expect(await refused({ percentage: '41' })).toBe(
+      '409: Only 40% of this loan is still available',
+    )
+    expect(await refused({ amount: '5.00' })).toBe(
+      "409: The loan's terms have changed; please review them",
+    )
+    const funded = await desk.makeLoan({ status: 'funded' })
+    expect(await olga.refusal('recordCommitment', recording(funded, luis))).toBe(
+      '409: This loan is fully funded',
+    )
+  })
+
+  it('is of somebody with an approved account that is active', async () => {
+    const loan = await desk.makeLoan()
+    const pending = await desk.makePending()
+    const gone = await desk.makeLender()
+    await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+    const refused = (lender: { id: string }) =>
+      olga.refusal('recordCommitment', recording(loan, lender))
+    expect(await refused(pending)).toBe("409: This lender's account awaits approval")
+    expect(await refused(gone)).toBe("409: This lender's account is deactivated")
+    expect(await refused({ id: randomUUID() })).toBe('404: The lender was not found')
+    expect(await refused({ id: 'x' })).toBe('400: Please select a lender')
+    expect((await bookOf(loan)).entries).toEqual([])
+  })
+
+  it('is on the loan of the address, and on no other', async () => {
+    const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
+    const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
+    const reply = await olga.send('recordCommitment', crossed)
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({ loanId: 'This is not the loan of the address' })
+    const spelled = { ...recording(loan, lena), params: { loanId: loan.id.toUpperCase() } }
+    expect((await olga.send('recordCommitment', spelled)).status).toBe(201)
+    const missing = { id: randomUUID() }
+    expect(await olga.refusal('recordCommitment', recording(missing, lena))).toBe(
+      '404: The loan was not found',
+    )
+  })
+
+  it('is recorded once under one key, which is the key of the administrator', async () => {
+    const loan = await desk.makeLoan()
+    const headers = { 'idempotency-key': randomUUID() }
+    const ids = await Promise.all(
+      [1, 2, 3].map(async () => {
+        const made = await olga.call('recordCommitment', { ...recording(loan, lena), headers })
+        return made.id
+      }),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect((await loanOf(loan.id)).committedPercentage).toBe('10.00')
+    for (const body of [recording(loan, luis), recording(loan, lena, { percentage: '11' })])
+      expect(await olga.refusal('recordCommitment', { ...body, headers })).toBe(
+        '409: This Idempotency-Key was used for another request',
+      )
+    const own = { body: { loanId: loan.id, percentage: '10' }, headers }
+    expect(await olga.refusal('createCommitment', own)).toBe(
+      '409: This Idempotency-Key was used for another request',
+    )
+    // The lender's own keys are others.
+    expect((await lena.send('createCommitment', own)).status).toBe(201)
+  })
+})
+
+describe('a release', () => {
+  it('ends a binding commitment, with who and why, and makes room again', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
+    await desk.makeCommitment(luis, loan, { percentage: '20' })
+    const released = await olga.call('releaseCommitment', release(id, ' Credit committee. '))
+    expect(released).toMatchObject({
+      id,
+      status: 'released',
+      percentage: '30.00',
+      amount: '300000.00',
+      releasedBy: 'Olga North',
+      releaseReason: 'Credit committee.',
+      endedAt: expect.stringMatching(/Z$/),
+    })
+    expect(await loanOf(loan.id)).toMatchObject({
+      committedPercentage: '20.00',
+      committedAmount: '200000.00',
+    })
+    expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
+  })
+
+  it('of a whole loan takes the placed cents back from those who stay', async () => {
+    const loan = await desk.makeLoan({ amount: '0.05' })
+    const amounts = async () =>
+      (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
+    const parts = []
+    for (const percentage of ['50', '30', '10', '10'])
+      parts.push(await desk.makeCommitment(lena, loan, { percentage }))
+    expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
+    await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
+    // Plain rounding, half up, as before the loan was whole; the released line stays as it was.
+    expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
+    expect(await loanOf(loan.id)).toMatchObject({
+      committedPercentage: '90.00',
+      committedAmount: '0.06',
+    })
+    await desk.makeCommitment(luis, loan)
+    expect(await loanOf(loan.id)).toMatchObject({ committedAmount: '0.05' })
+  })
+
+  it('needs a reason', async () => {
+    const { id } = await desk.makeCommitment(lena, await desk.makeLoan())
+    for (const reason of ['', '  ', null, undefined])
+      expect(await olga.refusal('releaseCommitment', { params: { id }, body: { reason } })).toBe(
+        '400: Please give a reason',
+      )
+  })
+
+  it('is of an active binding commitment on a loan that is not funded', async () => {
+    const loan = await desk.makeLoan()
+    const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    const binding = await desk.makeCommitment(lena, loan)
+    const refused = (id: string) => olga.refusal('releaseCommitment', release(id))
+    expect(await refused(soft.id)).toBe('409: A soft commitment has nothing to release')
+    await lena.call('withdrawCommitment', { params: { id: soft.id } })
+    expect(await refused(soft.id)).toBe('409: This commitment was withdrawn already')
+    await olga.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+    expect(await refused(binding.id)).toBe('409: This loan is fully funded')
+    await olga.call('updateLoan', { params: { id: loan.id }, body: { status: 'open' } })
+    await olga.call('releaseCommitment', release(binding.id))
+    expect(await refused(binding.id)).toBe('409: This commitment was released already')
+    expect(await refused(randomUUID())).toBe('404: The commitment was not found')
+  })
+})

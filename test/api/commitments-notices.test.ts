@@ -1,0 +1,117 @@
+/** What is told when commitments are made, changed and ended. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { noticesOf } from '#test/support/notices.ts'
+
+let desk: Desk
+let olga: Person
+let otto: Person
+let lena: Person
+let luis: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin({ lastName: 'North' })
+  otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
+  lena = await desk.makeLender()
+  luis = await desk.makeLender({ firstName: 'Luis' })
+})
+afterAll(() => desk.close())
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+  expect(desk.errors).toEqual([])
+})
+
+const own = (id: string) => ({ params: { id } })
+
+it('tells administrators what a lender does, step by step, and no other lender', async () => {
+  const loan = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(lena, loan, { percentage: '20', isSoftCommit: 'true' })
+  await lena.call('changeCommitment', { ...own(id), body: { percentage: '25' } })
+  await lena.call('changeCommitment', { ...own(id), body: { percentage: '25' } })
+  await lena.call('makeCommitmentBinding', { ...own(id), body: {} })
+  const other = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
+  await lena.call('withdrawCommitment', own(other.id))
+  const told = [
+    'commitmentMade: Lena Brook committed 20% ($200,000.00), soft, to Pier 4 Warehouse',
+    'commitmentChanged: Lena Brook changed a soft commitment to Pier 4 Warehouse from 20% ($200,000.00) to 25% ($250,000.00)',
+    'commitmentMadeBinding: Lena Brook made a soft commitment of 25% ($250,000.00) to Pier 4 Warehouse binding',
+    'commitmentMade: Lena Brook committed 5% ($50,000.00), soft, to Pier 4 Warehouse',
+    'commitmentWithdrawn: Lena Brook withdrew a soft commitment of 5% ($50,000.00) to Pier 4 Warehouse',
+  ]
+  expect(await noticesOf(olga, loan)).toEqual(told)
+  expect(await noticesOf(otto, loan)).toEqual(told)
+  for (const lender of [lena, luis])
+    expect((await noticesOf(lender, loan)).filter((text) => !text.startsWith('newLoan'))).toEqual(
+      [],
+    )
+})
+
+it('tells when a loan is fully committed, with the amounts that the book then has', async () => {
+  const loan = await desk.makeLoan({ amount: '1000000.01' })
+  for (const percentage of ['34', '33', '33']) await desk.makeCommitment(lena, loan, { percentage })
+  expect((await noticesOf(olga, loan)).slice(1)).toEqual([
+    'commitmentMade: Lena Brook committed 33% ($330,000.00), binding, to Pier 4 Warehouse',
+    'commitmentMade: Lena Brook committed 33% ($330,000.00), binding, to Pier 4 Warehouse',
+    'loanFullyCommitted: Pier 4 Warehouse is fully committed: lenders are bound to all of its $1,000,000.01',
+  ])
+  const whole = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(luis, whole, { percentage: '100', isSoftCommit: 'true' })
+  await luis.call('makeCommitmentBinding', { ...own(id), body: {} })
+  expect((await noticesOf(otto, whole)).map((text) => text.split(':')[0])).toEqual([
+    'commitmentMade',
+    'commitmentMadeBinding',
+    'loanFullyCommitted',
+  ])
+})
+
+it('leaves out the administrator who acts, and whoever is deactivated', async () => {
+  const loan = await desk.makeLoan()
+  const gone = await desk.makeAdmin()
+  await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+  await desk.makeCommitment(olga, loan)
+  expect(await noticesOf(olga, loan)).toEqual([])
+  expect(await noticesOf(otto, loan)).toHaveLength(1)
+  const all = await desk.rows('select id from notifications where user_id = $1', [gone.id])
+  expect(all).toEqual([])
+})
+
+it('tells once what was asked for twice, and nothing of what was refused', async () => {
+  const loan = await desk.makeLoan()
+  const headers = { 'idempotency-key': randomUUID() }
+  const body = { loanId: loan.id, percentage: '60' }
+  await Promise.all([1, 2, 3, 4].map(() => lena.call('createCommitment', { body, headers })))
+  await lena.call('createCommitment', { body, headers })
+  expect(await luis.refusal('createCommitment', { body })).toMatch(/^409/)
+  expect(await noticesOf(olga, loan)).toEqual([
+    'commitmentMade: Lena Brook committed 60% ($600,000.00), binding, to Pier 4 Warehouse',
+  ])
+})
+
+it('tells of a recorded commitment: its lender in its own words, administrators by name', async () => {
+  const loan = await desk.makeLoan()
+  await olga.call('recordCommitment', {
+    params: { loanId: loan.id },
+    body: { loanId: loan.id, lenderId: lena.id, percentage: '100' },
+  })
+  expect((await noticesOf(lena, loan)).slice(1)).toEqual([
+    'commitmentRecorded: Olga North recorded a commitment for you: 100% ($1,000,000.00), binding, to Pier 4 Warehouse',
+  ])
+  expect(await noticesOf(otto, loan)).toEqual([
+    'commitmentMade: Olga North recorded for Lena Brook: 100% ($1,000,000.00), binding, to Pier 4 Warehouse',
+    'loanFullyCommitted: Pier 4 Warehouse is fully committed: lenders are bound to all of its $1,000,000.00',
+  ])
+  expect(await noticesOf(olga, loan)).toEqual([])
+})
+
+it('tells the holder of a release, with the reason', async () => {
+  const loan = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(lena, loan)
+  await olga.call('releaseCommitment', { ...own(id), body: { reason: ' Credit committee. ' } })
+  expect((await noticesOf(lena, loan)).at(-1)).toBe(
+    'commitmentReleased: Your commitment of 10% ($100,000.00) to Pier 4 Warehouse was released: Credit committee.',
+  )
+  expect(await noticesOf(luis, loan)).toHaveLength(1)
+})

@@ -1,0 +1,167 @@
+/** What people are told of, and that it is theirs alone. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { readJson } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let olga: Person
+let omar: Person
+let lena: Person
+let luis: Person
+let loan: { id: string; title: string }
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
+  omar = await desk.makeAdmin({ firstName: 'Omar', lastName: 'Diaz' })
+  lena = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Marsh' })
+  loan = await desk.makeLoan({ title: 'Pier 4 Warehouse' })
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  await desk.rows('delete from notifications')
+})
+
+const list = (person: Person) => person.call('listNotifications')
+const said = async (person: Person) => (await list(person)).map(({ message }) => message)
+const write = (from: Person, message: string, recipientId?: string) =>
+  from.call('createMessage', { body: { loanId: loan.id, message, recipientId } })
+const notices = (person: Person, count: number) =>
+  desk.rows(
+    `insert into notifications (id, user_id, type, message, created_at)
+     select gen_random_uuid(), $1, 'newLoan', 'Loan ' || n, now() - n * interval '1 second'
+     from generate_series(1, $2::int) as n`,
+    [person.id, count],
+  )
+
+describe('who is told', () => {
+  it('of a registration: every active administrator', async () => {
+    const gone = await desk.makeAdmin()
+    await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+    const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
+    const email = `${randomUUID()}@example.com`
+    const { id } = await desk.visitor().call('register', { body: { ...body, email } })
+    for (const admin of [olga, omar])
+      expect(await list(admin)).toEqual([
+        {
+          id: expect.any(String),
+          type: 'registration',
+          relatedLoanId: null,
+          relatedUserId: id,
+          message: `Ada Cole (${email}) registered and awaits approval`,
+          isRead: 'false',
+          createdAt: expect.stringMatching(/Z$/),
+        },
+      ])
+    expect(await list(lena)).toEqual([])
+    const rows = await desk.rows('select 1 from notifications where user_id = $1', [gone.id])
+    expect(rows).toEqual([])
+    expect((await desk.visitor().send('register', { body: { ...body, email } })).status).toBe(409)
+    expect(await list(olga)).toHaveLength(1)
+  })
+
+  it('of a question: administrators', async () => {
+    await write(lena, ` When is\n closing? ${'x'.repeat(300)}`)
+    const message = `Lena Brook asks on Pier 4 Warehouse: When is closing? ${'x'.repeat(183)}…`
+    for (const admin of [olga, omar])
+      expect(await list(admin)).toMatchObject([
+        { type: 'question', relatedLoanId: loan.id, relatedUserId: lena.id, message },
+      ])
+    for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
+  })
+
+  it('of an answer: the lender it is for', async () => {
+    await write(olga, 'In May.', lena.id)
+    expect(await list(lena)).toMatchObject([
+      {
+        type: 'reply',
+        relatedLoanId: loan.id,
+        message: 'Olga Reyes answers you on Pier 4 Warehouse: In May.',
+      },
+    ])
+    for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
+  })
+
+  it('of an announcement: lenders who hold or favour the loan', async () => {
+    const holder = await desk.makeLender()
+    await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
+    await luis.call('addFavorite', { body: { loanId: loan.id } })
+    await desk.rows('delete from notifications')
+    await write(olga, 'The appraisal is in 🏗️.')
+    const message = 'Olga Reyes announces on Pier 4 Warehouse: The appraisal is in 🏗️.'
+    for (const follower of [holder, luis])
+      expect(await list(follower)).toMatchObject([{ type: 'announcement', message }])
+    for (const other of [olga, omar, lena]) expect(await list(other)).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('is newest first, by pages', async () => {
+    await notices(lena, 5)
+    await notices(luis, 1)
+    expect(await said(lena)).toEqual(['Loan 1', 'Loan 2', 'Loan 3', 'Loan 4', 'Loan 5'])
+    const first = await lena.send('listNotifications', { query: { limit: '2' } })
+    expect(readJson(first)).toMatchObject([{ message: 'Loan 1' }, { message: 'Loan 2' }])
+    const next = /^<(\/api\/notifications\?limit=2&cursor=[\w-]+)>; rel="next"$/.exec(
+      String(first.headers['link']),
+    )?.[1]
+    const second = await lena.request('GET', next ?? '')
+    expect(readJson(second)).toMatchObject([{ message: 'Loan 3' }, { message: 'Loan 4' }])
+    const last = await lena.send('listNotifications', { query: { limit: '5' } })
+    expect(last.headers['link']).toBeUndefined()
+  })
+
+  it('holds at most 200', async () => {
+    await notices(lena, 201)
+    const reply = await lena.send('listNotifications')
+    expect(readJson(reply)).toHaveLength(200)
+    expect(reply.headers['link']).toContain('rel="next"')
+    for (const limit of ['0', '201', '-1', 'all'])
+      expect(await lena.refusal('listNotifications', { query: { limit } })).toBe(
+        '400: Must be 1 to 200',
+      )
+    expect(await lena.refusal('listNotifications', { query: { cursor: 'x' } })).toBe(
+      '400: The cursor is not one of ours',
+    )
+  })
+
+  it('is there for a pending lender too', async () => {
+    const pending = await desk.makePending()
+    expect(await list(pending)).toEqual([])
+    expect(await pending.call('countUnreadNotifications')).toEqual({ unread: 0 })
+  })
+})
+
+describe('reading', () => {
+  it('marks one, and then all', async () => {
+    await notices(lena, 3)
+    await notices(luis, 1)
+    expect(await lena.call('countUnreadNotifications')).toEqual({ unread: 3 })
+    const [newest] = await list(lena)
+    const params = { id: newest?.id ?? '' }
+    for (let time = 0; time < 2; time += 1)
+      expect(await lena.call('markNotificationRead', { params })).toEqual({
+        ...newest,
+        isRead: 'true',
+      })
+    expect(await lena.call('countUnreadNotifications')).toEqual({ unread: 2 })
+    const reply = await lena.send('markAllNotificationsRead')
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(await lena.call('countUnreadNotifications')).toEqual({ unread: 0 })
+    expect((await list(lena)).map(({ isRead }) => isRead)).toEqual(['true', 'true', 'true'])
+    expect(await luis.call('countUnreadNotifications')).toEqual({ unread: 1 })
+  })
+
+  it("takes somebody else's for one that is not there", async () => {
+    await notices(luis, 1)
+    const [theirs] = await list(luis)
+    for (const id of [theirs?.id ?? '', randomUUID()])
+      for (const person of [lena, olga])
+        expect(await person.refusal('markNotificationRead', { params: { id } })).toBe(
+          '404: The notification was not found',
+        )
+    expect(await list(luis)).toMatchObject([{ isRead: 'false' }])
+  })
+})

@@ -1,0 +1,169 @@
+/** Uploads that come to the program itself, because files are kept on its disk. */
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { askForUpload, fileUrlOf, manyBytes, putBytes } from '#test/support/uploading.ts'
+import { describeFiles } from './files-on-a-store.ts'
+
+describe('files on disk', () => describeFiles(() => openDesk()))
+
+describe('an address of this program', () => {
+  let desk: Desk
+  let admin: Person
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLIC_URL: 'https://desk.example.com' })
+    admin = await desk.makeAdmin()
+  })
+  afterAll(() => desk.close())
+
+  const verdict = async (reply: ReturnType<typeof putBytes>) => {
+    const answer = await reply
+    return answer.status < 300 ? 'taken' : `${answer.status}: ${readRefusal(answer).message}`
+  }
+
+  /** All names of files under the folder of the store, those under way included. */
+  const filesOnDisk = async () => {
+    const folder = path.join(desk.config.dataDir, 'objects')
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  }
+
+  it('is where the caller found the program, or its public one', async () => {
+    const { port } = new URL(desk.address)
+    const ask = async (host: string) => {
+      const headers = { 'content-type': 'application/json', host }
+      const reply = await admin.request('POST', '/api/upload/photo', { headers, body: '{}' })
+      return new URL((JSON.parse(reply.text) as { uploadURL: string }).uploadURL).origin
+    }
+    expect(await ask(`127.0.0.1:${port}`)).toBe(`http://127.0.0.1:${port}`)
+    expect(await ask(`localhost:${port}`)).toBe(`http://localhost:${port}`)
+    expect(await ask('desk.example.com')).toBe('https://desk.example.com')
+  })
+
+  it('is given for an empty body too, as for none', async () => {
+    for (const name of ['document', 'photo']) {
+      const reply = await admin.request('POST', `/api/upload/${name}`)
+      expect(reply.status).toBe(200)
+      expect(JSON.parse(reply.text)).toMatchObject({ headers: {} })
+    }
+  })
+
+  it('is refused in words', async () => {
+    const bytes = pdfFile()
+    const upload = await askForUpload(admin, 'document')
+    const at = (uploadURL: string) => verdict(putBytes({ ...upload, uploadURL }, bytes))
+    expect(await at(upload.uploadURL.replace(/token=.*/, ''))).toBe(
+      '403: This upload address is not valid',
+    )
+    expect(await at(upload.uploadURL.replace(/token=.*/, 'token=none'))).toBe(
+      '403: This upload address is not valid',
+    )
+    expect(await verdict(putBytes(upload, Buffer.alloc(0)))).toBe('400: File data is empty')
+    const foreign = { origin: 'https://evil.example' }
+    expect(await verdict(putBytes(upload, bytes, foreign))).toBe(
+      '403: The request came from another site',
+    )
+    expect(await verdict(putBytes(upload, bytes))).toBe('taken')
+    expect(await verdict(putBytes(upload, bytes))).toBe('409: This upload address was already used')
+  })
+
+  it('expires', async () => {
+    const upload = await askForUpload(admin, 'document')
+    await desk.rows(`update uploads set expires_at = now() - interval '1 second' where path = $1`, [
+      fileUrlOf(upload),
+    ])
+    expect(await verdict(putBytes(upload, pdfFile()))).toBe(
+      '403: This upload address has expired; please choose the file again',
+    )
+    expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
+  })
+
+  it('is known to the database by the hash of its token alone', async () => {
+    const upload = await askForUpload(admin, 'document')
+    const token = new URL(upload.uploadURL).searchParams.get('token') ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const [row] = await desk.rows<object>('select * from uploads where path = $1', [
+      fileUrlOf(upload),
+    ])
+    expect(JSON.stringify(row)).not.toContain(token)
+    expect(desk.errors.join('')).not.toContain(token)
+  })
+
+  it('says what of the announced is wrong', async () => {
+    const bytes = await pictureFile('png')
+    const terms = { contentType: 'image/png', size: bytes.length }
+    const upload = await askForUpload(admin, 'photo', terms)
+    const sent = (body: Parameters<typeof putBytes>[1], headers: Record<string, string> = {}) =>
+      verdict(putBytes(upload, body, headers))
+    const otherSize = '400: The file does not have the size that was announced'
+    expect(await sent(bytes, { 'content-type': 'image/jpeg' })).toBe(
+      '400: This upload address takes image/png only',
+    )
+    expect(await sent(bytes.subarray(1))).toBe(otherSize)
+    // Without a stated length, the bytes themselves are counted.
+    const chunked = { 'transfer-encoding': 'chunked' }
+    expect(await sent(manyBytes(bytes.length + 1), chunked)).toBe(otherSize)
+    expect(await sent(manyBytes(bytes.length - 1), chunked)).toBe(otherSize)
+    expect(await sent(manyBytes(0), chunked)).toBe('400: File data is empty')
+    expect(await filesOnDisk()).not.toContain(path.basename(fileUrlOf(upload)))
+    expect(await sent(bytes)).toBe('taken')
+  })
+
+  it('takes bytes of any type or none when none was announced', async () => {
+    for (const type of ['text/html', 'application/json', 'multipart/form-data; boundary=a']) {
+      const upload = await askForUpload(admin, 'document')
+      const reply = await putBytes(upload, Buffer.from('{'), { 'content-type': type })
+      expect(reply.status, type).toBe(204)
+    }
+    const upload = await askForUpload(admin, 'document')
+    expect(await verdict(putBytes(upload, pdfFile()))).toBe('taken')
+  })
+
+  it.each([
+    { kind: 'document', size: 50 * 1024 * 1024 + 1, most: '50 MB' },
+    { kind: 'photo', size: 10 * 1024 * 1024 + 1, most: '10 MB' },
+  ] as const)(
+    'counts the bytes of a $kind itself',
+    async ({ kind, size, most }) => {
+      const upload = await askForUpload(admin, kind)
+      const sent = putBytes(upload, manyBytes(size), { 'transfer-encoding': 'chunked' })
+      expect(await verdict(sent)).toBe(`413: The file must be at most ${most}`)
+      expect((await filesOnDisk()).filter((name) => name.startsWith('.'))).toEqual([])
+      expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
+      // And takes a right one after it.
+      expect(await verdict(putBytes(upload, pdfFile()))).toBe('taken')
+    },
+    60_000,
+  )
+
+  it('is 404 where its path leads nowhere', async () => {
+    for (const spelled of ['..%2f..%2fsecret', '%2e%2e/x', 'documents/%00', '.x', '%ff', '']) {
+      const reply = await admin.request('PUT', `/api/uploads/.private/${spelled}?token=x`, {
+        body: 'x',
+      })
+      expect(reply.status, spelled).toBe(404)
+      readRefusal(reply)
+    }
+    expect((await filesOnDisk()).filter((name) => name.includes('secret'))).toEqual([])
+  })
+
+  it('needs no sign-in, and gives none', async () => {
+    const upload = await askForUpload(admin, 'document')
+    const reply = await putBytes(upload, pdfFile())
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(reply.headers['cache-control']).toBe('no-store')
+    expect(await desk.visitor().refusal('createDocumentUpload')).toBe(
+      '401: Unauthorized: please sign in',
+    )
+    const lender = await desk.makeLender()
+    expect(await lender.refusal('createPhotoUpload')).toMatch(/^403: /)
+  })
+
+  it('logged none of it as an error', () => {
+    expect(desk.errors).toEqual([])
+  })
+})

@@ -1,0 +1,271 @@
+/** The disk of DATA_DIR is full: what can't be kept is refused in words, and nothing is kept by half. */
+import { readdirSync } from 'node:fs'
+import { Agent } from 'node:http'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Commitment } from '#contract/commitments.ts'
+import { connect, type Connection, type Database } from '#server/database/connect.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
+import { Caller, readJson, readRefusal, type Reply } from '#test/support/caller.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+import { mountSmallDisk, whyNoSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
+import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import {
+  askForUpload,
+  fileUrlOf,
+  manyBytes,
+  putBytes,
+  uploadBytes,
+} from '#test/support/uploading.ts'
+
+const password = 'correct horse battery'
+const hindrance = whyNoSmallDisk()
+
+describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'})`, () => {
+  const agent = new Agent({ keepAlive: true })
+  let disk: SmallDisk
+  let program: Program
+  let cookie: string | null = null
+  let loanId: string
+  /** The ids of all commitments that were answered with 201. */
+  const acknowledged: string[] = []
+
+  const start = async () => {
+    program = await startProgram({
+      DATA_DIR: path.join(disk.folder, 'data'),
+      ADMIN_PASSWORD: password,
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT: 'off',
+    })
+  }
+  const admin = () => Object.assign(new Caller(program.address, agent), { cookie })
+
+  beforeAll(async () => {
+    disk = mountSmallDisk(192)
+    await start()
+    const caller = admin()
+    await caller.call('login', { body: { email: 'admin@example.com', password } })
+    cookie = caller.cookie
+    const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
+    loanId = (await caller.call('createLoan', { body: { ...body, interestRate: '7' } })).id
+  }, 120_000)
+  // A test that failed leaves room for the next one, and a program that runs.
+  beforeEach(async () => {
+    disk.makeRoom()
+    await expect.poll(() => commit('room'), { timeout: 60_000 }).toMatchObject({ status: 201 })
+  }, 70_000)
+  afterEach(() => disk.makeRoom())
+  afterAll(async () => {
+    agent.destroy()
+    await program.end('SIGTERM')
+    disk.unmount()
+  }, 60_000)
+
+  /** One per cent more, soft so that it never ends; the same key is the same commitment. */
+  async function commit(key: string): Promise<Reply> {
+    const body = { loanId, percentage: '1', isSoftCommit: 'true' }
+    const headers = { 'idempotency-key': key }
+    const reply = await admin().send('createCommitment', { body, headers })
+    if (reply.status === 201) {
+      const { id } = readJson(reply) as Commitment
+      if (!acknowledged.includes(id)) acknowledged.push(id)
+    }
+    return reply
+  }
+
+  /** Commits until it is refused, and gives the key of that attempt with its refusal. */
+  async function commitUntilRefused(): Promise<{ key: string; reply: Reply }> {
+    for (let number = 1; number < 20_000; number += 1) {
+      const key = `key-${acknowledged.length}-${number}`
+      const reply = await commit(key)
+      if (reply.status !== 201) return { key, reply }
+    }
+    throw new Error('The disk does not get full')
+  }
+
+  const held = async () => (await admin().call('listOwnCommitments')).map(({ id }) => id).toSorted()
+
+  async function nothingIsLostOrHalf() {
+    expect(await held()).toEqual(acknowledged.toSorted())
+    const rows = <Row>(text: string) =>
+      withDatabase('connection', async (db) => (await db.$client.query(text)).rows as Row[])
+    expect(await discrepancies({ rows })).toEqual([])
+  }
+
+  /** Looks into the program's own database, past the program. */
+  async function withDatabase<Result>(
+    as: 'connection' | 'adminConnection',
+    act: (db: Database) => Promise<Result>,
+  ): Promise<Result> {
+    const found = attachToEmbeddedPostgres(path.join(disk.folder, 'data/postgres'))
+    if (!found) throw new Error('No database server runs there')
+    const connection: Connection = found[as]
+    const db = connect(connection, () => {})
+    try {
+      return await act(db)
+    } finally {
+      await db.$client.end()
+    }
+  }
+
+  /** The server's log of changes can't go on: the server gives up, and can't start without room. */
+  async function fillTheLog() {
+    disk.fill()
+    await withDatabase('adminConnection', async (db) => {
+      const next = () =>
+        db.$client.query('select pg_switch_wal(), pg_logical_emit_message(true, $1, $1)', ['x'])
+      for (let piece = 0; piece < 100; piece += 1)
+        if (
+          !(await next().then(
+            () => true,
+            () => false,
+          ))
+        )
+          return
+      throw new Error('The log does not get full')
+    })
+  }
+
+  it('refuses a commitment in words and keeps those it took, and takes more with more room', async () => {
+    disk.fill()
+    const { key, reply } = await commitUntilRefused()
+    expect(reply.status, reply.text).toBe(503)
+    expect(readRefusal(reply)).toEqual({
+      message: 'There is no room left on the disk; please try again later',
+      code: 'no_room',
+    })
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    // Reading needs no room.
+    expect(await admin().call('listLoans')).toHaveLength(1)
+    await nothingIsLostOrHalf()
+
+    disk.makeRoom()
+    expect((await commit(key)).status).toBe(201)
+    await nothingIsLostOrHalf()
+  }, 60_000)
+
+  it('is 503 when the server gave up for want of room, and is back with it by itself', async () => {
+    await fillTheLog()
+    const { key, reply } = await commitUntilRefused()
+    expect(reply.status, reply.text).toBe(503)
+    expect(readRefusal(reply).message).not.toMatch(/ENO|postgres|socket|WAL/i)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    const triesToStart = () => program.output().split('The disk is full').length - 1
+    await expect.poll(triesToStart, { timeout: 30_000 }).toBeGreaterThan(1)
+    expect((await admin().request('GET', '/readyz')).status).toBe(503)
+    expect((await admin().request('GET', '/healthz')).status).toBe(200)
+    expect((await commit(key)).status).toBe(503)
+
+    disk.makeRoom()
+    await expect.poll(() => commit(key), { timeout: 30_000 }).toMatchObject({ status: 201 })
+    await nothingIsLostOrHalf()
+  }, 90_000)
+
+  it('is named when the program is started on it, which then starts once there is room', async () => {
+    await fillTheLog()
+    await sleep(500)
+    expect(await program.end('SIGTERM')).toBe(0)
+    await expect(start()).rejects.toThrow(
+      `The disk of DATA_DIR ${path.join(disk.folder, 'data')} is full: make room there.`,
+    )
+    disk.makeRoom()
+    await start()
+    await nothingIsLostOrHalf()
+    expect((await commit('after-all')).status).toBe(201)
+  }, 90_000)
+})
+
+describe.skipIf(hindrance)(`files on a full disk (${hindrance ?? 'mounted'})`, () => {
+  const agent = new Agent({ keepAlive: true })
+  const megabyte = 1024 * 1024
+  let disk: SmallDisk
+  let database: OwnDatabase
+  let program: Program
+  let admin: Caller
+  let loanId: string
+  beforeAll(async () => {
+    disk = mountSmallDisk(32)
+    database = await makeDatabase()
+    program = await startProgram({
+      DATA_DIR: path.join(disk.folder, 'data'),
+      DATABASE_URL: toDatabaseUrl(database.connection),
+      ADMIN_PASSWORD: password,
+      RATE_LIMIT: 'off',
+    })
+    admin = new Caller(program.address, agent)
+    await admin.call('login', { body: { email: 'admin@example.com', password } })
+    const body = { title: 'Quay', borrowerName: 'Quay LLC', amount: '33.33', term: 12 }
+    loanId = (await admin.call('createLoan', { body: { ...body, interestRate: '7' } })).id
+  }, 120_000)
+  afterEach(() => disk.makeRoom())
+  afterAll(async () => {
+    agent.destroy()
+    await program.end('SIGTERM')
+    await database.drop()
+    disk.unmount()
+  }, 60_000)
+
+  const filesOnDisk = () =>
+    readdirSync(path.join(disk.folder, 'data'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => path.join(entry.parentPath, entry.name))
+      .toSorted()
+
+  const register = (fileUrl: string) =>
+    admin.send('createDocument', {
+      body: { loanId, filename: 'Appraisal.pdf', fileType: 'application/pdf', fileUrl },
+    })
+  const read = (path: string) => admin.request('GET', `/objects/${path}`)
+
+  it('are refused in words in the middle of an upload, and leave nothing behind', async () => {
+    const kept = await uploadBytes(admin, 'document', pdfFile())
+    expect((await register(kept)).status).toBe(201)
+    const before = filesOnDisk()
+    const sizeBytes = 8 * megabyte
+    const upload = await askForUpload(admin, 'document', {
+      contentType: 'application/pdf',
+      size: sizeBytes,
+    })
+    const put = () =>
+      putBytes(upload, manyBytes(sizeBytes, pdfFile()), { 'content-length': String(sizeBytes) })
+    disk.fill(3 * megabyte)
+    const refused = await put()
+    expect(refused.status, refused.text).toBe(503)
+    expect(readRefusal(refused)).toEqual({
+      message: 'There is no room left on the disk; please try again later',
+      code: 'no_room',
+    })
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    expect(filesOnDisk().filter((file) => !file.endsWith('ballast'))).toEqual(before)
+    expect((await register(fileUrlOf(upload))).status).toBe(400)
+    // Everything else works on, files that are small enough included.
+    expect((await read(kept)).bytes.equals(pdfFile())).toBe(true)
+    await admin.call('createCommitment', { body: { loanId, percentage: '1' } })
+    const small = await uploadBytes(admin, 'document', pdfFile('small'))
+    expect((await register(small)).status).toBe(201)
+
+    disk.makeRoom()
+    // Nothing was taken, so that the same address takes it now.
+    expect((await put()).status).toBe(204)
+    expect((await register(fileUrlOf(upload))).status).toBe(201)
+    expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
+  }, 60_000)
+
+  it('are still shown, photos in the width that was asked for or whole', async () => {
+    const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
+    await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
+    disk.fill()
+    const before = filesOnDisk()
+    const smaller = await read(`${fileUrl}?w=320`)
+    expect(smaller.status, smaller.text).toBe(200)
+    expect(smaller.headers['content-type']).toMatch(/^image\//)
+    expect(filesOnDisk()).toEqual(before)
+    // And what can be deleted makes room.
+    const [photo] = await admin.call('listLoanPhotos', { params: { loanId } })
+    await admin.call('deletePhoto', { params: { id: photo?.id ?? '' } })
+    expect((await read(fileUrl)).status).toBe(404)
+  }, 60_000)
+})

@@ -1,0 +1,76 @@
+/** Uploads as the browser makes them: an address from a call, then one PUT of the bytes to it. */
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Upload } from '#contract/files.ts'
+import type { UploadKind } from '#domain/files.ts'
+import type { Caller, Reply } from './caller.ts'
+
+export interface UploadTerms {
+  contentType?: string
+  size?: number
+}
+
+/** Asks for an address; without terms it takes anything up to the limit. */
+export async function askForUpload(
+  admin: Caller,
+  kind: UploadKind,
+  terms: UploadTerms = {},
+): Promise<Upload> {
+  const name = kind === 'document' ? 'createDocumentUpload' : 'createPhotoUpload'
+  // A test may name a type that is not accepted, which the call then refuses.
+  return admin.call(name, { body: terms as object })
+}
+
+/** The path to register: what follows the private marker in the address. */
+export function fileUrlOf({ uploadURL }: Pick<Upload, 'uploadURL'>): string {
+  const [, path = ''] = new URL(uploadURL).pathname.split('/.private/')
+  return path
+}
+
+/** Sends the bytes with the headers that the address asks for, and those of the test. */
+export function putBytes(
+  { uploadURL, headers: asked }: Pick<Upload, 'uploadURL' | 'headers'>,
+  bytes: Buffer | AsyncIterable<Buffer>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const send = uploadURL.startsWith('https:') ? httpsRequest : httpRequest
+  const length = Buffer.isBuffer(bytes) ? { 'content-length': String(bytes.length) } : {}
+  return new Promise((resolve, reject) => {
+    const request = send(uploadURL, {
+      method: 'PUT',
+      headers: { ...asked, ...length, ...headers },
+    })
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', reject)
+      response.on('end', () => {
+        const whole = Buffer.concat(chunks)
+        const status = response.statusCode ?? 0
+        resolve({ status, headers: response.headers, bytes: whole, text: whole.toString() })
+      })
+    })
+    request.on('error', reject)
+    const source = Readable.from(Buffer.isBuffer(bytes) ? [bytes] : bytes)
+    // What goes wrong with the request is told above.
+    pipeline(source, request).catch(() => {})
+  })
+}
+
+/** Uploads bytes that are expected to be taken; gives the path to register. */
+export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer): Promise<string> {
+  const upload = await askForUpload(admin, kind)
+  const reply = await putBytes(upload, bytes)
+  if (reply.status >= 300) throw new Error(`The upload answered ${reply.status}: ${reply.text}`)
+  return fileUrlOf(upload)
+}
+
+/** So many bytes, piece by piece, so that no test holds them all; they begin as given. */
+export async function* manyBytes(size: number, beginning: Buffer = Buffer.alloc(0)) {
+  yield beginning
+  const piece = Buffer.alloc(256 * 1024, 'A loan is a promise. ')
+  for (let left = size - beginning.length; left > 0; left -= piece.length)
+    yield left < piece.length ? piece.subarray(0, left) : piece
+}
