@@ -115,11 +115,20 @@ const routes: PageRoute[] = [
   page(pages.loan, 'Loan', 'app', () =>
     import('./pages/LoanDetailPage.tsx').then((part) => part.LoanDetailPage),
   ),
+  page(pages.book, 'Book', 'app', () =>
+    import('./pages/BookPage.tsx').then((part) => part.BookPage),
+  ),
   page(pages.commitments, 'My Commitments', 'app', () =>
     import('./pages/MyCommitmentsPage.tsx').then((part) => part.MyCommitmentsPage),
   ),
   page(pages.admin, 'Admin Panel', 'app', () =>
     import('./pages/AdminPage.tsx').then((part) => part.AdminPage),
+  ),
+  page(pages.adminMail, 'Mail Outbox', 'app', () =>
+    import('./pages/MailOutboxPage.tsx').then((part) => part.MailOutboxPage),
+  ),
+  page(pages.notifications, 'Notifications', 'app', () =>
+    import('./pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
   ),
   page(pages.profile, 'Profile', 'app', () =>
     import('./pages/ProfilePage.tsx').then((part) => part.ProfilePage),

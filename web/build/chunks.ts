@@ -13,12 +13,13 @@ export const chunkGroups = [
     priority: 4,
   },
   { name: 'fields', test: /\/web\/ui\/(Field|Input|PasswordInput)\.tsx$/, priority: 3 },
-  // On every page for those who are signed in.
+  // On every page for those who are signed in: to read, not yet to act.
   {
     name: 'app',
-    test: /\/web\/(query-client\.ts|shell\/AppShell\.tsx|components\/(FetchedList|FundingBar|LoanStatusBadge)\.tsx|ui\/(ButtonLink|Card|EmptyState|Skeleton)\.tsx)$|\/@tanstack\//,
+    test: /\/web\/(query-client\.ts|shell\/AppShell\.tsx|components\/(FundingBar|LoanStatusBadge)\.tsx|ui\/(ButtonLink|Card|Figures|Skeleton)\.tsx)$|\/@tanstack\/react-query\/.*\/(useQuery|useInfiniteQuery)\.js$/,
     priority: 2,
   },
+  { name: 'lists', test: /\/web\/(components\/FetchedList|ui\/EmptyState)\.tsx$/, priority: 1 },
   {
     name: 'loans',
     test: /\/web\/components\/(LoanCard|LoanCardSkeleton|CommitDialogSlot|loan-pages)\.tsx?$/,

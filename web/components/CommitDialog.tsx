@@ -7,13 +7,11 @@ import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
-import { Slider } from '#web/ui/Slider.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { HeldAlready } from './HeldAlready.tsx'
 import { availableShare, takesCommitments } from './loan-availability.ts'
+import { ShareChoice } from './ShareChoice.tsx'
 import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
@@ -66,39 +64,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <Fact name="Term">{formatTerm(loan.term)}</Fact>
         </dl>
         <HeldAlready loanId={loan.id} />
-        <div className="grid gap-2">
-          <Field
-            label="Commitment Percentage (%)"
-            hint={shareHint(loan, chosen ?? 0, share, available)}
-            className="max-md:[&_input]:w-full md:[&_input]:w-28"
-          >
-            <Input
-              type="number"
-              inputMode="numeric"
-              min={0}
-              max={available}
-              step={1}
-              value={chosen === null ? '' : share}
-              onChange={({ target }) =>
-                setChosen(target.value === '' ? null : clampShare(Number(target.value), available))
-              }
-            />
-          </Field>
-          <Slider
-            aria-label="Commitment percentage"
-            value={share}
-            onValueChange={setChosen}
-            max={available}
-            disabled={isBusy || available === 0}
-            valueText={`${share} percent, ${formatCents(amount)}`}
-          />
-        </div>
-        <div>
-          <p className="text-muted-foreground">Commitment Amount</p>
-          <output className="block text-figure font-semibold tracking-tight">
-            {formatCents(amount)}
-          </output>
-        </div>
+        <ShareChoice loan={loan} chosen={chosen} onChoose={setChosen} busy={isBusy} />
         <Checkbox
           label="Soft Commit"
           hint="Non-binding expression of interest. Can be modified or withdrawn later."
@@ -135,12 +101,6 @@ const sameAgain =
   'Nobody knows yet whether your commitment arrived. You can safely confirm again: it will be made only once.'
 const anotherOne =
   'Your last try may have arrived. Look at what you hold already before you confirm another one.'
-
-function shareHint(loan: Loan, chosen: number, share: number, available: number): string {
-  if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
-  if (chosen > available) return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
-  return `A whole number from 1 to ${available}.`
-}
 
 /** What confirming will do, in money. */
 function consequence(share: number, amount: string, isSoft: boolean, isPending: boolean) {

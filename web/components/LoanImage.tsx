@@ -1,4 +1,5 @@
 import type { Loan } from '#contract/loans.ts'
+import { renditionsOf } from '#web/object-path.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
 
@@ -21,7 +22,9 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
   const own = [loan.imageUrl, loan.coverUrl].find((url) => url && !broken.includes(url))
   return (
     <img
-      src={own ?? scenes[index % scenes.length]}
+      {...(own && isStored(own)
+        ? renditionsOf(own, cardWidth)
+        : { src: own ?? scenes[index % scenes.length] })}
       // It shows the mood, not a fact: the title beside it says what it is.
       alt=""
       width={800}
@@ -33,3 +36,9 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
     />
   )
 }
+
+/** Whether it is one of our own photos, which come in several widths. */
+const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)
+
+/** One to three cards side by side. */
+const cardWidth = '(min-width: 80rem) 22rem, (min-width: 48rem) 45vw, 100vw'

@@ -9,8 +9,8 @@ export type LoanListFilters = Pick<LoanFilters, 'search' | 'status' | 'propertyT
  * The list of loans page by page, newest first. Whoever asks without filters shares one entry of
  * the cache: the dashboard shows the beginning of what Browse Loans shows.
  */
-export function loanPagesQuery(filters: LoanListFilters = {}) {
-  const query = { ...filters, limit: loansPerPage }
+export function loanPagesQuery(filters: LoanListFilters = {}, loansPerPage = 24) {
+  const query = { ...filters, limit: String(loansPerPage) }
   return infiniteQueryOptions({
     // Apart from the key of a plain list, whose answer has another shape.
     queryKey: [...endpointQuery('listLoans', { query }).queryKey, 'pages'],
@@ -21,5 +21,3 @@ export function loanPagesQuery(filters: LoanListFilters = {}) {
     getNextPageParam: (page) => page.next,
   })
 }
-
-const loansPerPage = '24'

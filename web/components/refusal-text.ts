@@ -5,7 +5,10 @@ import { ApiError, ConnectionError } from '#web/api.ts'
  * connection's when there was no answer. What went wrong inside the server is no use to a reader.
  */
 export function withReason(text: string, error: unknown): string {
-  if (error instanceof ConnectionError) return `${text} ${error.message}`
   const isRefusal = error instanceof ApiError && error.status < 500
-  return isRefusal && error.serverMessage ? `${text} ${error.serverMessage}` : text
+  const reason =
+    error instanceof ConnectionError ? error.message : isRefusal ? error.serverMessage : null
+  if (!reason) return text
+  // Half of the catalogue's texts are sentences already.
+  return /[.!?]$/.test(text) ? `${text} ${reason}` : `${text}. ${reason}`
 }

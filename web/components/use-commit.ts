@@ -95,4 +95,4 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
 const placeholderLender = '00000000-0000-0000-0000-000000000000'
 
 /** No answer, or one from before the end: a server or proxy that failed says nothing of the deed. */
-const isInDoubt = (error: Error) => !(error instanceof ApiError) || error.status >= 500
+export const isInDoubt = (error: Error) => !(error instanceof ApiError) || error.status >= 500

@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans.ts'
 import { serverWords } from '#web/api.ts'
 import { CommitDialogSlot } from '#web/components/CommitDialogSlot.tsx'
+import { LoadMore } from '#web/components/LoadMore.tsx'
 import { loanPagesQuery } from '#web/components/loan-pages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -85,25 +86,7 @@ function FoundLoans({
           onCommit={onCommit}
         />
       </div>
-      {query.isFetchNextPageError ? (
-        <ErrorCard
-          title="More loans could not be loaded"
-          message={serverWords(query.error, query.error.message)}
-          onRetry={() => void query.fetchNextPage()}
-        />
-      ) : (
-        query.hasNextPage &&
-        !isLoading && (
-          <Button
-            variant="outline"
-            className="justify-self-center"
-            busy={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        )
-      )}
+      {!isLoading && <LoadMore query={query} failed="More loans could not be loaded" />}
       {loans && (
         <p role="status" className="sr-only">
           {isLoading ? '' : `${loans.length} loans shown`}

@@ -8,12 +8,11 @@ import { loanPagesQuery } from '#web/components/loan-pages.ts'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Figures } from '#web/ui/Figures.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 
 /** The platform in four figures, and the newest loans. */
 export function DashboardPage() {
@@ -42,29 +41,19 @@ function PlatformFigures() {
     )
   }
   return (
-    <Card
-      as="section"
-      aria-label="Platform figures"
-      aria-busy={!stats}
-      className="grid grid-cols-2 overflow-hidden xl:grid-cols-4"
-    >
-      {figures.map(({ name, value, subtitle }) => (
-        // Each draws the line before and above itself; the card cuts off those at its edge.
-        <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
-          <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
-          {stats ? (
-            <p className="text-figure font-semibold tracking-tight">{value(stats)}</p>
-          ) : (
-            <Skeleton className="my-1 h-6.5 w-20" />
-          )}
-          <p className="text-[0.8125rem] text-muted-foreground">{subtitle(stats)}</p>
-        </div>
-      ))}
-    </Card>
+    <Figures
+      label="Platform figures"
+      className="grid-cols-2 xl:grid-cols-4"
+      figures={figures.map(({ name, value, subtitle }) => ({
+        name,
+        value: stats && value(stats),
+        subtitle: subtitle(stats),
+      }))}
+    />
   )
 }
 
-interface Figure {
+interface PlatformFigure {
   name: string
   value: (stats: Stats) => string
   /** Undefined while the figures are on their way. */
@@ -76,7 +65,7 @@ const count = (number: number) => number.toLocaleString('en-US')
 /** Keeps the line's height. The loans below say that the page is loading. */
 const noTextYet = '\u00a0'
 
-const figures: Figure[] = [
+const figures: PlatformFigure[] = [
   {
     name: 'Total Available',
     value: (stats) => formatMillions(stats.totalLoansAmount),
@@ -122,10 +111,12 @@ function FeaturedLoans() {
         />
       ) : loans?.length === 0 ? (
         <Card>
-          <EmptyState
-            title="No loans available"
-            text="New opportunities will appear here as soon as they open."
-          />
+          <Suspense>
+            <EmptyState
+              title="No loans available"
+              text="New opportunities will appear here as soon as they open."
+            />
+          </Suspense>
         </Card>
       ) : (
         <>
@@ -143,3 +134,8 @@ function FeaturedLoans() {
     </section>
   )
 }
+
+// A desk without loans is a new one.
+const EmptyState = lazy(async () => ({
+  default: (await import('#web/ui/EmptyState.tsx')).EmptyState,
+}))

@@ -2,16 +2,16 @@ import type { Loan } from '#contract/loans.ts'
 import { ApiError, endpointQuery, serverWords } from '#web/api.ts'
 import { FavoriteButton } from '#web/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/components/LoanStatusBadge.tsx'
+import { MissingLoan } from '#web/components/MissingLoan.tsx'
 import { usePageTitle } from '#web/page-title.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useParams } from 'wouter'
 import { AwaitingApprovalCard } from './loan-detail/AwaitingApprovalCard.tsx'
 import { DocumentsCard } from './loan-detail/DocumentsCard.tsx'
@@ -76,6 +76,7 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
 function LoanDetail({ loan }: { loan: Loan }) {
   const { role } = useSession()
   const awaitsApproval = role === 'pending'
+  const messages = useMessagesArrival()
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
       {!awaitsApproval && (
@@ -96,7 +97,9 @@ function LoanDetail({ loan }: { loan: Loan }) {
         ) : (
           <>
             <DocumentsCard loanId={loan.id} />
-            <MessagesCard loanId={loan.id} />
+            <div ref={messages} className="scroll-mt-18">
+              <MessagesCard loanId={loan.id} />
+            </div>
           </>
         )}
       </div>
@@ -104,15 +107,25 @@ function LoanDetail({ loan }: { loan: Loan }) {
   )
 }
 
-function MissingLoan() {
-  return (
-    <Card>
-      <EmptyState
-        kind="no-match"
-        title="There is no loan at this address"
-        text="It may have been removed, or the link is incomplete."
-        action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
-      />
-    </Card>
-  )
+/**
+ * Brings whoever comes for the messages, by `#messages` in the address, to them; once what stands
+ * above them is there, which would push them out of sight again.
+ */
+function useMessagesArrival() {
+  const messages = useRef<HTMLDivElement>(null)
+  const hasArrived = useRef(false)
+  const client = useQueryClient()
+  const fetching = useIsFetching()
+  useEffect(() => {
+    // Asked anew: the parts below have begun to fetch since this was drawn.
+    if (hasArrived.current || client.isFetching() > 0 || location.hash !== '#messages') return
+    hasArrived.current = true
+    messages.current?.scrollIntoView()
+    const heading = messages.current?.querySelector('h2')
+    if (!heading) return
+    heading.tabIndex = -1
+    heading.classList.add('outline-none')
+    heading.focus({ preventScroll: true })
+  }, [client, fetching])
+  return messages
 }

@@ -1,6 +1,7 @@
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Account } from './profile/Account.tsx'
 import { NamesForm } from './profile/NamesForm.tsx'
+import { NotifyByEmail } from './profile/NotifyByEmail.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
 
 /** One's own account. */
@@ -19,6 +20,17 @@ export function ProfilePage() {
         </CardHeader>
         <CardContent>
           <NamesForm />
+        </CardContent>
+      </Card>
+      <Card as="section">
+        <CardHeader>
+          <CardTitle>Notifications</CardTitle>
+          <CardDescription>
+            They wait behind the bell at the top of every page, read or not.
+          </CardDescription>
+        </CardHeader>
+        <CardContent className="pt-2!">
+          <NotifyByEmail />
         </CardContent>
       </Card>
       <Card as="section">

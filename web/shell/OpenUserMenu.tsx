@@ -1,10 +1,11 @@
-import { UserRound } from 'lucide-react'
+import { Bell, Mail, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session.ts'
 import { DropdownMenu, MenuLink } from '#web/ui/DropdownMenu.tsx'
 
-/** The menu of one's own pages, open from the start. */
+/** The menu of one's own pages, and of those of the desk that stand in no other; open from the start. */
 export function OpenUserMenu({
   trigger,
   onNavigate,
@@ -12,6 +13,7 @@ export function OpenUserMenu({
   trigger: ReactElement
   onNavigate: (() => void) | undefined
 }) {
+  const { isAdmin } = useSession()
   return (
     <DropdownMenu trigger={trigger} side="top" align="start" defaultOpen>
       <MenuLink>
@@ -20,6 +22,20 @@ export function OpenUserMenu({
           Profile
         </Link>
       </MenuLink>
+      <MenuLink>
+        <Link href={paths.notifications()} onClick={onNavigate}>
+          <Bell aria-hidden="true" />
+          Notifications
+        </Link>
+      </MenuLink>
+      {isAdmin && (
+        <MenuLink>
+          <Link href={paths.adminMail()} onClick={onNavigate}>
+            <Mail aria-hidden="true" />
+            Mail Outbox
+          </Link>
+        </MenuLink>
+      )}
     </DropdownMenu>
   )
 }

@@ -1,5 +1,5 @@
 import { LogOut, PanelLeft } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { call } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
@@ -30,12 +30,20 @@ export function TopBar({
       </Tip>
       <CompanyLogo className="md:hidden" />
       <div className="ml-auto flex items-center gap-1">
+        <Suspense fallback={<span className="size-9 max-md:size-11" />}>
+          <NotificationBell />
+        </Suspense>
         <ThemeSwitch />
         <LogOutButton />
       </div>
     </header>
   )
 }
+
+// The page does not wait for it.
+const NotificationBell = lazy(async () => ({
+  default: (await import('./NotificationBell.tsx')).NotificationBell,
+}))
 
 function LogOutButton() {
   const [busy, setBusy] = useState(false)

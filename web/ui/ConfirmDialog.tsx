@@ -11,10 +11,14 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: ReactNode
+  /** What else must be known before confirming, below the text. */
+  children?: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   busy?: boolean | undefined
+  /** Not yet, or not at all: what stands above says why. */
+  disabled?: boolean | undefined
   error?: string | undefined
   /** The dialog stays open: close it when the deed is done. */
   onConfirm: () => void
@@ -26,10 +30,12 @@ export function ConfirmDialog({
   onOpenChange,
   title,
   text,
+  children,
   confirmLabel,
   cancelLabel = 'Cancel',
   destructive = false,
   busy = false,
+  disabled = false,
   error,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -44,6 +50,7 @@ export function ConfirmDialog({
         >
           <Title className="text-base font-semibold">{title}</Title>
           <Description className="mt-2 text-muted-foreground">{text}</Description>
+          {children}
           {error && (
             <p role="alert" className="mt-3 font-medium text-destructive">
               {error}
@@ -56,6 +63,7 @@ export function ConfirmDialog({
             <Button
               variant={destructive ? 'destructive' : 'primary'}
               busy={busy}
+              disabled={disabled}
               onClick={onConfirm}
             >
               {confirmLabel}

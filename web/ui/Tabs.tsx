@@ -1,5 +1,5 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import type { ComponentProps, ReactNode } from 'react'
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type TabsProps = {
@@ -11,14 +11,30 @@ export type TabsProps = {
 
 /** Tabs and their panels; the page keeps which one is open (in its address). */
 export function Tabs({ value, onValueChange, className, children }: TabsProps) {
+  const root = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = root.current?.querySelector<HTMLElement>('[role=tab][data-state=active]')
+    const row = tab?.parentElement
+    // The open tab may lie beyond the end of a long row; the page itself must not scroll for it.
+    if (row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
+    // oxlint-disable-next-line react/exhaustive-deps -- The value decides which tab has that state.
+  }, [value])
   return (
-    <Root value={value} onValueChange={onValueChange} className={cx('min-w-0', className)}>
+    <Root
+      ref={root}
+      value={value}
+      onValueChange={onValueChange}
+      className={cx('min-w-0', className)}
+    >
       {children}
     </Root>
   )
 }
 
-/** The row of tabs, which scrolls sideways within itself when it is too long. */
+/**
+ * The row of tabs. Too long for its place, it scrolls within itself, shaded where there is more; it
+ * snaps to the open tab, which so stays in sight when a count arrives and the row grows.
+ */
 export function TabList({
   label,
   className,
@@ -31,7 +47,10 @@ export function TabList({
   return (
     <List
       aria-label={label}
-      className={cx('flex gap-1 overflow-x-auto border-b print:hidden', className)}
+      className={cx(
+        'relative flex snap-x snap-proximity gap-1 overflow-x-auto border-b scroll-shades print:hidden',
+        className,
+      )}
     >
       {children}
     </List>
@@ -51,7 +70,7 @@ export function Tab({
   return (
     <Trigger
       value={value}
-      className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 transition-colors duration-150 hover:text-foreground data-[state=active]:border-primary data-[state=active]:text-foreground max-md:h-11 [&_svg]:size-4"
+      className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 transition-colors duration-150 hover:text-foreground data-[state=active]:snap-center data-[state=active]:border-primary data-[state=active]:text-foreground max-md:h-11 [&_svg]:size-4"
     >
       {children}
       {count > 0 && (

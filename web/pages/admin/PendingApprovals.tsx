@@ -2,19 +2,26 @@ import type { PendingUser } from '#contract/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { call, endpointQuery } from '#web/api.ts'
 import { FetchedList } from '#web/components/FetchedList.tsx'
-import { withReason } from '#web/components/refusal-text.ts'
+import { useAct } from '#web/components/use-act.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { touchedByPeople } from './manage-users/user-queries.ts'
+
+// Most who register are approved.
+const RejectDialog = lazy(async () => ({
+  default: (await import('./pending-approvals/RejectDialog.tsx')).RejectDialog,
+}))
 
 /** The accounts that await approval, oldest first. */
 export function PendingApprovals() {
   const users = useQuery(endpointQuery('listPendingUsers'))
+  const [rejecting, setRejecting] = useState<PendingUser | null>(null)
   const fetched = (
     <FetchedList
       query={users}
@@ -27,7 +34,7 @@ export function PendingApprovals() {
       }
       empty={<EmptyState kind="done" title="No pending user approvals" />}
     >
-      {(items) => <PendingTable users={items} />}
+      {(items) => <PendingTable users={items} onReject={setRejecting} />}
     </FetchedList>
   )
   return (
@@ -37,11 +44,21 @@ export function PendingApprovals() {
       </CardHeader>
       {/* The table reaches the card's edges; what stands in its place does not. */}
       {users.data ? fetched : <CardContent>{fetched}</CardContent>}
+      {rejecting && (
+        <Suspense>
+          <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-function PendingTable({ users }: { users: PendingUser[] }) {
+interface PendingTableProps {
+  users: PendingUser[]
+  onReject: (user: PendingUser) => void
+}
+
+function PendingTable({ users, onReject }: PendingTableProps) {
   return (
     <Table label="Users awaiting approval" className="border-t">
       <TableHead>
@@ -52,15 +69,20 @@ function PendingTable({ users }: { users: PendingUser[] }) {
       </TableHead>
       <TableBody>
         {users.map((user) => (
-          <PendingRow key={user.id} user={user} />
+          <PendingRow key={user.id} user={user} onReject={() => onReject(user)} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function PendingRow({ user }: { user: PendingUser }) {
-  const approve = useApproveUser(user.id)
+function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => void }) {
+  const approve = useAct({
+    act: () => call('approveUser', { params: { id: user.id } }),
+    done: () => ({ title: 'User approved successfully' }),
+    failed: 'Failed to approve user',
+    touches: touchedByPeople,
+  })
   const registered = formatDate(user.createdAt)
   return (
     <TableRow>
@@ -75,36 +97,26 @@ function PendingRow({ user }: { user: PendingUser }) {
       <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
       <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
       <Cell numeric>
-        <Button
-          size="s"
-          aria-label={`Approve ${fullName(user)}`}
-          busy={approve.isPending}
-          onClick={() => approve.mutate()}
-        >
-          Approve
-        </Button>
+        <div className="flex justify-end gap-1.5 max-sm:flex-col">
+          <Button
+            size="s"
+            aria-label={`Approve ${fullName(user)}`}
+            busy={approve.isPending}
+            onClick={() => approve.mutate()}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Reject ${fullName(user)}`}
+            disabled={approve.isPending}
+            onClick={onReject}
+          >
+            Reject
+          </Button>
+        </div>
       </Cell>
     </TableRow>
   )
-}
-
-function useApproveUser(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call('approveUser', { params: { id } }),
-    async onSuccess() {
-      toast({ title: 'User approved successfully' })
-      // The figures of the platform count approved lenders.
-      void client.invalidateQueries(endpointQuery('getStats'))
-      void client.invalidateQueries(endpointQuery('listUsers'))
-      await client.invalidateQueries(endpointQuery('listPendingUsers'))
-    },
-    onError(error) {
-      toast({
-        title: 'Error',
-        description: withReason('Failed to approve user', error),
-        variant: 'destructive',
-      })
-    },
-  })
 }

@@ -1,9 +1,10 @@
-import { filterPropertyTypes, isStatusFilter } from '#domain/loans.ts'
+import { isStatusFilter } from '#domain/loans.ts'
+import { filterPropertyTypes } from '#domain/property-types.ts'
 import { endpointQuery } from '#web/api.ts'
+import { SearchBox } from '#web/components/SearchBox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { SearchBox } from './SearchBox.tsx'
 import type { BrowseState } from './url-filters.ts'
 
 export type LoanFilterBarProps = {

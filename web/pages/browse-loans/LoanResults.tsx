@@ -3,10 +3,10 @@ import { LoanCard } from '#web/components/LoanCard.tsx'
 import { LoanCardSkeleton } from '#web/components/LoanCardSkeleton.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useWidth } from '#web/ui/use-width.ts'
 import type { BrowseState } from './url-filters.ts'
 import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
-import { useWidth } from './use-width.ts'
 
 export type LoanResultsProps = {
   /** Undefined while they are on their way: grey shapes in the form of what comes. */

@@ -1,18 +1,28 @@
 import type { Document } from '#contract/files.ts'
 import { endpointQuery } from '#web/api.ts'
 import { FetchedList } from '#web/components/FetchedList.tsx'
+import { fileTypeLabel } from '#web/components/file-type-label.ts'
 import { objectPath } from '#web/object-path.ts'
+import { useSession } from '#web/session.ts'
 import { formatDate } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileText } from 'lucide-react'
-import { fileTypeLabel } from './file-type-label.ts'
+import { Download, FileText, Trash2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+
+// Only administrators delete, and they seldom do.
+const DeleteDocumentDialog = lazy(async () => ({
+  default: (await import('#web/components/DeleteDocumentDialog.tsx')).DeleteDocumentDialog,
+}))
 
 export function DocumentsCard({ loanId }: { loanId: string }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId } }))
+  const [deleting, setDeleting] = useState<Document | null>(null)
+  const { isAdmin } = useSession()
   return (
     <Card as="section" aria-labelledby="loan-documents">
       <CardHeader>
@@ -33,17 +43,32 @@ export function DocumentsCard({ loanId }: { loanId: string }) {
           {(items) => (
             <ul className="-my-2 divide-y">
               {items.map((document) => (
-                <DocumentRow key={document.id} document={document} />
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  onDelete={isAdmin ? () => setDeleting(document) : undefined}
+                />
               ))}
             </ul>
           )}
         </FetchedList>
       </CardContent>
+      {deleting && (
+        <Suspense>
+          <DeleteDocumentDialog document={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </Card>
   )
 }
 
-function DocumentRow({ document }: { document: Document }) {
+type DocumentRowProps = {
+  document: Document
+  /** Undefined for whoever may not delete it. */
+  onDelete: (() => void) | undefined
+}
+
+function DocumentRow({ document, onDelete }: DocumentRowProps) {
   const path = objectPath(document.fileUrl)
   return (
     <li className="flex items-center gap-3 py-2.5">
@@ -71,6 +96,17 @@ function DocumentRow({ document }: { document: Document }) {
         </ButtonLink>
       ) : (
         <span className="text-[0.8125rem] text-muted-foreground">No file</span>
+      )}
+      {onDelete && (
+        <Button
+          variant="outline"
+          size="s"
+          aria-label={`Delete ${document.filename}`}
+          onClick={onDelete}
+        >
+          <Trash2 aria-hidden="true" />
+          <span className="max-sm:hidden">Delete</span>
+        </Button>
       )}
     </li>
   )

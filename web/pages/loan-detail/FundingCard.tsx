@@ -10,8 +10,10 @@ import {
 import { CommitDialogSlot } from '#web/components/CommitDialogSlot.tsx'
 import { bindingShare, FundingBar } from '#web/components/FundingBar.tsx'
 import { takesCommitments } from '#web/components/loan-availability.ts'
+import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
 import { useState, type ReactNode } from 'react'
@@ -19,7 +21,7 @@ import { OwnPosition } from './OwnPosition.tsx'
 
 /** Where the loan's funding stands, what of it is one's own, and the way to commit. */
 export function FundingCard({ loan }: { loan: Loan }) {
-  const { role } = useSession()
+  const { role, isAdmin } = useSession()
   const [isCommitting, setCommitting] = useState(false)
   const obstacle = commitObstacle(loan, role === 'pending')
   return (
@@ -65,6 +67,11 @@ export function FundingCard({ loan }: { loan: Loan }) {
             <p id="commit-obstacle" className="text-[0.8125rem] text-muted-foreground">
               {obstacle}
             </p>
+          )}
+          {isAdmin && (
+            <ButtonLink href={paths.book(loan.id)} variant="outline">
+              Open the book
+            </ButtonLink>
           )}
         </div>
       </CardContent>

@@ -1,3 +1,4 @@
+import type { Commitment } from '#contract/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { endpointQuery } from '#web/api.ts'
 import { holdingsIn, type Holdings } from '#web/components/holdings.ts'
@@ -14,7 +15,12 @@ export function OwnPosition({ loanId }: { loanId: string }) {
     <div className="grid gap-2 rounded-lg bg-muted p-3">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {commitments.data ? (
-        <Lines held={holdingsIn(loanId, commitments.data)} />
+        <Lines
+          held={holdingsIn(loanId, commitments.data)}
+          onBehalf={commitments.data.filter(
+            (own) => own.loanId === loanId && own.status === 'active' && own.isOnBehalf === 'true',
+          )}
+        />
       ) : commitments.error ? (
         <p>Your position could not be loaded.</p>
       ) : (
@@ -27,7 +33,7 @@ export function OwnPosition({ loanId }: { loanId: string }) {
   )
 }
 
-function Lines({ held }: { held: Holdings }) {
+function Lines({ held, onBehalf }: { held: Holdings; onBehalf: Commitment[] }) {
   const kinds = [
     { name: 'Binding', look: 'solid', holding: held.binding },
     { name: 'Soft', look: 'hatch', holding: held.soft },
@@ -49,6 +55,12 @@ function Lines({ held }: { held: Holdings }) {
             ),
         )}
       </dl>
+      {onBehalf.map(({ id, percentage, amount, isSoftCommit }) => (
+        <p key={id} className="text-[0.8125rem] text-muted-foreground">
+          {formatShare(percentage)} ({formatCents(amount)},{' '}
+          {isSoftCommit === 'true' ? 'soft' : 'binding'}) recorded on your behalf
+        </p>
+      ))}
       <Link
         href={paths.commitments()}
         className="text-[0.8125rem] font-medium text-primary underline underline-offset-4"

@@ -1,9 +1,9 @@
 import type { Photo } from '#contract/files.ts'
+import { PhotoImage, photoName } from '#web/components/PhotoImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
-import { PhotoImage } from './PhotoImage.tsx'
 
 export interface PhotoDialogProps {
   title: string
@@ -66,10 +66,11 @@ export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDial
         <PhotoImage
           key={photo.id}
           photo={photo}
-          alt={photo.caption || photo.filename}
+          alt={photoName(photo)}
+          sizes="(min-width: 48rem) 46rem, 100vw"
           className="w-full rounded-lg object-contain max-md:aspect-square md:h-[60dvh]"
         />
-        <figcaption className="text-muted-foreground">{photo.caption || photo.filename}</figcaption>
+        <figcaption className="text-muted-foreground">{photoName(photo)}</figcaption>
       </figure>
     </Dialog>
   )

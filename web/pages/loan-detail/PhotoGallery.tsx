@@ -2,13 +2,13 @@ import type { Photo } from '#contract/files.ts'
 import type { Loan } from '#contract/loans.ts'
 import { endpointQuery } from '#web/api.ts'
 import { FetchedList } from '#web/components/FetchedList.tsx'
+import { PhotoImage, photoName } from '#web/components/PhotoImage.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Image } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { PhotoImage } from './PhotoImage.tsx'
 
 // A large view is asked for by few.
 const PhotoDialog = lazy(async () => ({
@@ -57,7 +57,14 @@ function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {
           }
           onClick={() => setShown(index)}
         >
-          <PhotoImage photo={photo} alt="" className="size-full object-cover" />
+          <PhotoImage
+            photo={photo}
+            alt=""
+            sizes={
+              index === 0 ? '(min-width: 64rem) 50rem, 100vw' : '(min-width: 64rem) 12rem, 25vw'
+            }
+            className="size-full object-cover"
+          />
           {index === thumbnailCount && beyond > 0 && (
             <span className="absolute inset-0 grid place-items-center bg-black/60 text-heading font-semibold text-white">
               +{beyond}
@@ -82,5 +89,3 @@ function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {
 
 const coverFirst = (photos: readonly Photo[]) =>
   photos.toSorted((a, b) => Number(b.isCover === 'true') - Number(a.isCover === 'true'))
-
-const photoName = (photo: Photo) => photo.caption || photo.filename

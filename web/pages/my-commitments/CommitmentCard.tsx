@@ -44,6 +44,9 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
             </Link>
           </h2>
           <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
+          {commitment.isOnBehalf === 'true' && (
+            <Badge className="mt-1.5">Recorded on your behalf</Badge>
+          )}
         </div>
         <div className="flex flex-wrap justify-end gap-1.5">
           <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Soft' : 'Binding'}</Badge>

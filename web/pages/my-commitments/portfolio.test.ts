@@ -43,6 +43,7 @@ function commitment(
     percentage: wholePercent(10),
     amount: amount as Money,
     isSoftCommit: 'false',
+    isOnBehalf: 'false',
     status: 'active',
     createdAt: '2025-01-05T15:04:00.000Z',
     loanAmount: on.amount,

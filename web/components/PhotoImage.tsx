@@ -1,19 +1,19 @@
 import type { Photo } from '#contract/files.ts'
-import { objectPath } from '#web/object-path.ts'
+import { objectPath, renditionsOf } from '#web/object-path.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
 
-/** A photo; 'No Image' where there is no file, or none that this browser can draw. */
-export function PhotoImage({
-  photo,
-  alt,
-  className,
-}: {
+export type PhotoImageProps = {
   photo: Photo
   /** Empty where the name is said beside it. */
   alt: string
+  /** How wide it is shown, as for any `<img>`. */
+  sizes: string
   className: string
-}) {
+}
+
+/** A photo; 'No Image' where there is no file, or none that this browser can draw. */
+export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   const [failed, setFailed] = useState(false)
   const path = objectPath(photo.fileUrl)
   if (!path || failed) {
@@ -27,7 +27,7 @@ export function PhotoImage({
   }
   return (
     <img
-      src={path}
+      {...renditionsOf(path, sizes)}
       alt={alt}
       loading="lazy"
       decoding="async"
@@ -36,3 +36,6 @@ export function PhotoImage({
     />
   )
 }
+
+/** What a photo is called where it is spoken of. */
+export const photoName = (photo: Photo) => photo.caption || photo.filename

@@ -1,0 +1,33 @@
+import type { Document } from '#contract/files.ts'
+import { call } from '#web/api.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { queriesOfDocument } from './file-queries.ts'
+import { useAct } from './use-act.ts'
+
+export type DeleteDocumentDialogProps = { document: Document; onClose: () => void }
+
+export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
+  const { id, filename } = document
+  const remove = useAct({
+    act: () => call('deleteDocument', { params: { id } }),
+    done: () => ({
+      title: 'Document deleted',
+      description: 'The document has been successfully removed.',
+    }),
+    failed: 'Failed to delete document',
+    touches: queriesOfDocument(document),
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Delete Document"
+      text={`Are you sure you want to delete "${filename}"? This action cannot be undone.`}
+      confirmLabel="Delete"
+      destructive
+      busy={remove.isPending}
+      onConfirm={remove.mutate}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { serverWords } from '#web/api.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+
+export type LoadMoreProps = {
+  query: Pick<
+    UseInfiniteQueryResult,
+    'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
+  >
+  /** The title of the card that stands here when the next page could not be fetched. */
+  failed: string
+}
+
+/** The end of a list that comes in pages: asks for the next one, as long as there is one. */
+export function LoadMore({ query, failed }: LoadMoreProps) {
+  const loadNext = () => void query.fetchNextPage()
+  if (query.isFetchNextPageError) {
+    const message = serverWords(query.error, query.error?.message ?? '')
+    return <ErrorCard title={failed} message={message} onRetry={loadNext} />
+  }
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="outline"
+      className="justify-self-center"
+      busy={query.isFetchingNextPage}
+      onClick={loadNext}
+    >
+      Load more
+    </Button>
+  )
+}

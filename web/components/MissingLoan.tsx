@@ -1,0 +1,18 @@
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+
+/** Stands where a loan would be that is not there, below a heading that says so. */
+export function MissingLoan() {
+  return (
+    <Card>
+      <EmptyState
+        kind="no-match"
+        title="There is no loan at this address"
+        text="It may have been removed, or the link is incomplete."
+        action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
+      />
+    </Card>
+  )
+}

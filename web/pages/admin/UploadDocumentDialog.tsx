@@ -1,0 +1,90 @@
+import { documentTypeChoices, type DocumentType } from '#domain/files.ts'
+import { call } from '#web/api.ts'
+import { fileTypeLabel } from '#web/components/file-type-label.ts'
+import { lazyResolver } from '#web/form.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useState } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { isTyping } from './uploads/is-typing.ts'
+import { LoanSelect } from './uploads/LoanSelect.tsx'
+import { UploadDialog } from './uploads/UploadDialog.tsx'
+import type { ChosenFile } from './uploads/Uploader.tsx'
+import { useSaveUpload } from './uploads/use-save-upload.ts'
+
+export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
+  const [file, setFile] = useState<ChosenFile | null>(null)
+  const form = useForm({
+    defaultValues: {
+      loanId: '',
+      filename: '',
+      fileType: documentTypeChoices[0].type as DocumentType,
+      fileUrl: '',
+    },
+    resolver,
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const fileUrl = useWatch({ control: form.control, name: 'fileUrl' })
+  const saveUpload = useSaveUpload('document', () => {
+    form.reset()
+    onClose()
+  })
+  const save = form.handleSubmit((body) => saveUpload(form, () => call('createDocument', { body })))
+
+  function take(next: ChosenFile | null) {
+    form.setValue('fileUrl', next?.fileUrl ?? '')
+    form.clearErrors('fileUrl')
+    if (next && next.name !== file?.name) {
+      const typed = form.getValues('filename')
+      if (typed === '' || typed === file?.name) form.setValue('filename', next.name)
+      // The uploader takes no other types.
+      form.setValue('fileType', next.type as DocumentType)
+    }
+    if (next) setFile(next)
+    if (next?.fileUrl && !isTyping()) form.setFocus('loanId')
+  }
+
+  return (
+    <UploadDialog
+      kind="document"
+      title="Upload Document"
+      description="Choose a file and upload it, then say what it is."
+      saveLabel="Save Document"
+      isDirty={isDirty}
+      isUploaded={fileUrl !== ''}
+      isSaving={isSubmitting}
+      onFile={take}
+      onSave={(event) => void save(event)}
+      onClose={onClose}
+    >
+      <Controller
+        name="loanId"
+        control={form.control}
+        render={({ field }) => <LoanSelect {...field} error={errors.loanId?.message} />}
+      />
+      <Field label="Filename" error={errors.fileUrl?.message ?? errors.filename?.message}>
+        <Input autoComplete="off" {...form.register('filename')} />
+      </Field>
+      <Field label="File Type" error={errors.fileType?.message}>
+        <NativeSelect {...form.register('fileType')}>
+          {typeChoices(file).map(({ type, label }) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </UploadDialog>
+  )
+}
+
+/** The form's own choices, and the type of the file when it is none of them. */
+function typeChoices(file: ChosenFile | null): readonly { type: string; label: string }[] {
+  if (!file || documentTypeChoices.some(({ type }) => type === file.type))
+    return documentTypeChoices
+  const own = { type: file.type, label: `Image (${fileTypeLabel(file.type)})` }
+  return [...documentTypeChoices, own]
+}
+
+const resolver = lazyResolver(() => import('#contract/files.ts').then((files) => files.newDocument))

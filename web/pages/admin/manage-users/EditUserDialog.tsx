@@ -1,0 +1,129 @@
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { User } from '#contract/users.ts'
+import { call } from '#web/api.ts'
+import { useAct } from '#web/components/use-act.ts'
+import { lazyResolver, showFieldErrors } from '#web/form.ts'
+import { useRefreshSession, useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useForm, useWatch } from 'react-hook-form'
+import { ResetLink } from './ResetLink.tsx'
+import { touchedByPeople } from './user-queries.ts'
+
+export interface EditUserDialogProps {
+  user: User
+  onClose: () => void
+}
+
+/** Changes an account, and makes a link for a new password. Nobody changes the own role. */
+export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+  const isSelf = useSession().user?.id === user.id
+  const refreshSession = useRefreshSession()
+  const { firstName, lastName, email, isAdmin, isApproved } = user
+  const form = useForm({
+    defaultValues: { firstName, lastName, email, isAdmin, isApproved },
+    resolver,
+  })
+  const { errors, isDirty, dirtyFields } = form.formState
+  const update = useAct({
+    act: (body: UserFields) => call('updateUser', { params: { id: user.id }, body }),
+    done: () => ({ title: 'User updated successfully' }),
+    failed: 'Failed to update user',
+    touches: touchedByPeople,
+    onDone() {
+      onClose()
+      // The navigation shows one's own name.
+      if (isSelf) void refreshSession()
+    },
+  })
+  const save = form.handleSubmit((values) =>
+    // What was not changed here may have been changed by another administrator since.
+    update.mutate(pick(values, dirtyFields), { onError: (error) => showFieldErrors(error, form) }),
+  )
+  const [role, approval] = useWatch({
+    control: form.control,
+    name: ['isAdmin', 'isApproved'],
+  })
+  const isAdministrator = role === 'true'
+  const locked = whyLocked(user, isSelf)
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Edit user"
+      description={user.email}
+      busy={update.isPending}
+      onSubmit={(event) => void save(event)}
+      footer={
+        <>
+          <Button variant="outline" disabled={update.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={update.isPending} disabled={!isDirty}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="First name" error={errors.firstName?.message}>
+          <Input autoComplete="off" {...form.register('firstName')} />
+        </Field>
+        <Field label="Last name" error={errors.lastName?.message}>
+          <Input autoComplete="off" {...form.register('lastName')} />
+        </Field>
+        <Field label="Email" error={errors.email?.message} className="sm:col-span-2">
+          <Input type="email" autoComplete="off" {...form.register('email')} />
+        </Field>
+        <Field
+          label="Role"
+          hint={locked ?? 'Another role signs the person out, to sign in again with it.'}
+          error={errors.isAdmin?.message}
+          className="sm:col-span-2"
+        >
+          <NativeSelect disabled={locked !== null} {...form.register('isAdmin')}>
+            <option value="false">Lender</option>
+            <option value="true">Administrator</option>
+          </NativeSelect>
+        </Field>
+        <Checkbox
+          label="Approved"
+          hint={
+            isAdministrator
+              ? 'An administrator is always approved.'
+              : (locked ?? 'Without approval a lender can look at loans, but not commit or ask.')
+          }
+          error={errors.isApproved?.message}
+          className="sm:col-span-2"
+          disabled={locked !== null || isAdministrator}
+          checked={isAdministrator || approval === 'true'}
+          onChange={({ target }) =>
+            form.setValue('isApproved', target.checked ? 'true' : 'false', { shouldDirty: true })
+          }
+        />
+        {user.deactivatedAt === null && <ResetLink user={user} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** What keeps role and approval as they are; null when nothing does. */
+function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
+  if (isSelf) return 'You cannot change your own role or approval.'
+  return deactivatedAt ? 'This account is deactivated; reactivate it first.' : null
+}
+
+type UserFields = BodyInput<Endpoints['updateUser']>
+
+/** The values of these fields alone. */
+function pick(values: UserFields, fields: Partial<Record<keyof UserFields, unknown>>): UserFields {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
+}
+
+const resolver = lazyResolver(() => import('#contract/users.ts').then((users) => users.userChange))

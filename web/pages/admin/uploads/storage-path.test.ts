@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { storagePath } from './storage-path.ts'
+
+test('an upload is registered under what follows the marker in its address', () => {
+  expect(storagePath('http://desk.example/api/uploads/.private/documents/1.pdf?token=t')).toBe(
+    'documents/1.pdf',
+  )
+  expect(storagePath('https://s3.example/bucket/.private/photos/2?X-Amz-Signature=a')).toBe(
+    'photos/2',
+  )
+  expect(storagePath('/api/uploads/.private/photos/2')).toBe('photos/2')
+})
+
+test('an upload without the marker is registered under its path', () => {
+  expect(storagePath('https://s3.example/bucket/1.pdf?X-Amz-Signature=a')).toBe('/bucket/1.pdf')
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { endpointQuery } from '#web/api.ts'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Tip } from '#web/ui/Tip.tsx'
+
+/** Leads to the notifications, and counts those that are unread: anew on every page, not in between. */
+export function NotificationBell() {
+  const [pathname] = useLocation()
+  const { data } = useQuery(unreadQuery)
+  const unread = data?.unread ?? 0
+  return (
+    <>
+      <Recount key={pathname} />
+      <Tip text="Notifications" side="bottom">
+        <ButtonLink
+          href={paths.notifications()}
+          variant="ghost"
+          size="icon"
+          aria-label={unread ? `Notifications, ${unread} unread` : 'Notifications'}
+        >
+          <Bell aria-hidden="true" />
+          {unread > 0 && (
+            <span className="absolute top-0.5 right-0.5 min-w-4 rounded-full bg-primary px-1 text-center text-[0.625rem] leading-4 font-semibold text-primary-foreground max-md:top-1 max-md:right-1">
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </ButtonLink>
+      </Tip>
+    </>
+  )
+}
+
+/** Stands on each page anew, and asks. */
+function Recount() {
+  useQuery({ ...unreadQuery, refetchOnMount: 'always' })
+  return null
+}
+
+const unreadQuery = endpointQuery('countUnreadNotifications')

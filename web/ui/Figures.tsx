@@ -1,0 +1,44 @@
+import { Card } from './Card.tsx'
+import { cx } from './cx.ts'
+import { Skeleton } from './Skeleton.tsx'
+
+export interface Figure {
+  name: string
+  /** Undefined while it is on its way. */
+  value: string | undefined
+  subtitle: string
+}
+
+/** Figures side by side in one card, each with its name above it and what it means below. */
+export function Figures({
+  label,
+  figures,
+  className,
+}: {
+  label: string
+  figures: Figure[]
+  /** The columns. */
+  className: string
+}) {
+  return (
+    <Card
+      as="section"
+      aria-label={label}
+      aria-busy={figures.some(({ value }) => value === undefined)}
+      className={cx('grid overflow-hidden', className)}
+    >
+      {figures.map(({ name, value, subtitle }) => (
+        // Each draws the line before and above itself; the card cuts off those at its edge.
+        <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
+          <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
+          {value === undefined ? (
+            <Skeleton className="my-1 h-6.5 w-20" />
+          ) : (
+            <p className="text-figure font-semibold tracking-tight">{value}</p>
+          )}
+          <p className="text-[0.8125rem] text-muted-foreground">{subtitle}</p>
+        </div>
+      ))}
+    </Card>
+  )
+}
