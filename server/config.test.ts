@@ -206,7 +206,7 @@ describe('a bad value', () => {
   })
 })
 
-describe('what this version does not serve', () => {
+describe('an S3 store', () => {
   const store = {
     S3_ENDPOINT: 'https://s3.example.com',
     S3_REGION: 'us-east-1',
@@ -215,19 +215,27 @@ describe('what this version does not serve', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('stops the start instead of being ignored', () => {
-    expect(refusalOf(store)).toBe(
-      'S3_ENDPOINT is set, but this version does not serve it yet; ' +
-        'leave the S3_ settings out to keep files in DATA_DIR',
-    )
-    expect(refusalOf({ REQUIRE_ADMIN_2FA: 'on' })).toContain('does not serve it yet')
+  it('is taken whole', () => {
+    expect(readConfig(store, '/').s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'desk',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
   })
 
-  it.each(Object.keys(store))('an S3 store without %s is incomplete', (missing) => {
+  it.each(Object.keys(store))('without %s is incomplete', (missing) => {
     expect(refusalOf({ ...store, [missing]: '' })).toContain(
       `${missing} is not set; an S3 store takes all of S3_ENDPOINT, S3_REGION, S3_BUCKET`,
     )
   })
+})
+
+it('stops the start for what this version does not serve, instead of ignoring it', () => {
+  expect(refusalOf({ REQUIRE_ADMIN_2FA: 'on' })).toBe(
+    'REQUIRE_ADMIN_2FA is set, but this version does not serve it yet; leave it out or off',
+  )
 })
 
 describe('a .env file', () => {

@@ -16,6 +16,7 @@ import { startOutbox } from './mail/outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { projectRoot } from './project-root.ts'
 import { openStore } from './storage/open.ts'
+import { StoreAwayError } from './storage/storage.ts'
 
 /** How long requests under way may take once the program is told to stop. */
 const drainMs = 10_000
@@ -168,8 +169,14 @@ function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : ''
   if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop it or choose another'
   if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user'
+  if (error instanceof StoreAwayError)
+    return `The file store cannot be used (${causeOf(error)}); look at DATA_DIR or the S3_ settings`
   const inDatabase = databaseError(error)
   if (inDatabase)
     return `The database cannot be used (${inDatabase.message}); look at DATABASE_URL, its user's rights, and whether it runs`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+function causeOf({ cause }: Error): string {
+  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -45,13 +45,18 @@ export async function notify(db: Queryable, recipients: SQL, notice: Notice): Pr
   await db.execute(notifying(recipients, notice))
 }
 
-/** The same as a statement, to be part of a larger one; `alsoIf` is one more condition. */
+/**
+ * The same as a statement, to be part of a larger one; `alsoIf` is one more condition. The clock's
+ * own time, not the transaction's, keeps what one transaction tells in its order.
+ */
 export const notifying = (
   recipients: SQL,
   { type, message, loanId, userId }: Notice,
   alsoIf: SQL = sql`true`,
 ) => sql`
-  insert into notifications (id, user_id, type, related_loan_id, related_user_id, message)
-  select gen_random_uuid(), u.id, ${type}, ${loanId ?? null}::uuid, ${userId ?? null}::uuid, ${message}
+  insert into notifications
+    (id, user_id, type, related_loan_id, related_user_id, message, created_at)
+  select gen_random_uuid(), u.id, ${type}, ${loanId ?? null}::uuid, ${userId ?? null}::uuid,
+    ${message}, clock_timestamp()
   from users u
   where u.deactivated_at is null and (${recipients}) and ${alsoIf}`

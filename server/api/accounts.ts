@@ -91,8 +91,8 @@ export async function endAccount(tx: Transaction, id: string, actorId: string): 
 const holdsBinding = (account: Account, count: number) =>
   conflict(
     count === 1
-      ? `${fullName(account)} has a binding commitment; release it before you delete the account`
-      : `${fullName(account)} has ${count} binding commitments; release them before you delete the account`,
+      ? `${fullName(account)} has a binding commitment, so the account cannot be deleted`
+      : `${fullName(account)} has ${count} binding commitments, so the account cannot be deleted`,
     'binding_commitments',
   )
 

@@ -52,8 +52,7 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
   },
 }
 
-/** Also what the administrators' card counts. */
-export const unreadOf = (userId: string) =>
+const unreadOf = (userId: string) =>
   and(eq(notifications.userId, userId), eq(notifications.isRead, false))
 
 const columns = {

@@ -67,7 +67,7 @@ const introduction = `<section aria-labelledby="start">
   -d '{"email":"you@example.com","password":"…"}' https://desk.example.com/api/auth/login
 curl -b cookies https://desk.example.com/api/loans</code></pre>
 <ul>
-<li>Bodies are JSON. Amounts, rates and percentages are decimals as text
+<li>Bodies are JSON, but for those of uploads. Amounts, rates and percentages are decimals as text
 (<code>"2500000.00"</code>, <code>"7.25"</code>), flags are the texts <code>"true"</code> and
 <code>"false"</code>, times are ISO 8601 in UTC.</li>
 <li>A browser's call that changes something must come from a page of the same site.</li>
@@ -105,6 +105,7 @@ const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${
 ${given('Path and headers', name, addressFields(endpoint))}
 ${endpoint.query ? given('Query', name, givenShape(endpoint.query)) : ''}
 ${endpoint.body ? given('Body', name, givenShape(endpoint.body)) : ''}
+${endpoint.takesBytes === undefined ? '' : '<h4>Body</h4>\n<p>The bytes of the file, of any type.</p>'}
 <h4>Answer</h4>
 <p><strong>${successStatus(endpoint)}</strong> ${answer(endpoint)}</p>
 <p>Refusals: ${refusalsOf(endpoint)

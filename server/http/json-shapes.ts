@@ -1,10 +1,13 @@
 /** The contract's shapes as JSON Schema, with the rules that only parsing knows put into words. */
 import { currentUser, done } from '#contract/auth.ts'
+import { book, bookEntry } from '#contract/book.ts'
 import { commitment } from '#contract/commitments.ts'
 import { favorite } from '#contract/favorites.ts'
-import { document, photo } from '#contract/files.ts'
+import { document, photo, upload } from '#contract/files.ts'
 import { loan, stats } from '#contract/loans.ts'
+import { mail, mailStatus } from '#contract/mails.ts'
 import { message } from '#contract/messages.ts'
+import { notification } from '#contract/notifications.ts'
 import { pendingUser, user } from '#contract/users.ts'
 import { flag, money, percent, refusal } from '#contract/wire.ts'
 import * as z from 'zod/mini'
@@ -32,17 +35,23 @@ export interface JsonShape {
 
 /** Answers that have a name of their own; every other shape is written where it is used. */
 const named = {
+  Book: book,
+  BookEntry: bookEntry,
   Commitment: commitment,
   CurrentUser: currentUser,
   Document: document,
   Done: done,
   Favorite: favorite,
   Loan: loan,
+  Mail: mail,
+  MailStatus: mailStatus,
   Message: message,
+  Notification: notification,
   PendingUser: pendingUser,
   Photo: photo,
   Refusal: refusal,
   Stats: stats,
+  Upload: upload,
   User: user,
 }
 const names = z.registry<{ id: string }>()

@@ -37,13 +37,13 @@ describe('the OpenAPI document', () => {
     expect(document.servers).toEqual([{ url: 'https://desk.example.com' }])
   })
 
-  it.each(rows)('has the call %s', (name, { method, access, body, response }) => {
+  it.each(rows)('has the call %s', (name, { method, access, body, takesBytes, response }) => {
     const found = operationOf(name)
     expect(found.method).toBe(method.toLowerCase())
     expect(found.path).not.toMatch(/[:*]/)
     expect(found.operation['x-access']).toBe(access)
     expect(found.operation.security.some((one) => 'session' in one)).toBe(access !== 'anyone')
-    expect('requestBody' in found.operation).toBe(body !== undefined)
+    expect('requestBody' in found.operation).toBe((body ?? takesBytes) !== undefined)
     expect('204' in found.operation.responses).toBe(response === null)
     const inPath = found.operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
     expect(inPath.map(({ name: parameter }) => `{${parameter}}`)).toEqual(
@@ -100,7 +100,10 @@ describe('the OpenAPI document', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
     const honouring = operations.filter((one) => headers(one).length > 0)
-    expect(honouring.map(({ operation }) => operation.operationId)).toEqual(['createCommitment'])
+    expect(honouring.map(({ operation }) => operation.operationId)).toEqual([
+      'recordCommitment',
+      'createCommitment',
+    ])
   })
 })
 

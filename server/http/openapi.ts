@@ -15,7 +15,7 @@ interface Operation {
   'x-access': Access
   security: Record<string, string[]>[]
   parameters?: Parameter[]
-  requestBody?: { required: boolean; content: Record<string, { schema: JsonShape }> }
+  requestBody?: { required: boolean; content: Record<string, { schema?: JsonShape }> }
   responses: Record<string, { $ref: string } | Answer>
 }
 
@@ -63,7 +63,7 @@ export function openApiDocument(
       version: programVersion,
       description:
         'Sign in with POST /api/auth/login and send the cookie it sets with every call. ' +
-        'Bodies are JSON. Amounts and percentages are decimals as text, times are UTC.',
+        'Bodies are JSON, but for those of uploads. Amounts and percentages are decimals as text, times are UTC.',
     },
     servers: [{ url: publicUrl }],
     tags: nouns.filter((noun) => used.has(noun)).map((name) => ({ name })),
@@ -94,21 +94,21 @@ export const refusals = {
   413: 'The request is too large.',
   415: 'The body is not JSON.',
   429: 'Too many attempts; `Retry-After` says when to try again.',
-  503: 'The database or the disk is away; `Retry-After` says when to try again.',
+  503: 'The database or the file store is away; `Retry-After` says when to try again.',
 } as const
 type RefusalStatus = keyof typeof refusals
 
 /** The refusals that a call can meet, in the order of their numbers. */
 export function refusalsOf(endpoint: Endpoint): RefusalStatus[] {
-  const { method, path: address, access, body, query, status } = endpoint
+  const { method, path: address, access, body, query, status, takesBytes } = endpoint
   const isWrite = method !== 'GET'
   const can: Record<RefusalStatus, boolean> = {
     400: Boolean(body ?? query),
     401: access !== 'anyone' || address.endsWith('/login'),
     403: isWrite || access === 'approved' || access === 'admin',
     404: /[:*]/.test(address),
-    409: isWrite && (access !== 'anyone' || status === 201),
-    413: body !== undefined,
+    409: isWrite && (access !== 'anyone' || status === 201 || takesBytes !== undefined),
+    413: (body ?? takesBytes) !== undefined,
     415: body !== undefined,
     429: body !== undefined && access === 'anyone',
     503: true,
@@ -124,7 +124,7 @@ const chapters: Record<string, string[]> = {
   Loans: ['stats', 'loans'],
   Favourites: ['favorites'],
   Commitments: ['commitments'],
-  'Documents and photos': ['documents', 'photos', 'objects'],
+  'Documents and photos': ['documents', 'photos', 'objects', 'upload', 'uploads'],
   Messages: ['messages'],
   Notifications: ['notifications'],
   Administration: ['admin'],
@@ -151,7 +151,8 @@ export const parameterShape = (name: string): JsonShape =>
 const openApiPath = (address: string) => address.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
 
 function operation(name: string, endpoint: Endpoint): Operation {
-  const { access, body, summary } = endpoint
+  const { access, summary } = endpoint
+  const requestBody = requestBodyOf(endpoint)
   const parameters = parametersOf(endpoint)
   const signedIn = { session: [] }
   return {
@@ -162,12 +163,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     // An empty requirement is none: a reader may be signed in or not.
     security: access === 'anyone' ? [] : access === 'reader' ? [{}, signedIn] : [signedIn],
     ...(parameters.length && { parameters }),
-    ...(body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: givenShape(body) } },
-      },
-    }),
+    ...(requestBody && { requestBody }),
     responses: {
       [successStatus(endpoint)]: success(endpoint),
       ...Object.fromEntries(
@@ -178,6 +174,12 @@ function operation(name: string, endpoint: Endpoint): Operation {
       ),
     },
   }
+}
+
+function requestBodyOf({ body, takesBytes }: Endpoint): Operation['requestBody'] {
+  if (takesBytes !== undefined) return { required: true, content: { '*/*': {} } }
+  if (!body) return undefined
+  return { required: true, content: { 'application/json': { schema: givenShape(body) } } }
 }
 
 export const successStatus = ({ response, status }: Endpoint) =>

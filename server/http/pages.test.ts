@@ -214,6 +214,19 @@ describe('the headers of every answer', () => {
     })
   })
 
+  it('let pages send uploads to the file store, and to nobody else', async () => {
+    const headers = await headersOf({
+      S3_ENDPOINT: 'https://s3.example.com/below',
+      S3_REGION: 'us-east-1',
+      S3_BUCKET: 'desk',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    })
+    expect(headers['content-security-policy']).toContain(
+      "; connect-src 'self' https://s3.example.com;",
+    )
+  })
+
   it('insist on https only where it is used', async () => {
     expect(await headersOf({})).not.toHaveProperty('strict-transport-security')
     expect(await headersOf({ PUBLIC_URL: 'https://desk.example.com' })).toHaveProperty(

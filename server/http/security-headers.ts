@@ -46,7 +46,7 @@ declare module 'fastify' {
 const policy = (inline: string, uploadOrigin: string | null) =>
   Object.entries({
     'default-src': "'self'",
-    'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
+    ...(uploadOrigin && { 'connect-src': `'self' ${uploadOrigin}` }),
     'script-src': inline,
     'style-src': inline,
     // A loan's picture may lie anywhere on the web, but is fetched safely.

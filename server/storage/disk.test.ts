@@ -1,11 +1,10 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { diskStore } from './disk.ts'
-import { isSafePath, type FileStore } from './storage.ts'
+import { isSafePath, PathTakenError, StoreAwayError, type FileStore } from './storage.ts'
 
 let folder: string
 let store: FileStore
@@ -15,13 +14,30 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('gives back what was written, from bytes or from a stream, and what replaced it', async () => {
+it('gives back what was written, and what replaced it', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
-  await store.write('loans/1/b.txt', Readable.from([Buffer.from('str'), Buffer.from('eam')]))
   expect(await content('loans/1/a.txt')).toBe('bytes')
-  expect(await content('loans/1/b.txt')).toBe('stream')
-  await store.write('loans/1/a.txt', Buffer.from('newer'))
-  expect(await content('loans/1/a.txt')).toBe('newer')
+  expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
+  await store.write('loans/1/a.txt', Buffer.from('newer bytes'))
+  expect(await content('loans/1/a.txt')).toBe('newer bytes')
+  expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
+})
+
+it('gives back what was received, and overwrites nothing by it', async () => {
+  await receive('received/b.txt', ['str', 'eam'])
+  expect(await content('received/b.txt')).toBe('stream')
+  await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
+  expect(await content('received/b.txt')).toBe('stream')
+  expect(await readdir(path.join(folder, 'received'))).toEqual(['b.txt'])
+})
+
+it('keeps one of many that are received together', async () => {
+  const texts = ['one', 'two', 'three', 'four']
+  const outcomes = await Promise.allSettled(texts.map((each) => receive('race/c.txt', [each])))
+  const won = outcomes.findIndex(({ status }) => status === 'fulfilled')
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect(await content('race/c.txt')).toBe(texts[won])
+  expect(await readdir(path.join(folder, 'race'))).toEqual(['c.txt'])
 })
 
 it('reads a part and says which', async () => {
@@ -36,18 +52,16 @@ it('reads an empty file', async () => {
   expect(await content('empty.txt')).toBe('')
 })
 
-it('leaves nothing behind when the source breaks off', async () => {
-  await store.write('kept/c.txt', Buffer.from('earlier'))
-  const broken = Readable.from(
-    (async function* () {
-      yield Buffer.from('half')
-      await Promise.resolve()
-      throw new Error('The line went dead')
-    })(),
-  )
-  await expect(store.write('kept/c.txt', broken)).rejects.toThrow('The line went dead')
-  expect(await content('kept/c.txt')).toBe('earlier')
-  expect(await readdir(path.join(folder, 'kept'))).toEqual(['c.txt'])
+it('leaves nothing behind when the source breaks off, and takes it whole later', async () => {
+  async function* broken() {
+    yield Buffer.from('half')
+    await Promise.resolve()
+    throw new Error('The line went dead')
+  }
+  await expect(receive('kept/d.txt', broken())).rejects.toThrow('The line went dead')
+  expect(await readdir(path.join(folder, 'kept'))).toEqual([])
+  await receive('kept/d.txt', ['whole'])
+  expect(await content('kept/d.txt')).toBe('whole')
 })
 
 it('has no file after deletion, and no complaint about a second one', async () => {
@@ -56,11 +70,13 @@ it('has no file after deletion, and no complaint about a second one', async () =
   await store.delete('d.txt')
   expect(await store.read('d.txt')).toBeNull()
   expect(await store.read('d.txt/below')).toBeNull()
+  expect(await store.sizeOf('d.txt')).toBeNull()
 })
 
 it('does not read a folder as a file', async () => {
   await store.write('folder/e.txt', Buffer.from('x'))
   expect(await store.read('folder')).toBeNull()
+  expect(await store.sizeOf('folder')).toBeNull()
 })
 
 it('refuses paths that could lead elsewhere', async () => {
@@ -82,14 +98,31 @@ it('refuses paths that could lead elsewhere', async () => {
     await expect(store.read(each)).rejects.toThrow(RangeError)
     await expect(store.write(each, Buffer.from('x'))).rejects.toThrow(RangeError)
     await expect(store.delete(each)).rejects.toThrow(RangeError)
+    await expect(store.sizeOf(each)).rejects.toThrow(RangeError)
+    await expect(receive(each, ['x'])).rejects.toThrow(RangeError)
   }
 })
 
 it('answers that it is there', async () => {
   await expect(store.check()).resolves.toBeUndefined()
   await store.write('file.txt', Buffer.from('x'))
-  await expect(diskStore(path.join(folder, 'file.txt')).check()).rejects.toThrow()
+  const elsewhere = diskStore(path.join(folder, 'file.txt'))
+  await expect(elsewhere.check()).rejects.toThrow(StoreAwayError)
+  await expect(elsewhere.write('x', Buffer.from('x'))).rejects.toThrow(StoreAwayError)
 })
+
+async function receive(storedPath: string, source: string[] | AsyncIterable<Buffer>) {
+  if (store.intake.by !== 'stream') throw new Error('A folder takes streams')
+  const pieces = Array.isArray(source) ? piecesOf(source) : source
+  await store.intake.receive(storedPath, pieces)
+}
+
+async function* piecesOf(texts: string[]) {
+  for (const each of texts) {
+    await Promise.resolve()
+    yield Buffer.from(each)
+  }
+}
 
 async function content(storedPath: string) {
   const file = await store.read(storedPath)

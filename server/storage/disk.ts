@@ -106,7 +106,11 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
 
 /** A second name for the file, which unlike renaming fails where there is a file already. */
 async function placeOnce(underWay: string, target: string) {
-  await link(underWay, target)
+  await link(underWay, target).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new PathTakenError('There is a file already', { cause: error })
+      : error
+  })
   await rm(underWay)
 }
 
@@ -135,8 +139,7 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
     return await work
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    if (code === 'EEXIST') throw new PathTakenError('There is a file already', { cause: error })
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw error
+    if (code === 'ENOSPC' || code === 'EDQUOT' || error instanceof PathTakenError) throw error
     throw new StoreAwayError('The folder of files cannot be used', { cause: error })
   }
 }

@@ -15,7 +15,7 @@ import { Readable } from 'node:stream'
 import { assertSafePath, StoreAwayError, type ByteRange, type FileStore } from './storage.ts'
 
 /** How long the service may take to begin its answer. */
-const patienceMs = 10_000
+const patienceMs = 5_000
 const checkPatienceMs = 3_000
 
 /** A file store in a bucket, which must be there and be private. */

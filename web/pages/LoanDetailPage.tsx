@@ -117,8 +117,9 @@ function useMessagesArrival() {
   const client = useQueryClient()
   const fetching = useIsFetching()
   useEffect(() => {
-    // Asked anew: the parts below have begun to fetch since this was drawn.
-    if (hasArrived.current || client.isFetching() > 0 || location.hash !== '#messages') return
+    if (hasArrived.current || location.hash !== '#messages') return
+    // Asked anew: the parts of the page have begun to fetch since this was drawn.
+    if (fetching > 0 || client.isFetching() > 0) return
     hasArrived.current = true
     messages.current?.scrollIntoView()
     const heading = messages.current?.querySelector('h2')

@@ -25,7 +25,7 @@ function UserCache({ children }: { children: ReactNode }) {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const { collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
+  const { shown, collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
   const { role } = useSession()
   return (
     <div className="flex min-h-dvh">
@@ -49,7 +49,7 @@ function Frame({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
-        <TopBar sidebarShown={sheetOpen || !collapsed} onToggleSidebar={toggle} />
+        <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
         {role === 'pending' && (
           <Suspense>
             <PendingBanner />

@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
 export interface SidebarState {
+  /** With its names, beside the page or over it. */
+  shown: boolean
   /** Icons alone, on a wide screen. */
   collapsed: boolean
   /** The sheet over the page, on a narrow screen. */
@@ -34,7 +36,13 @@ export function useSidebar(): SidebarState {
     return () => window.removeEventListener('keydown', toggleByKey)
   })
 
-  return { collapsed, sheetOpen: sheetOpen && isNarrow, toggle, setSheetOpen }
+  return {
+    shown: isNarrow ? sheetOpen : !collapsed,
+    collapsed,
+    sheetOpen: sheetOpen && isNarrow,
+    toggle,
+    setSheetOpen,
+  }
 }
 
 const cookieName = 'sidebar_state'

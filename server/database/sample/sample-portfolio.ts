@@ -1,6 +1,6 @@
 /** A realistic portfolio for an empty database, the same every time but for its dates. */
 import * as schema from '#server/database/schema.ts'
-import * as files from '#server/database/schema-files.ts'
+import * as fileSchema from '#server/database/schema-files.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { randomBytes } from 'node:crypto'
@@ -48,8 +48,8 @@ async function insertRows(db: Pick<NodePgDatabase, 'insert'>, rows: PortfolioRow
   await db.insert(schema.users).values(rows.users)
   await db.insert(schema.loans).values(rows.loans)
   await db.insert(schema.commitments).values(rows.commitments)
-  await db.insert(files.documents).values(rows.documents)
-  await db.insert(files.photos).values(rows.photos)
+  await db.insert(fileSchema.documents).values(rows.documents)
+  await db.insert(fileSchema.photos).values(rows.photos)
   await db.insert(schema.messages).values(rows.messages)
   await db.insert(schema.favorites).values(rows.favorites)
 }

@@ -58,6 +58,17 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
 
   return (
     <>
+      {/* First, so that when both go the form gives the focus back last, to what opened it. */}
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        title="Discard changes?"
+        text="What you have typed has not been saved."
+        confirmLabel="Discard"
+        cancelLabel="Keep Editing"
+        destructive
+        onConfirm={onClose}
+      />
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
@@ -87,16 +98,6 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
           <Spinner className="py-16" />
         )}
       </Dialog>
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        title="Discard changes?"
-        text="What you have typed has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        destructive
-        onConfirm={onClose}
-      />
     </>
   )
 }

@@ -30,7 +30,14 @@ export function LoanFormFields({ form, loan }: LoanFormFieldsProps) {
         A loan needs a title, a borrower, an amount, a rate and a term.
       </p>
       <LoanField form={form} name="title" label="Loan Title" className={half}>
-        {(control) => <Input placeholder="Harbor Point Apartments" {...control} />}
+        {(control) => (
+          // The dialog focuses its first field as it opens; that of a stored loan comes later.
+          <Input
+            autoFocus={loan !== undefined}
+            placeholder="Harbor Point Apartments"
+            {...control}
+          />
+        )}
       </LoanField>
       <LoanField form={form} name="borrowerName" label="Borrower Name" className={half}>
         {(control) => <Input placeholder="Harbor Point Holdings LLC" {...control} />}

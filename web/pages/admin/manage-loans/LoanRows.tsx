@@ -38,7 +38,7 @@ const everyColumnFitsPx = 880
 /** `isWide` gives borrower and property type columns of their own; else they stand under the title. */
 function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
-    <Table label="Loan Opportunities">
+    <Table label="Loans">
       <TableHead>
         <HeaderCell>Title</HeaderCell>
         {isWide && <HeaderCell>Borrower</HeaderCell>}
@@ -75,7 +75,7 @@ function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean
 function LoanList({ loans, ...acts }: LoanRowsProps) {
   return (
     // Without its bullets, Safari takes a list for none unless it is told.
-    <ul role="list" aria-label="Loan Opportunities" className="divide-y">
+    <ul role="list" aria-label="Loans" className="divide-y">
       {loans.map((loan) => (
         <li key={loan.id} className="grid grid-cols-1 gap-2 px-4.5 py-3">
           <div className="flex justify-between gap-3 font-medium">

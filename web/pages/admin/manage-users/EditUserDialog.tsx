@@ -1,7 +1,7 @@
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { User } from '#contract/users.ts'
-import { call } from '#web/api.ts'
+import { ApiError, call } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { useRefreshSession, useSession } from '#web/session.ts'
@@ -43,7 +43,13 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   })
   const save = form.handleSubmit((values) =>
     // What was not changed here may have been changed by another administrator since.
-    update.mutate(pick(values, dirtyFields), { onError: (error) => showFieldErrors(error, form) }),
+    update.mutate(pick(values, dirtyFields), {
+      onError(error) {
+        showFieldErrors(error, form)
+        if (isEmailTaken(error))
+          form.setError('email', { message: error.serverMessage ?? '' }, { shouldFocus: true })
+      },
+    }),
   )
   const [role, approval] = useWatch({
     control: form.control,
@@ -118,6 +124,10 @@ function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
   if (isSelf) return 'You cannot change your own role or approval.'
   return deactivatedAt ? 'This account is deactivated; reactivate it first.' : null
 }
+
+/** A refusal of the whole that has its cause in one field. */
+const isEmailTaken = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'email_taken'
 
 type UserFields = BodyInput<Endpoints['updateUser']>
 

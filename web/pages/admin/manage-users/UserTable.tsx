@@ -17,7 +17,7 @@ export interface UserTableProps {
 
 export function UserTable({ users, onAct }: UserTableProps) {
   return (
-    <Table label="Platform Users" className="border-t">
+    <Table label="Users" className="border-t">
       <TableHead>
         <HeaderCell>Name</HeaderCell>
         <HeaderCell className="max-xl:hidden">Email</HeaderCell>
