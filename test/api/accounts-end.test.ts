@@ -58,11 +58,11 @@ describe('deleting an account', () => {
     const params = { id: lender.id }
     await desk.makeCommitment(lender, loan)
     expect(await admin.refusal('deleteUser', { params })).toBe(
-      '409: Lena Stone has a binding commitment; release it before you delete the account',
+      '409: Lena Stone has a binding commitment, so the account cannot be deleted',
     )
     await desk.makeCommitment(lender, loan)
     expect(await admin.refusal('deleteUser', { params })).toBe(
-      '409: Lena Stone has 2 binding commitments; release them before you delete the account',
+      '409: Lena Stone has 2 binding commitments, so the account cannot be deleted',
     )
     expect(await lender.call('listOwnCommitments')).toHaveLength(2)
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })

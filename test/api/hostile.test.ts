@@ -40,6 +40,8 @@ function fieldsOf(schema: Endpoint['body']): string[] {
 
 const isDecimal = (value: unknown) =>
   typeof value === 'string' && /^\s*\d{1,400}(\.\d{1,2})?\s*$/.test(value)
+/** Minus zero is zero, which these fields may be. */
+const isZeroOrMore = (value: unknown) => value === '-0' || isDecimal(value)
 const isNothing = (value: unknown) =>
   value === null || (typeof value === 'string' && value.trim() === '')
 const isFlag = (value: unknown) => value === 'true' || value === 'false'
@@ -52,13 +54,20 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   amount: isDecimal,
   interestRate: isDecimal,
   term: (value) => isDecimal(value) || Number.isInteger(value),
-  ltv: optionally(isDecimal),
-  originationFee: optionally(isDecimal),
-  interestReserve: optionally(isDecimal),
+  ltv: optionally(isZeroOrMore),
+  originationFee: optionally(isZeroOrMore),
+  interestReserve: optionally(isZeroOrMore),
   asIsValue: optionally(isDecimal),
   asCompleteValue: optionally(isDecimal),
   percentage: isDecimal,
   isSoftCommit: isFlag,
+  isCover: isFlag,
+  size: Number.isInteger,
+  // No sample is the name of a type.
+  contentType: () => false,
+  fileType: () => false,
+  // Nor a width from 1 to 4000.
+  w: () => false,
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
@@ -71,6 +80,7 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   // Taken and not read.
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),
+  photo: optionally((value) => typeof value === 'string'),
 }
 const isText = (value: unknown) =>
   isNothing(value) || (typeof value === 'string' && !value.includes('\0') && value.length <= 6000)
@@ -146,13 +156,12 @@ describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => 
 
 describe.each(queryFields)('%s, the field %s of its query', (name, field, row) => {
   it('is refused in words or taken as it is', async () => {
-    const { [field]: _left, ...rest } = (sampleInput(name, subjects).query ?? {}) as Record<
-      string,
-      string
-    >
+    const given = sampleInput(name, subjects)
+    const { [field]: _left, ...rest } = (given.query ?? {}) as Record<string, string>
+    const address = fillIn(row.path, given.params)
     const sends = new Map<string, Send>()
     const ask = (what: string, query: string) =>
-      sends.set(what, () => admin.request('GET', `${row.path}?${query}`))
+      sends.set(what, () => admin.request(row.method, `${address}?${query}`))
     const others = new URLSearchParams(rest)
     for (const [what, text] of Object.entries(hostileTexts))
       // A longer address is refused before it gets to the program.

@@ -28,11 +28,10 @@ it('prints every row of the table for programs', async () => {
     ),
   )
   const rows = rowsOfTheTable.map(
-    ([name, { method, path }]) => `${name} ${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`,
+    ([name, { method, path }]) =>
+      `${name} ${method} ${path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}')}`,
   )
-  const known = (lines: string[]) =>
-    lines.map((line) => line.replace(/objects\/.*/, 'objects')).toSorted()
-  expect(known(printed)).toEqual(known(rows))
+  expect(printed.toSorted()).toEqual(rows.toSorted())
 })
 
 it('prints every row for people, under a policy that lets nothing foreign run', async () => {

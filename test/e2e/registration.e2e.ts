@@ -76,7 +76,7 @@ test('a lender registers, awaits approval, is approved and can then commit', asy
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
   const desktop = await desk.openAs(desk.admin)
-  await desktop.goto('/admin')
+  await desktop.goto('/admin?tab=pending')
   await expect(desktop.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   const row = desktop.getByRole('row').filter({ hasText: email })
   await row.getByRole('button', { name: 'Approve Ada Cole' }).click()

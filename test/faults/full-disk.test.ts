@@ -218,7 +218,7 @@ describe.skipIf(hindrance)(`files on a full disk (${hindrance ?? 'mounted'})`, (
     admin.send('createDocument', {
       body: { loanId, filename: 'Appraisal.pdf', fileType: 'application/pdf', fileUrl },
     })
-  const read = (path: string) => admin.request('GET', `/objects/${path}`)
+  const read = (fileUrl: string) => admin.request('GET', `/objects/${fileUrl}`)
 
   it('are refused in words in the middle of an upload, and leave nothing behind', async () => {
     const kept = await uploadBytes(admin, 'document', pdfFile())

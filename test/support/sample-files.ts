@@ -1,5 +1,5 @@
 /** Files of every kind, real ones and such as pretend to be. */
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
 export const pdfFile = (text = 'An appraisal.') =>
@@ -18,14 +18,27 @@ export async function pictureFile(
   return sharp({ create }).toFormat(format).toBuffer()
 }
 
-/** A PNG of a few kilobytes that unfolds to 400 million pixels. */
-export const pixelBomb = () =>
-  sharp({
-    create: { width: 20_000, height: 20_000, channels: 3, background: 'white' },
-    limitInputPixels: false,
-  })
-    .png({ palette: true, colours: 2 })
-    .toBuffer()
+/** A PNG of some kilobytes that unfolds to 400 million pixels, all black. */
+export function pixelBomb(): Buffer {
+  const side = 20_000
+  const head = Buffer.alloc(13)
+  head.writeUInt32BE(side, 0)
+  head.writeUInt32BE(side, 4)
+  // One bit a pixel.
+  head[8] = 1
+  const rows = Buffer.alloc(side * (1 + side / 8))
+  const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
+  const parts = [pngPart('IHDR', head), pngPart('IDAT', deflateSync(rows)), pngPart('IEND')]
+  return Buffer.concat([signature, ...parts])
+}
+
+function pngPart(name: string, content = Buffer.alloc(0)): Buffer {
+  const named = Buffer.concat([Buffer.from(name), content])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}
 
 /** An uncompressed bitmap, which the drawing library does not know. */
 export function bitmapFile(width = 4, height = 4): Buffer {

@@ -47,6 +47,8 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
+        // Whoever was refused before it had sent all does not go on.
+        if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0
         resolve({ status, headers: response.headers, bytes: whole, text: whole.toString() })

@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 import { openToast } from './screen.ts'
 import { served } from './served.ts'
+import { uploadScreens } from './upload-screens.ts'
 
 export interface Screen {
   title: string
@@ -58,6 +59,18 @@ const saying = (path: string, text: string | RegExp) => async (page: Page) => {
 async function openLoan(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
   await headed(`/loans/${loan.id}`, loan.title)(page)
+}
+
+async function openBook(page: Page, desk: Desk) {
+  const loan = await sampleLoan(desk)
+  await headed(`/loans/${loan.id}/book`, `Book of ${loan.title}`)(page)
+}
+
+/** What may be done with the sample lender, who is bound. */
+async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
+  await page.goto('/admin?tab=users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill('Morgan Reyes')
+  await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
 }
 
 const loanTitle = 'Millrace Row Mixed-Use'
@@ -144,6 +157,30 @@ export const screens: Record<string, Screen> = {
   },
   'loan-pending': { title: 'Loan, awaiting approval', who: 'pending', open: openLoan },
   'loan-admin': { title: 'Loan, as an administrator', who: 'admin', open: openLoan },
+  book: { title: 'The book of a loan', who: 'admin', open: openBook },
+  'book-record': {
+    title: 'Record a commitment',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openBook(page, desk)
+      await page.getByRole('button', { name: 'Record Commitment' }).click()
+      const lender = page.getByRole('dialog').getByRole('combobox', { name: 'Lender' })
+      await lender.selectOption({ label: 'Priya Raman (priya.raman@stonegate-credit.example)' })
+      await expect(page.getByRole('dialog')).toContainText('Priya Raman already holds')
+    },
+  },
+  'book-release': {
+    title: 'Release a commitment',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openBook(page, desk)
+      await page.getByRole('button', { name: /^Release Priya Raman/ }).click()
+      await page.getByRole('button', { name: 'Release Commitment' }).click()
+      await expect(page.getByText('Please give a reason')).toBeVisible()
+    },
+  },
   commit: {
     title: 'Commit to a loan',
     who: 'lender',
@@ -185,10 +222,123 @@ export const screens: Record<string, Screen> = {
     },
   },
   profile: { title: 'Profile', who: 'lender', open: headed('/profile', 'Profile') },
-  admin: {
-    title: 'Administration',
+  admin: { title: 'Manage Loans', who: 'admin', open: saying('/admin', loanTitle) },
+  'admin-none': {
+    title: 'Manage Loans, no match',
     who: 'admin',
-    open: saying('/admin', 'Colin Mercer'),
+    open: saying('/admin?search=lighthouse', 'No loan matches your search.'),
+  },
+  'create-loan': {
+    title: 'Create a loan, with messages',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await page.goto('/admin')
+      await page.getByRole('button', { name: 'Create New Loan' }).click()
+      await page.getByRole('button', { name: 'Create Loan', exact: true }).click()
+      await expect(page.getByText('Amount is required')).toBeVisible()
+    },
+  },
+  'update-loan': {
+    title: 'Update a loan that lenders are bound to',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await page.goto(`/admin?search=${encodeURIComponent(loanTitle)}`)
+      await page.getByRole('button', { name: `Edit ${loanTitle}` }).click()
+      await expect(page.getByLabel('Loan Title')).toHaveValue(loanTitle)
+    },
+  },
+  'discard-changes': {
+    title: 'Discard changes',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await page.goto('/admin')
+      await page.getByRole('button', { name: 'Create New Loan' }).click()
+      await page.getByLabel('Loan Title').fill('Harbor Point')
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'delete-loan': {
+    title: 'Delete a loan',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await page.goto(`/admin?search=${encodeURIComponent(loanTitle)}`)
+      await page.getByRole('button', { name: `Delete ${loanTitle}` }).click()
+      await expect(page.getByRole('alertdialog')).toContainText('Binding commitments')
+    },
+  },
+  'admin-pending': {
+    title: 'Pending Approvals',
+    who: 'admin',
+    open: saying('/admin?tab=pending', 'Colin Mercer'),
+  },
+  'admin-users': {
+    title: 'Manage Users',
+    who: 'admin',
+    open: saying('/admin?tab=users', 'Platform Users'),
+  },
+  'edit-user': {
+    title: 'Edit a user',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await openMorgan(page, 'Edit')
+      await page.getByRole('button', { name: 'Make Reset Link' }).click()
+      await expect(page.getByLabel('Password reset link')).toBeVisible()
+    },
+  },
+  'delete-user': {
+    title: 'Delete a user',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await openMorgan(page, 'Delete')
+      await expect(page.getByRole('alertdialog')).toContainText('cannot be deleted')
+    },
+  },
+  'admin-notifications': {
+    title: 'Notifications of an administrator',
+    who: 'admin',
+    async open(page, desk) {
+      await registerNora(desk)
+      await saying('/admin?tab=notifications', 'Nora Lind')(page)
+    },
+  },
+  notifications: {
+    title: 'Notifications',
+    who: 'admin',
+    async open(page, desk) {
+      await registerNora(desk)
+      await saying('/notifications', 'Nora Lind')(page)
+    },
+  },
+  'notifications-none': {
+    title: 'Notifications, none yet',
+    who: 'pending',
+    open: saying('/notifications', 'No notifications yet'),
+  },
+  'mail-outbox': {
+    title: 'Mail Outbox',
+    who: 'admin',
+    async open(page, desk) {
+      await registerNora(desk)
+      await saying('/admin/mail', 'admin@example.com')(page)
+    },
+  },
+  ...uploadScreens,
+  'delete-document': {
+    title: 'Delete a document',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: /^Delete Summary of Terms/ }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
   },
   'access-denied': {
     title: 'Access denied',

@@ -1,0 +1,77 @@
+import { expect, test } from './support/desk.ts'
+import { createLoan, openForm, openPanel } from './support/panel.ts'
+import { settled, sidewaysScroll } from './support/screen.ts'
+
+test('the tabs are in the address, and under the arrow keys', async ({ page, desk }) => {
+  await openPanel(page, desk.admin)
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await expect(page.getByText('Manage loans, users, and platform settings')).toBeVisible()
+  const tabs = page.getByRole('tab')
+  await expect(tabs).toHaveCount(6)
+  const names = ['Manage Loans', 'Documents', 'Photos', 'Notifications', 'Manage Users', 'Pending']
+  for (const [index, name] of names.entries())
+    await expect(tabs.nth(index)).toHaveAccessibleName(new RegExp(`^${name}`))
+  await tabs.first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL('/admin?tab=documents')
+  await page.keyboard.press('End')
+  await expect(page).toHaveURL('/admin?tab=pending')
+  await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Pending Approvals' })).toBeInViewport({ ratio: 0.95 })
+  await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName(/^Pending Approvals/)
+  await page.goto('/admin?tab=nonsense')
+  await expect(page.getByRole('tab', { selected: true })).toHaveText('Manage Loans')
+  await page.goBack()
+  await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
+})
+
+test('the summary counts, and can be asked for again while the tabs work on', async ({
+  page,
+  desk,
+}) => {
+  await openPanel(page, desk.admin)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  for (const [name, subtitle] of [
+    ['Total Users', 'Registered lenders on platform'],
+    ['Total Loans', 'Available opportunities'],
+    ['Notifications', 'Unread notifications'],
+  ] as const) {
+    await expect(summary.getByRole('heading', { name })).toBeVisible()
+    await expect(summary).toContainText(subtitle)
+  }
+  await page.route('**/api/admin/summary', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
+  // The tabs do not wait for their counts.
+  await expect(page.getByRole('button', { name: createLoan })).toBeVisible()
+  await page.unroute('**/api/admin/summary')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(summary).toContainText(/Total Loans\d/)
+})
+
+test('on a phone every button is a finger wide, and nothing scrolls sideways @narrow', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await openPanel(page, desk.admin, loan.title)
+  const buttons = [
+    page.getByRole('button', { name: createLoan }),
+    page.getByRole('button', { name: `Edit ${loan.title}` }),
+    page.getByRole('button', { name: `Delete ${loan.title}` }),
+    page.getByRole('link', { name: `Book of ${loan.title}` }),
+    page.getByRole('tab', { name: 'Manage Loans' }),
+  ]
+  for (const button of buttons)
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await page.getByRole('tab', { name: 'Pending Approvals' }).click()
+  await expect(page).toHaveURL('/admin?tab=pending')
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await page.goBack()
+  const dialog = await openForm(page, createLoan)
+  await settled(page)
+  expect((await dialog.boundingBox())?.width).toBe(360)
+  await expect(dialog.getByRole('button', { name: 'Create Loan' })).toBeInViewport()
+})

@@ -1,0 +1,174 @@
+/** Times that the product keeps, on a clock that stands still until it is moved. */
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from './support/desk.ts'
+import { expectToast, openToast } from './support/screen.ts'
+
+/** Stops the page's clock; from then on only `page.clock.runFor` moves it. */
+const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
+
+async function fillIn(page: Page, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values))
+    await page.getByLabel(name, { exact: true }).fill(value)
+}
+
+test('the dashboard comes a tenth of a second after a sign-in and after a registration', async ({
+  page,
+  desk,
+}) => {
+  const lender = await desk.makeLender()
+  await page.clock.install()
+  for (const { path, values, button, news } of [
+    {
+      path: '/login',
+      values: { Email: lender.email, Password: lender.password },
+      button: 'Log In',
+      news: 'Login successful',
+    },
+    {
+      path: '/register',
+      values: {
+        'First name': 'Ada',
+        'Last name': 'Cole',
+        Email: `${randomUUID()}@example.com`,
+        Password: 'correct horse',
+        'Confirm password': 'correct horse',
+      },
+      button: 'Create Account',
+      news: 'Registration successful',
+    },
+  ]) {
+    await page.goto(path)
+    await fillIn(page, values)
+    await stopClock(page)
+    await page.getByRole('button', { name: button }).click()
+    await expectToast(page, news)
+    await page.clock.runFor(99)
+    await expect(page).toHaveURL(path)
+    await page.clock.runFor(1)
+    await expect(page).toHaveURL('/dashboard')
+    await page.clock.resume()
+  }
+})
+
+test('the login comes half a second after what needs it was refused', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.clock.install()
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
+  await expect(heart).toBeEnabled()
+  await lender.call('logout')
+  await stopClock(page)
+  await heart.click()
+  await expectToast(page, 'Login Required')
+  await page.clock.runFor(499)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/login')
+})
+
+test('the login comes half a second after a commitment was refused for want of it', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.clock.install()
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toContainText('You hold nothing in this loan yet.')
+  await lender.call('logout')
+  await stopClock(page)
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Login Required', 'Please log in to make commitments.')
+  await page.clock.runFor(499)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await page.clock.runFor(1)
+  await expect(page).toHaveURL('/login')
+})
+
+test('a toast stays for five seconds', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await fillIn(page, { Email: 'nobody@example.com', Password: 'wrong' })
+  await stopClock(page)
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expectToast(page, 'Login failed')
+  await page.clock.runFor(4_999)
+  await expect(openToast(page)).toHaveCount(1)
+  await page.clock.runFor(1)
+  await expect(openToast(page)).toHaveCount(0)
+})
+
+test('a tip takes 700 ms to open, and none within 300 ms after another', async ({
+  lenderPage: page,
+}) => {
+  await page.clock.install()
+  await page.goto('/dashboard')
+  await expect(page.getByRole('article')).toHaveCount(3)
+  const one = page.getByRole('button', { name: 'Toggle sidebar' })
+  const other = page.getByRole('button', { name: /^Switch to / })
+  const tip = page.getByRole('tooltip')
+  // The first one ever is loaded, which takes its own time.
+  await one.hover()
+  await expect(tip).toHaveCount(1)
+  await page.mouse.move(640, 700)
+  await expect(tip).toHaveCount(0)
+  await stopClock(page)
+  await one.hover()
+  await page.clock.runFor(699)
+  await expect(tip).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(tip).toHaveCount(1)
+
+  await page.mouse.move(640, 700)
+  await expect(tip).toHaveCount(0)
+  await page.clock.runFor(299)
+  await other.hover()
+  await page.clock.runFor(1)
+  await expect(tip).toHaveCount(1)
+
+  await page.mouse.move(640, 700)
+  await expect(tip).toHaveCount(0)
+  await page.clock.runFor(301)
+  await one.hover()
+  await page.clock.runFor(699)
+  await expect(tip).toHaveCount(0)
+  await page.clock.runFor(1)
+  await expect(tip).toHaveCount(1)
+})
+
+test('who is signed in is asked for again after five minutes, and by nothing else', async ({
+  lenderPage: page,
+}) => {
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/user')) asked += 1
+  })
+  await page.clock.install()
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(asked).toBe(1)
+  const go = async (name: string) => {
+    await page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await go('Browse Loans')
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await page.clock.fastForward('04:30')
+  await go('My Commitments')
+  expect(asked).toBe(1)
+  await page.clock.fastForward('01:00')
+  expect(asked).toBe(1)
+  // The hearts on its cards ask who is there.
+  await go('Dashboard')
+  await expect.poll(() => asked).toBe(2)
+})

@@ -1,0 +1,204 @@
+/** The panel's columns, its words where there is nothing or something failed, and its counts. */
+import type { UploadKind } from '#domain/files.ts'
+import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { uploadBytes } from '#test/support/uploading.ts'
+import { enter, expect, test, type Page } from './support/desk.ts'
+import { openPanel } from './support/panel.ts'
+import { expectToast } from './support/screen.ts'
+import { openTab, openUpload, selectLoan, uploadThere } from './support/uploads.ts'
+
+const columns = (page: Page) => page.getByRole('tabpanel').getByRole('columnheader')
+const cells = (page: Page, text: string) =>
+  page.getByRole('row').filter({ hasText: text }).getByRole('cell')
+
+test('the table of loans has its columns', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await openPanel(page, desk.admin, loan.title)
+  const names = ['Title', 'Borrower', 'Amount', 'Property Type', 'Status', 'Actions']
+  await expect(columns(page)).toHaveText(names)
+  await expect(cells(page, loan.title)).toHaveText([
+    loan.title,
+    'Pier Four LLC',
+    '$2,500,000',
+    'Industrial',
+    'Open',
+    /Edit.*Delete/,
+  ])
+})
+
+test('the table of users has its columns, for lenders and administrators', async ({
+  page,
+  desk,
+}) => {
+  const lender = await desk.makeLender()
+  await enter(page.context(), desk.admin)
+  await page.goto('/admin?tab=users')
+  await expect(page.getByRole('heading', { name: 'Platform Users' })).toBeVisible()
+  await expect(columns(page)).toHaveText(['Name', 'Email', 'Username', 'Role', 'Actions'])
+  for (const [person, role] of [
+    [lender, 'Lender'],
+    [desk.admin, 'Admin'],
+  ] as const) {
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
+    const row = cells(page, person.email)
+    await expect(row.nth(0)).toContainText(person.firstName)
+    await expect(row.nth(1)).toHaveText(person.email)
+    await expect(row.nth(2)).toHaveText(person.email.split('@')[0] ?? '')
+    await expect(row.nth(3)).toHaveText(role)
+    await expect(row.nth(4)).toContainText(/Edit.*Delete/)
+  }
+})
+
+test('the table of those who wait has its columns', async ({ page, desk }) => {
+  const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
+  await enter(page.context(), desk.admin)
+  await page.goto('/admin?tab=pending')
+  await expect(columns(page)).toHaveText(['Name', 'Email', 'Registered', 'Actions'])
+  const row = cells(page, pending.email)
+  await expect(row.nth(0)).toContainText('Ida Quist')
+  await expect(row.nth(1)).toHaveText(pending.email)
+  await expect(row.nth(2)).toHaveText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/)
+  await expect(row.nth(3)).toHaveText('ApproveReject')
+})
+
+test('the table of documents has its columns, and words for what is not known', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const row = { uploadedAt: '2025-01-05T15:04:00Z', fileUrl: 'documents/1' }
+  await page.route(`**/api/documents/loan/${loan.id}`, (route) =>
+    route.fulfill({
+      json: [
+        { ...row, id: '1', loanId: loan.id, filename: 'Memo', fileType: 'application/pdf' },
+        { ...row, id: '2', loanId: 'another', filename: 'Stray', fileType: 'nonsense' },
+      ],
+    }),
+  )
+  await openTab(page, desk, 'document')
+  await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
+  await expect(columns(page)).toHaveText(['Name', 'Loan', 'Type', 'Uploaded', 'Actions'])
+  const day = 'Jan 5, 2025'
+  await expect(cells(page, 'Stray').nth(1)).toHaveText('Unknown')
+  await expect(cells(page, 'Stray').nth(2)).toHaveText('FILE')
+  await expect(cells(page, loan.title).nth(1)).toHaveText(loan.title)
+  await expect(cells(page, loan.title).nth(2)).toHaveText('PDF')
+  await expect(cells(page, loan.title).nth(3)).toHaveText(day)
+  await expect(cells(page, loan.title).nth(4)).toContainText('View')
+})
+
+test('where there is nothing, each tab says so', async ({ page, desk }) => {
+  const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
+  for (const path of ['documents/loan/*', 'photos/loan/*', 'notifications?*', 'notifications'])
+    await empty(`**/api/${path}`)
+  await empty('**/api/admin/users/pending')
+  await enter(page.context(), desk.admin)
+  for (const [tab, heading, words] of [
+    ['documents', 'Document Management', 'No documents uploaded yet'],
+    ['photos', 'Photo Gallery', 'No photos uploaded yet'],
+    ['notifications', 'Activity Notifications', 'No notifications yet'],
+    ['pending', 'Pending Approvals', 'No pending user approvals'],
+  ] as const) {
+    await page.goto(`/admin?tab=${tab}`)
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+    await expect(page.getByText(words, { exact: true })).toBeVisible()
+  }
+})
+
+test('cards and tabs count; a tab without anything has no count', async ({ page, desk }) => {
+  const summary = {
+    users: 1234,
+    pendingUsers: 3,
+    loans: 5,
+    documents: 0,
+    photos: 2,
+    unreadNotifications: 4,
+  }
+  await page.route('**/api/admin/summary', (route) => route.fulfill({ json: summary }))
+  await openPanel(page, desk.admin)
+  const cards = page.getByRole('region', { name: 'Summary' })
+  for (const figure of ['1,234', '5', '4'])
+    await expect(cards.getByText(figure, { exact: true })).toBeVisible()
+  await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName('Manage Loans')
+  const tabs = page.getByRole('tab')
+  for (const [index, text] of [
+    'Manage Loans',
+    'Documents',
+    'Photos2',
+    'Notifications4',
+    'Manage Users',
+    'Pending Approvals3',
+  ].entries())
+    await expect(tabs.nth(index)).toHaveText(text)
+})
+
+test('an approval that fails is told of', async ({ page, desk }) => {
+  const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
+  await enter(page.context(), desk.admin)
+  await page.goto('/admin?tab=pending')
+  await page.route('**/approve', (route) => route.abort())
+  await page.getByRole('row').filter({ hasText: pending.email }).getByText('Approve').click()
+  await expectToast(page, 'Error', 'Failed to approve user')
+  expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
+})
+
+test('a photo that cannot be deleted or saved is told of', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const fileUrl = await uploadBytes(desk.admin, 'photo', await pictureFile('png'))
+  await desk.admin.call('createPhoto', { body: { loanId: loan.id, filename: 'Roof.png', fileUrl } })
+  await openTab(page, desk, 'photo')
+  await page.route('**/api/photos/*', (route) => route.abort())
+  const photo = page.getByRole('listitem').filter({ hasText: loan.title })
+  await photo.getByRole('button', { name: 'Delete Roof.png' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Error', 'Failed to delete photo. Please try again.')
+  await page.unroute('**/api/photos/*')
+
+  const dialog = await openUpload(page, desk, 'photo')
+  const buffer = await pictureFile('png')
+  await uploadThere(dialog, { name: 'Yard.png', mimeType: 'image/png', buffer })
+  const submit = dialog.getByRole('button', { name: 'Save Photo' })
+  await submit.click()
+  await expect(dialog.getByText('Please select a loan')).toBeVisible()
+  await dialog.getByLabel('Filename').fill('')
+  await submit.click()
+  await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription('Filename is required')
+  await dialog.getByLabel('Filename').fill('Yard.png')
+  await selectLoan(dialog, loan)
+  await page.route('**/api/photos', (route) => route.abort())
+  await submit.click()
+  await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(/^Failed to save photo/)
+})
+
+test('while it is saved nothing can be saved again, and a saved form is fresh the next time', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  for (const kind of ['document', 'photo'] satisfies UploadKind[]) {
+    const dialog = await openUpload(page, desk, kind)
+    const isPhoto = kind === 'photo'
+    await uploadThere(dialog, {
+      name: isPhoto ? 'Yard.png' : 'Memo.pdf',
+      mimeType: isPhoto ? 'image/png' : 'application/pdf',
+      buffer: isPhoto ? await pictureFile('png') : pdfFile(),
+    })
+    await selectLoan(dialog, loan)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/${kind}s`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await dialog.getByRole('button', { name: `Save ${isPhoto ? 'Photo' : 'Document'}` }).click()
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    answer()
+    await expectToast(page, `${isPhoto ? 'Photo' : 'Document'} uploaded successfully`)
+    await expect(dialog).toBeHidden()
+    await page.getByRole('button', { name: `Upload ${isPhoto ? 'Photo' : 'Document'}` }).click()
+    await expect(dialog.getByLabel('Filename')).toHaveValue('')
+    await expect(dialog.getByRole('combobox', { name: 'Loan' })).toHaveValue('')
+  }
+})

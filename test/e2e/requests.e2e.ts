@@ -1,0 +1,111 @@
+/** What the screens send, and what they ask for again afterwards. */
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from './support/desk.ts'
+import { expectToast, openCommitDialog } from './support/screen.ts'
+
+const sent = (page: Page, path: string) =>
+  page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
+
+test('a commitment is sent as texts, with the placeholder of a lender from the page of a loan', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ amount: '1500.75' })
+  const fromList = await openCommitDialog(page, loan)
+  const first = sent(page, '/api/commitments')
+  await fromList.getByRole('button', { name: 'Confirm Commitment' }).click()
+  expect((await first).postDataJSON()).toEqual({
+    loanId: loan.id,
+    percentage: '10',
+    amount: '150.08',
+    isSoftCommit: 'false',
+  })
+  await expectToast(page, 'Commitment made')
+
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await dialog.getByLabel('Soft Commit').check()
+  const second = sent(page, '/api/commitments')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  expect((await second).postDataJSON()).toEqual({
+    loanId: loan.id,
+    percentage: '10',
+    amount: '150.08',
+    isSoftCommit: 'true',
+    lenderId: expect.stringMatching(/^[\d-]{36}$/),
+  })
+})
+
+test('after a commitment the loans and the figures are asked for again', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/dashboard', { waitUntil: 'networkidle' })
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^Commit to / })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await dialog.getByLabel('Soft Commit').check()
+  await expect(dialog).toContainText('You hold nothing in this loan yet.')
+  const again = Promise.all(
+    [/\/api\/stats$/, /\/api\/loans(\?|$)/].map((address) => page.waitForResponse(address)),
+  )
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  for (const response of await again) expect(response.status()).toBe(200)
+})
+
+test('the confirmation of a password is not sent', async ({ page }) => {
+  const email = `${randomUUID()}@example.com`
+  await page.goto('/register')
+  for (const [name, value] of Object.entries({
+    'First name': 'Ada',
+    'Last name': 'Cole',
+    Email: email,
+    Password: 'correct horse',
+    'Confirm password': 'correct horse',
+  }))
+    await page.getByLabel(name, { exact: true }).fill(value)
+  const request = sent(page, '/api/auth/register')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  expect((await request).postDataJSON()).toEqual({
+    firstName: 'Ada',
+    lastName: 'Cole',
+    email,
+    password: 'correct horse',
+  })
+  await expect(page).toHaveURL('/dashboard')
+})
+
+test('signing out is a POST, after which the browser goes home', async ({ lenderPage: page }) => {
+  await page.goto('/dashboard')
+  const request = sent(page, '/api/auth/logout')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  expect((await request).postData()).toBeNull()
+  await expect(page).toHaveURL('/')
+})
+
+test('a message is sent with its loan and its author, trimmed', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('textbox', { name: 'Your message' }).fill('  Is the roof new?  ')
+  const request = sent(page, '/api/messages')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  expect((await request).postDataJSON()).toMatchObject({
+    loanId: loan.id,
+    userId: lender.id,
+    message: 'Is the roof new?',
+  })
+})
+
+test('a visitor has no favorites: no heart, and nobody asks for them', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/', '/login', '/loans', '/loans/any', '/dashboard']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.getByRole('button', { name: /^Favorite / })).toHaveCount(0)
+  }
+  expect(asked).toContain('/api/auth/user')
+  expect(asked).not.toContain('/api/favorites')
+})

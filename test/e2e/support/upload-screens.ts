@@ -1,0 +1,53 @@
+/** The screens of documents and photos in the panel, and their upload dialogs with a file in them. */
+import { pdfFile } from '#test/support/sample-files.ts'
+import sharp from 'sharp'
+import { expect, type Desk, type Page } from './desk.ts'
+import { choose, openTab, openUpload, uploadThere } from './uploads.ts'
+
+const termSheet = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
+
+export const uploadScreens = {
+  'admin-documents': {
+    title: 'Documents',
+    who: 'admin',
+    open: (page: Page, desk: Desk) => openTab(page, desk, 'document'),
+  },
+  'admin-photos': {
+    title: 'Photos',
+    who: 'admin',
+    open: (page: Page, desk: Desk) => openTab(page, desk, 'photo'),
+  },
+  'upload-document': {
+    title: 'Upload a document',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page, desk: Desk) {
+      const dialog = await openUpload(page, desk, 'document')
+      await choose(dialog, termSheet)
+      await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeVisible()
+    },
+  },
+  'upload-refused': {
+    title: 'Upload a document, refused',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page, desk: Desk) {
+      const json = { message: 'This upload address has expired; please choose the file again' }
+      await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 403, json }))
+      const dialog = await openUpload(page, desk, 'document')
+      await choose(dialog, termSheet)
+      await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+      await expect(dialog.getByText('Upload failed')).toBeVisible()
+    },
+  },
+  'upload-photo': {
+    title: 'Upload a photo, uploaded',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page, desk: Desk) {
+      const dialog = await openUpload(page, desk, 'photo')
+      const buffer = await sharp('public/art/property-office.svg').webp().toBuffer()
+      await uploadThere(dialog, { name: 'Street Front.webp', mimeType: 'image/webp', buffer })
+    },
+  },
+} as const

@@ -1,0 +1,57 @@
+/** The upload dialogs as an administrator works with them. */
+import type { Loan } from '#contract/loans.ts'
+import type { UploadKind } from '#domain/files.ts'
+import { enter, expect, type Desk, type Page } from './desk.ts'
+
+export interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+const openerOf: Record<UploadKind, string> = {
+  document: 'Upload Document',
+  photo: 'Upload Photo',
+}
+
+/** The tab of documents or of photos, in the administrator's name. */
+export async function openTab(page: Page, desk: Desk, kind: UploadKind) {
+  await enter(page.context(), desk.admin)
+  await page.goto(`/admin?tab=${kind}s`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('button', { name: openerOf[kind] })).toBeVisible()
+}
+
+/** The upload dialog, opened from its tab, ready to take a file. */
+export async function openUpload(page: Page, desk: Desk, kind: UploadKind) {
+  await openTab(page, desk, kind)
+  await page.getByRole('button', { name: openerOf[kind] }).click()
+  const dialog = page.getByRole('dialog', { name: openerOf[kind] })
+  await expect(dialog.getByRole('button', { name: 'browse files' })).toBeVisible()
+  return dialog
+}
+
+type Dialog = Awaited<ReturnType<typeof openUpload>>
+
+export async function choose(dialog: Dialog, file: ChosenFile) {
+  const chooser = dialog.page().waitForEvent('filechooser')
+  await dialog.getByRole('button', { name: 'browse files' }).click()
+  await (await chooser).setFiles(file)
+}
+
+/** Chooses a file and waits until it is where it is registered from. */
+export async function uploadThere(dialog: Dialog, file: ChosenFile) {
+  await choose(dialog, file)
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
+}
+
+/** Finds the loan by a search, for there are more loans than a list shows. */
+export async function selectLoan(dialog: Dialog, { title, borrowerName }: Loan) {
+  await dialog.getByRole('searchbox', { name: 'Search loans' }).fill(title)
+  const select = dialog.getByRole('combobox', { name: 'Loan' })
+  await expect(select.getByRole('option')).toHaveText([
+    'Select a loan',
+    `${title} (${borrowerName})`,
+  ])
+  await select.selectOption({ index: 1 })
+}

@@ -1,0 +1,125 @@
+import { expect, test } from './support/desk.ts'
+
+test('the landing page and the footer both say how to reach the company', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const visitor = await desk.openAs(null)
+  await visitor.goto('/')
+  await page.goto('/dashboard')
+  expect(lender.firstName).toBe('Lena')
+  for (const [each, place] of [
+    [visitor, visitor.locator('body')],
+    [page, page.getByRole('contentinfo')],
+  ] as const) {
+    await expect(place.locator('a[href="mailto:desk@harborline.example"]').first()).toBeVisible()
+    await expect(place.locator('a[href^="tel:"]').first()).toBeVisible()
+    // A street, a town, a state and a ZIP code.
+    await expect(place.getByText(/^\d+ .+, .+, [A-Z]{2} \d{5}$/).first()).toBeVisible()
+    await expect(place.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
+    for (const href of ['https://www.harborline.example', 'https://network.example/'])
+      await expect(place.locator(`a[href^="${href}"]`).first()).toBeVisible()
+    await expect(each.getByText(String(new Date().getFullYear())).first()).toBeVisible()
+  }
+})
+
+test('sign-in and registration promise the same, and lead to each other and back', async ({
+  page,
+}) => {
+  for (const [path, act, other] of [
+    ['/login', 'signing in', '/register'],
+    ['/register', 'creating an account', '/login'],
+  ] as const) {
+    await page.goto(path)
+    const brand = page.getByRole('complementary', { name: /^About / })
+    for (const promise of [
+      'Flexible funding percentages',
+      'Detailed loan and property documentation',
+      'Enterprise-grade security',
+    ])
+      await expect(brand.getByText(promise, { exact: true })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText(
+      `By ${act}, you agree to our Terms of Service and Privacy Policy.`,
+    )
+    await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+    await expect(page.getByRole('main').locator(`a[href="${other}"]`)).toBeVisible()
+  }
+})
+
+test('who is signed in finds the login and the registration as everybody does', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
+  await page.goto('/register')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible()
+})
+
+test('an address that leads nowhere is a 404 for who is signed in as well', async ({
+  lenderPage: page,
+}) => {
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page).toHaveTitle(/Page Not Found/)
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+})
+
+test('until it is known who is signed in, and while a loan loads, a word says so', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  for (const call of ['**/api/auth/user', `**/api/loans/${loan.id}`]) {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(call, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page.getByText('Loading...', { exact: true }).first()).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeHidden()
+    answer()
+    await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+    await expect(page.getByText('Loading...', { exact: true })).toHaveCount(0)
+    await page.unroute(call)
+  }
+})
+
+test('a server without words of its own is spoken for', async ({ page, desk }) => {
+  const failed = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
+  const words = page.locator('li[data-state=open]')
+  await page.route('**/api/auth/login', (route) => route.fulfill({ ...failed, status: 418 }))
+  await page.route('**/api/auth/register', (route) => route.fulfill({ ...failed, status: 418 }))
+  await page.goto('/login')
+  await page.getByLabel('Email').fill('ada@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(words).toContainText('Login failed')
+  await expect(words).toContainText('Invalid email or password')
+
+  await page.goto('/register')
+  for (const name of ['First name', 'Last name']) await page.getByLabel(name).fill('Ada')
+  await page.getByLabel('Email').fill('ada@example.com')
+  for (const name of ['Password', 'Confirm password'])
+    await page.getByLabel(name, { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(words).toContainText('Registration failed')
+  await expect(words).toContainText('An error occurred during registration')
+  expect(desk.admin.email).toContain('@')
+})
+
+test('a sign-out that fails is logged, and says nothing on the screen', async ({ desk }) => {
+  const page = await desk.openAs(await desk.makeLender())
+  await page.goto('/dashboard')
+  await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 418, json: {} }))
+  const logged = page.waitForEvent('console', (message) => /log out/.test(message.text()))
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  expect((await logged).type()).toBe('error')
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeEnabled()
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.locator('li[data-state=open]')).toHaveCount(0)
+})
