@@ -10,13 +10,14 @@ it('names each method and path once', () => {
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-it('lets nothing change without a sign-in but signing in itself', () => {
+it('lets nothing change without a sign-in but signing in itself, and an upload with its token', () => {
   const open = rows
     .filter(([, row]) => row.method !== 'GET' && ['anyone', 'reader'].includes(row.access))
     .map(([name]) => name)
   expect(open.toSorted()).toEqual([
     'login',
     'logout',
+    'receiveUpload',
     'register',
     'requestPasswordReset',
     'resetPassword',

@@ -67,7 +67,6 @@ export const newDocument = z.object({
   }),
   fileUrl: fileUrl('Please upload a file first'),
 })
-export type NewDocument = z.output<typeof newDocument>
 
 export const newPhoto = z.object({
   loanId: chosenLoan,
@@ -75,7 +74,6 @@ export const newPhoto = z.object({
   fileUrl: fileUrl('Please upload a photo first'),
   caption: optionalText(textLimits.caption),
 })
-export type NewPhoto = z.output<typeof newPhoto>
 
 export const photoChange = z.object({
   filename: z.optional(filename),

@@ -36,4 +36,3 @@ export const mailStatus = z.object({
   sent: z.int(),
   failed: z.int(),
 })
-export type MailStatus = z.infer<typeof mailStatus>

@@ -44,4 +44,5 @@ async function purge(db: Database, store: FileStore) {
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`))
   await discardUnclaimedUploads(db)
   await purgeDiscardedFiles({ db, store })
+  await store.removeRemains()
 }

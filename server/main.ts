@@ -51,7 +51,7 @@ async function main() {
     say(`  ${who}: ${email}  password: ${password}   (shown once)`)
   const address =
     config.workers === 1 ? await serve(db, config, log) : await forkWorkers(config, connection, log)
-  const housekeeping = startHousekeeping({ db, store: openStore(config), log })
+  const housekeeping = startHousekeeping({ db, store: await openStore(config), log })
   closers.push(() => housekeeping.stop())
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
@@ -73,7 +73,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 
 async function prepare(connection: Connection, config: Config, log: Logger) {
   const db = connect(connection, warnOfBreak(log), endlessPatience)
-  const store = openStore(config)
+  const store = await openStore(config)
   try {
     return await prepareDatabase({ db, store, config, say })
   } finally {
@@ -103,7 +103,7 @@ async function serve(db: Database, config: Config, log: Logger): Promise<string>
   const services = {
     db,
     config,
-    store: openStore(config),
+    store: await openStore(config),
     kickOutbox: () => outbox.kick(),
   }
   const distWeb = path.join(projectRoot, 'dist/web')

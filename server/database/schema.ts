@@ -50,6 +50,10 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id),
+    // Every commitment is told to the administrators, few among many lenders.
+    index('users_administrators')
+      .on(table.id)
+      .where(sql`is_admin`),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
     // The first administrator has no last name until it gives itself one.

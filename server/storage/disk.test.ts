@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -62,6 +62,17 @@ it('leaves nothing behind when the source breaks off, and takes it whole later',
   expect(await readdir(path.join(folder, 'kept'))).toEqual([])
   await receive('kept/d.txt', ['whole'])
   expect(await content('kept/d.txt')).toBe('whole')
+})
+
+it('removes what a program left that ended while it wrote, a day later', async () => {
+  const [old = '', young = ''] = ['old', 'young'].map((name) =>
+    path.join(folder, '.under-way', name),
+  )
+  for (const each of [old, young]) await writeFile(each, 'half')
+  const aDayAgo = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(old, aDayAgo, aDayAgo)
+  await store.removeRemains()
+  expect(await readdir(path.dirname(old))).toEqual(['young'])
 })
 
 it('has no file after deletion, and no complaint about a second one', async () => {

@@ -1,7 +1,17 @@
 /** Files kept in a folder of this machine. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import {
+  access,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import {
@@ -15,19 +25,21 @@ import {
 /** A file store in a folder, which is made when it is missing. */
 export function diskStore(folder: string): FileStore {
   const root = path.resolve(folder)
+  // No stored path starts with a dot, and a file is put in place from here without being copied.
+  const underWay = path.join(root, '.under-way')
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
     return path.join(root, ...storedPath.split('/'))
   }
   return {
     async write(storedPath, bytes) {
-      await writeBeside(locate(storedPath), [bytes], rename)
+      await writeAside(underWay, locate(storedPath), [bytes], rename)
     },
 
     intake: {
       by: 'stream',
       async receive(storedPath, source) {
-        await writeBeside(locate(storedPath), source, placeOnce)
+        await writeAside(underWay, locate(storedPath), source, placeOnce)
       },
     },
 
@@ -61,6 +73,15 @@ export function diskStore(folder: string): FileStore {
       await onDisk(rm(locate(storedPath), { force: true }).catch(nullWhenMissing))
     },
 
+    async removeRemains() {
+      const names = await onDisk(readdir(underWay).catch(nullWhenMissing))
+      for (const name of names ?? []) {
+        const file = path.join(underWay, name)
+        const facts = await onDisk(stat(file).catch(nullWhenMissing))
+        if (facts && Date.now() - facts.mtimeMs > dayMs) await onDisk(rm(file, { force: true }))
+      }
+    },
+
     async check() {
       await onDisk(mkdir(root, { recursive: true }))
       await onDisk(access(root, constants.R_OK | constants.W_OK))
@@ -68,30 +89,34 @@ export function diskStore(folder: string): FileStore {
   }
 }
 
+const dayMs = 24 * 3_600_000
+
 /**
- * Writes beside the target and puts the whole in place, so that nobody ever reads half a file. The
+ * Writes aside and puts the whole in place, so that nobody ever reads half a file. The
  * file and every folder that got a new name in it are synced first: what is acknowledged survives a
  * power cut. Errors of the source stay what they are.
  */
-async function writeBeside(
+async function writeAside(
+  underWay: string,
   target: string,
   source: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  place: (underWay: string, target: string) => Promise<void>,
+  place: (written: string, target: string) => Promise<void>,
 ) {
   const folder = path.dirname(target)
   const firstMade = await onDisk(mkdir(folder, { recursive: true }))
-  const underWay = path.join(folder, `.${randomUUID()}.part`)
+  await onDisk(mkdir(underWay, { recursive: true }))
+  const written = path.join(underWay, randomUUID())
   try {
-    const file = await onDisk(open(underWay, 'wx', 0o600))
+    const file = await onDisk(open(written, 'wx', 0o600))
     try {
       for await (const chunk of source) await writeAll(file, chunk)
       await onDisk(file.sync())
     } finally {
       await file.close()
     }
-    await onDisk(place(underWay, target))
+    await onDisk(place(written, target))
   } catch (error) {
-    await rm(underWay, { force: true })
+    await rm(written, { force: true })
     throw error
   }
   await onDisk(syncFolders(folder, firstMade))
@@ -105,13 +130,13 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
 }
 
 /** A second name for the file, which unlike renaming fails where there is a file already. */
-async function placeOnce(underWay: string, target: string) {
-  await link(underWay, target).catch((error: NodeJS.ErrnoException) => {
+async function placeOnce(written: string, target: string) {
+  await link(written, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
       ? new PathTakenError('There is a file already', { cause: error })
       : error
   })
-  await rm(underWay)
+  await rm(written)
 }
 
 async function syncFolders(folder: string, firstMade: string | undefined) {

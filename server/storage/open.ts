@@ -1,9 +1,12 @@
 import type { Config } from '#server/config.ts'
 import path from 'node:path'
 import { diskStore } from './disk.ts'
-import { s3Store } from './s3.ts'
 import type { FileStore } from './storage.ts'
 
 /** The file store that the settings ask for. */
-export const openStore = (config: Config): FileStore =>
-  config.s3 ? s3Store(config.s3) : diskStore(path.join(config.dataDir, 'objects'))
+export async function openStore(config: Config): Promise<FileStore> {
+  if (!config.s3) return diskStore(path.join(config.dataDir, 'objects'))
+  // Most programs never need the client of S3, which takes its time and memory.
+  const { s3Store } = await import('./s3.ts')
+  return s3Store(config.s3)
+}

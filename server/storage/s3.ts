@@ -78,6 +78,9 @@ export function s3Store(config: S3Config): FileStore {
       await asked(client.send(new DeleteObjectCommand(locate(storedPath))).catch(nullWhenMissing))
     },
 
+    // The service keeps whole files only.
+    async removeRemains() {},
+
     async check() {
       const head = new HeadBucketCommand({ Bucket: config.bucket })
       await asked(client.send(head, { abortSignal: AbortSignal.timeout(checkPatienceMs) }))

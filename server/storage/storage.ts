@@ -19,6 +19,8 @@ export interface FileStore {
   sizeOf(path: string): Promise<number | null>
   /** Removes the file; one that is not there is no error. */
   delete(path: string): Promise<void>
+  /** Removes what was being written by programs that ended in the middle of it, a day ago or more. */
+  removeRemains(): Promise<void>
   /** Fails when the store does not answer. */
   check(): Promise<void>
 }

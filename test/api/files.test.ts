@@ -103,7 +103,7 @@ describe('the bytes of a file', () => {
     )
   })
 
-  it('of a photo are known by its ending', async () => {
+  it('of a photo are of the type that its bytes were found to have', async () => {
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)
     expect(reply.headers['content-type']).toBe('image/png')

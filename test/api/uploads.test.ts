@@ -132,7 +132,7 @@ describe('an address of this program', () => {
       const upload = await askForUpload(admin, kind)
       const sent = putBytes(upload, manyBytes(size), { 'transfer-encoding': 'chunked' })
       expect(await verdict(sent)).toBe(`413: The file must be at most ${most}`)
-      expect((await filesOnDisk()).filter((name) => name.startsWith('.'))).toEqual([])
+      expect(await readdir(path.join(desk.config.dataDir, 'objects/.under-way'))).toEqual([])
       expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
       // And takes a right one after it.
       expect(await verdict(putBytes(upload, pdfFile()))).toBe('taken')

@@ -47,7 +47,7 @@ export async function openDesk(
   const errors: string[] = []
   const log = pino(logOptions('error'), { write: (line: string) => void errors.push(line) })
   const db = connect(own.connection, (error) => log.warn(error))
-  const store = openStore(config)
+  const store = await openStore(config)
   const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
   const app = await createApp(
     { db, config, store, kickOutbox: () => outbox.kick() },

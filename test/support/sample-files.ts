@@ -73,7 +73,7 @@ export function officeFile(
 }
 
 /** A zip archive that packs nothing. */
-export function zipFile(entries: Record<string, string>): Buffer {
+function zipFile(entries: Record<string, string>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
   let offset = 0

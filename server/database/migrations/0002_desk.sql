@@ -1,3 +1,5 @@
+-- The administrator's desk: uploads and files to be removed, commitments on behalf and releases with their
+-- reasons, mails made of notifications, and the type of each photo, which its name told until now.
 CREATE TABLE "discarded_files" (
 	"path" text PRIMARY KEY NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
