@@ -1,49 +1,20 @@
 /** Password hashes: argon2id, at most two at a time, so that sign-ins can't starve the rest. */
 import { randomBytes } from 'node:crypto'
 import { unavailable } from '#server/errors.ts'
+import { takeTurns } from '#server/turns.ts'
 import { hash, verify } from '@node-rs/argon2'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-const atOnce = 2
-const mostWaiting = 100
-const longestWaitMs = 5_000
 
-let running = 0
-const waiting: (() => void)[] = []
-
-const busy = () => unavailable('Many people are signing in; please try again', 'busy', 5)
-
-async function takeTurn(): Promise<void> {
-  if (running < atOnce) {
-    running += 1
-    return
-  }
-  if (waiting.length >= mostWaiting) throw busy()
-  await new Promise<void>((resolve, reject) => {
-    const start = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      waiting.splice(waiting.indexOf(start), 1)
-      reject(busy())
-    }, longestWaitMs)
-    waiting.push(start)
-  })
-}
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  await takeTurn()
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The turn passes on, so the number of those running stays the same.
-    if (next) next()
-    else running -= 1
-  }
-}
+const inTurn = takeTurns({
+  atOnce: 2,
+  patience: {
+    mostWaiting: 100,
+    longestWaitMs: 5_000,
+    refusal: () => unavailable('Many people are signing in; please try again', 'busy', 5),
+  },
+})
 
 /** The PHC text of a new password. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, parameters))

@@ -1,6 +1,7 @@
 /** Photos as pictures: whether they can be drawn, and smaller copies of them. */
 import type { PhotoType } from '#domain/files.ts'
 import { renditionWidths } from '#domain/renditions.ts'
+import { takeTurns } from '#server/turns.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Sharp, SharpOptions } from 'sharp'
 import { renditionPath } from './renditions.ts'
@@ -51,7 +52,16 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
   return sharp(bytes, options)
 }
 
+/** One drawing at a time: the largest photo takes a gigabyte of memory, and a gallery has many. */
+const inTurn = takeTurns({ atOnce: 1 })
 const underWay = new Map<string, Promise<boolean>>()
+
+/**
+ * Copies that were tried in vain, so that whoever looks at such a photo does not have it drawn again
+ * each time. A path never names another photo.
+ */
+const undrawn = new Set<string>()
+const mostUndrawn = 10_000
 
 /**
  * The path of a smaller copy of a photo, which is made when it is missing; null when the photo
@@ -65,6 +75,7 @@ export async function findRendition(
   const width = renditionWidths.find((each) => each >= wantedWidth)
   if (width === undefined) return null
   const path = renditionPath(photo.path, width)
+  if (undrawn.has(path)) return null
   if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
   // Those who open a page together wait for one drawing.
   const drawing = underWay.get(path) ?? inTurn(() => draw(store, photo, { path, width }))
@@ -83,7 +94,11 @@ async function draw(
 ): Promise<boolean> {
   const original = await readWhole(store, photo.path)
   const smaller = await shrink(original, photo.contentType, rendition.width).catch(() => null)
-  if (!smaller) return false
+  if (!smaller) {
+    if (undrawn.size >= mostUndrawn) undrawn.clear()
+    undrawn.add(rendition.path)
+    return false
+  }
   return store.write(rendition.path, smaller).then(() => true, falseWhenFull)
 }
 
@@ -115,23 +130,5 @@ async function readWhole(store: FileStore, path: string): Promise<Buffer> {
     return await buffer(file.stream)
   } catch (error) {
     throw new StoreAwayError('The photo broke off', { cause: error })
-  }
-}
-
-const atOnce = 2
-let running = 0
-const waiting: (() => void)[] = []
-
-/** A few drawings at a time, so that a gallery can't starve the rest. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    // The turn passes on, so the number of those running stays the same.
-    if (next) next()
-    else running -= 1
   }
 }
