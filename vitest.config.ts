@@ -10,7 +10,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['{domain,contract,server,web}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,server,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           testTimeout: 15_000,
         },
       },

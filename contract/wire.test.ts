@@ -100,6 +100,10 @@ describe('a text', () => {
     expect(outcome(note, 7)).toBe('Must be a text')
   })
 
+  it('is simply required where a form has no words of its own', () => {
+    expect(outcome(text(10), ' ')).toBe('Required')
+  })
+
   it('is as long as its column, trimmed', () => {
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')

@@ -1,34 +1,21 @@
-import { expect, it } from 'vitest'
 import { setImmediate } from 'node:timers/promises'
+import { expect, it } from 'vitest'
 import { takeTurns } from './turns.ts'
-
-/** Work that ends when it is told to, and counts how much of it runs together. */
-function someWork() {
-  const open: (() => void)[] = []
-  let most = 0
-  let running = 0
-  const work = async () => {
-    running += 1
-    most = Math.max(most, running)
-    await new Promise<void>((resolve) => open.push(resolve))
-    running -= 1
-  }
-  const endAll = async () => {
-    for (let end = open.shift(); end; end = open.shift()) {
-      end()
-      await setImmediate()
-    }
-  }
-  return { work, endAll, most: () => most }
-}
 
 it('runs as many at once as it may, and all of them in the end', async () => {
   const inTurn = takeTurns({ atOnce: 2 })
-  const { work, endAll, most } = someWork()
-  const all = Promise.all(Array.from({ length: 7 }, () => inTurn(work)))
-  await endAll()
-  await all
-  expect(most()).toBe(2)
+  let running = 0
+  let most = 0
+  const work = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await setImmediate()
+    running -= 1
+    return 'done'
+  }
+  const all = await Promise.all(Array.from({ length: 7 }, () => inTurn(work)))
+  expect(all).toHaveLength(7)
+  expect(most).toBe(2)
 })
 
 it('passes the turn on when work fails', async () => {
@@ -40,16 +27,17 @@ it('passes the turn on when work fails', async () => {
 
 it('turns away who comes when too many wait, or waits too long', async () => {
   const refusal = () => new Error('Busy')
-  const inTurn = takeTurns({
-    atOnce: 1,
-    patience: { mostWaiting: 1, longestWaitMs: 1, refusal },
+  const patience = { mostWaiting: 1, longestWaitMs: 1, refusal }
+  const inTurn = takeTurns({ atOnce: 1, patience })
+  let end = (_result: string) => {}
+  const work = new Promise<string>((resolve) => {
+    end = resolve
   })
-  const { work, endAll } = someWork()
-  const first = inTurn(work)
-  const second = inTurn(work)
-  await expect(inTurn(work)).rejects.toThrow('Busy')
+  const first = inTurn(() => work)
+  const second = inTurn(async () => 'too late')
+  await expect(inTurn(async () => 'too many')).rejects.toThrow('Busy')
   await expect(second).rejects.toThrow('Busy')
-  await endAll()
-  await first
-  expect(await inTurn(async () => 'done')).toBe('done')
+  end('first')
+  expect(await first).toBe('first')
+  expect(await inTurn(async () => 'next')).toBe('next')
 })

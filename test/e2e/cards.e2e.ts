@@ -110,3 +110,25 @@ test('a document without a file says so instead of leading nowhere', async ({
   await expect(paper('Lost.pdf').getByRole('link')).toHaveCount(0)
   await expect(paper('Kept.pdf').getByRole('link')).toHaveAttribute('href', '/objects/documents/3')
 })
+
+test('the parts of a page and the figures of a card have their names', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan)
+  await page.goto(`/loans/${loan.id}`)
+  for (const name of ['Loan Details', 'Loan Documents', 'Messages', 'Funding Progress'])
+    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+  await page.goto('/commitments')
+  await expect(page.getByRole('heading', { name: 'Portfolio Summary' })).toBeVisible()
+  const card = page.getByRole('list', { name: 'Commitments' }).getByRole('listitem')
+  await expect(fact(page, 'Your Commitment')).toHaveText('$250,000.00')
+  await expect(fact(page, 'Rate')).toHaveText('7.25%')
+  await expect(fact(page, 'Term')).toHaveText('24 months')
+  await expect(card.getByText('Your Share of Total Loan')).toBeVisible()
+  await page.goto('/loans')
+  for (const name of ['Table View', 'Grid View'])
+    await expect(page.getByRole('tab', { name })).toBeVisible()
+})

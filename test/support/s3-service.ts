@@ -44,7 +44,7 @@ const programs = [
 
 /** Why there can be no S3 service here; null when there can. */
 export function whyNoS3Service(): string | null {
-  if (process.env['CI']) return 'an S3 service is not started in CI'
+  if (process.env['CI']) return 'not started in CI'
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const isInstalled = (name: string) =>
     folders.some((folder) => existsSync(path.join(folder, name)))

@@ -1,5 +1,5 @@
 import { textLimits } from '#domain/texts.ts'
-import { call, endpointQuery, serverWords } from '#web/api.ts'
+import { endpointQuery } from '#web/api.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,6 +10,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
+import { sendingFailed, sendMessage, type WrittenMessage } from './send-message.ts'
 import type { Correspondent } from './threads.ts'
 
 export interface MessageFormProps {
@@ -111,10 +112,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
   const { user } = useSession()
   const client = useQueryClient()
   return useMutation({
-    async mutationFn(written: { message: string; recipientId: string | null }) {
-      if (!user) throw new Error('User not authenticated')
-      return call('createMessage', { body: { loanId, userId: user.id, ...written } })
-    },
+    mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written),
     async onSuccess() {
       onSent()
       toast({ title: 'Message sent', description: 'Your message has been sent successfully.' })
@@ -123,7 +121,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
     onError(error) {
       toast({
         title: 'Failed to send message',
-        description: serverWords(error, error.message || 'Please try again.'),
+        description: sendingFailed(error),
         variant: 'destructive',
       })
     },

@@ -38,6 +38,40 @@ test('what the product does not set is as the embedded uploader has it', () => {
   })
 })
 
+test('the uploader says in its own words what it does not take', () => {
+  const uppy = createUppy('document')
+  const refused: string[] = []
+  uppy.on('restriction-failed', (_file, error) => void refused.push(error.message))
+  const add = (name: string, type = 'application/pdf', bytes = 3) => {
+    const data = new Blob([new Uint8Array(bytes)], { type })
+    expect(() => uppy.addFile({ name, type, data })).toThrow()
+  }
+  uppy.addFile({ name: 'a.pdf', type: 'application/pdf', data: new Blob(['%PDF']) })
+  add('b.pdf')
+  add('notes.txt', 'text/plain')
+  uppy.removeFile(uppy.getFiles()[0]?.id ?? '')
+  add('notes.txt', 'text/plain')
+  add('empty.pdf', 'application/pdf', 0)
+  add('large.pdf', 'application/pdf', 50 * mebibyte + 1)
+  expect(refused[0]).toBe('You can only upload 1 file')
+  expect(refused.at(-3)).toMatch(/^You can only upload: PDF, DOC, DOCX, XLS, XLSX, /)
+  expect(refused.slice(-2)).toEqual([
+    'File data is empty',
+    'large.pdf exceeds maximum allowed size of 50 MB',
+  ])
+  const said = ({ i18n }: Pick<Uppy, 'i18n'>) => ({
+    duplicate: i18n('noDuplicates', { fileName: 'a.pdf' }),
+    offline: i18n('noInternetConnection'),
+  })
+  // What the product does not reword is as the embedded uploader says it.
+  expect(said(uppy)).toEqual(said(new Uppy()))
+  expect(said(new Uppy())).toEqual({
+    duplicate: "Cannot add the duplicate file 'a.pdf', it already exists",
+    offline: 'No Internet connection',
+  })
+  uppy.destroy()
+})
+
 interface Options {
   shouldUseMultipart?: (file: { size: number }) => boolean
 }
