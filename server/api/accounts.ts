@@ -25,28 +25,23 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
+  // An administrator when asking, and none by now: somebody else was first.
+  if (!administrators.some((row) => row.id === actorId)) throw forbidden()
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
-  return {
-    account,
-    isSelf: id === actorId,
-    isLastAdmin,
-    /** False when the actor was an administrator when asking and is none by now. */
-    mayAct: administrators.some((row) => row.id === actorId),
-  }
+  return { account, isSelf: id === actorId, isLastAdmin }
 }
 type Locked = Awaited<ReturnType<typeof lockAccount>>
 
 const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
 
 /** Refuses to take an administrator away where nobody would be left, or by oneself. */
-export function requireMayLose({ account, isSelf, isLastAdmin, mayAct }: Locked, words: string) {
+export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: string) {
   if (isSelf) throw conflict(words, 'own_account')
   if (isLastAdmin)
     throw conflict(
       `${fullName(account)} is the last administrator; make somebody else one first`,
       'last_admin',
     )
-  if (!mayAct) throw forbidden()
 }
 
 /** A deactivated account's role stands still until it is active again. */
@@ -76,16 +71,27 @@ export const recordsByPerson = sql`(
 export async function endAccount(tx: Transaction, id: string, actorId: string): Promise<void> {
   const locked = await lockAccount(tx, id, actorId)
   requireMayLose(locked, 'You cannot delete your own account; another administrator can')
-  // The person before the loans, as when a commitment is made: one under way is waited for, and
-  // counted; the next one waits, and finds the account ended.
-  await tx.execute(sql`select id from users where id = ${id} for update`)
+  // The person before the loans, as when a commitment is made: one under way was waited for, and is
+  // counted; the next one waits, and finds the account ended. Who holds a loan may still tell the
+  // person of it, or the two would wait for each other.
   const loanIds = await lockLoansOfSoft(tx, id)
+  const { records, binding } = await countRecords(tx, id)
+  if (binding > 0) throw holdsBinding(locked.account, binding)
+  if (records > 0 || (await getsRecord(tx, id)))
+    await deactivate(tx, locked.account, actorId, loanIds)
+  else await erase(tx, id)
+}
+
+async function countRecords(tx: Transaction, id: string) {
   const { rows } = await tx.execute<{ records: number; binding: number }>(sql`
     select records::int, binding::int from ${recordsByPerson} where person = ${id}`)
-  const { records = 0, binding = 0 } = rows[0] ?? {}
-  if (binding > 0) throw holdsBinding(locked.account, binding)
-  if (records > 0) await deactivate(tx, locked.account, actorId, loanIds)
-  else await erase(tx, id)
+  return rows[0] ?? { records: 0, binding: 0 }
+}
+
+/** Waits for what is being written about the person, and lets nothing more be: is it a record? */
+async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
+  await tx.execute(sql`select id from users where id = ${id} for update`)
+  return (await countRecords(tx, id)).records > 0
 }
 
 const holdsBinding = (account: Account, count: number) =>

@@ -98,9 +98,11 @@ export function bookAsCsv(book: Book): Buffer {
   return Buffer.from(`\ufeff${records.map(csvRecord).join('')}`)
 }
 
+/** Where semicolons separate, as in much of Europe, a cell also begins within a text. */
 function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   const value = read(row) ?? ''
-  if (kind === 'text') return harmless(value)
+  if (kind === 'text')
+    return harmless(value).replaceAll(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 

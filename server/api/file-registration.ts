@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   documentTypeChoices,
+  fileRefusal,
   photoTypes,
   uploadLimits,
   type DocumentType,
@@ -92,7 +93,8 @@ async function findUpload(
   return { ...upload, sizeInStore }
 }
 
-async function isRegistered(db: Queryable, path: string): Promise<boolean> {
+/** Whether a document or a photo has the file at this path. */
+export async function isRegistered(db: Queryable, path: string): Promise<boolean> {
   const asDocument = db
     .select({ id: documents.id })
     .from(documents)
@@ -106,16 +108,11 @@ const alreadyRegistered = () => conflict('This upload was already registered', '
 /** What the bytes may be; those of no accepted type, or of a wrong length, are removed. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
-  const { maxBytes } = uploadLimits[kind]
-  if (sizeBytes === 0) throw await refuseBytes(context, upload, 'File data is empty')
-  if (sizeBytes > maxBytes)
-    throw await refuseBytes(
-      context,
-      upload,
-      `The file must be at most ${maxBytes / 1024 / 1024} MB`,
-    )
+  if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
+  if (sizeBytes > uploadLimits[kind].maxBytes)
+    throw await refuseBytes(context, upload, fileRefusal.tooLarge(kind))
   if (upload.sizeBytes !== null && upload.sizeBytes !== sizeBytes)
-    throw await refuseBytes(context, upload, 'The file does not have the size that was announced')
+    throw await refuseBytes(context, upload, fileRefusal.otherSize)
   const types = await typesOfBytes({ store: context.store, path, sizeBytes })
   if (types.length === 0)
     throw await refuseBytes(context, upload, 'This is not a file of an accepted type')

@@ -112,13 +112,13 @@ async function addGuarded(
       sql`, ${sql.raw(`told_${index}`)} as (
         ${notifying(to, notice, sql`exists (select 1 from made)`)})`,
   )
-  // The lender's row is locked as its foreign key would: an account that is being deactivated is
-  // not bound any more.
+  // The lender's row is locked against change: an account that is being deactivated is not bound any
+  // more.
   const result = await db.execute<{ committed: Percent }>(sql`
     with lender as (
       select id from users
       where id = ${position.lenderId}::uuid and is_approved and deactivated_at is null
-      for key share
+      for share
     ), guarded as (
       update loans set ${figures}
       where id = ${position.loanId}::uuid

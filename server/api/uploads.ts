@@ -2,21 +2,18 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Upload } from '#contract/files.ts'
-import { privateMarker, uploadLimits, type UploadKind } from '#domain/files.ts'
+import { fileRefusal, privateMarker, uploadLimits, type UploadKind } from '#domain/files.ts'
 import type { Queryable } from '#server/database/connect.ts'
 import { uploads } from '#server/database/schema-files.ts'
 import { ApiError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { isSafePath, PathTakenError } from '#server/storage/storage.ts'
 import { eq, sql } from 'drizzle-orm'
-import { registrationHandlers } from './file-registration.ts'
+import { isRegistered } from './file-registration.ts'
 
-type UploadCalls =
-  'createDocumentUpload' | 'createPhotoUpload' | 'receiveUpload' | 'createDocument' | 'createPhoto'
+type UploadCalls = 'createDocumentUpload' | 'createPhotoUpload' | 'receiveUpload'
 
 export const uploadHandlers: Pick<Handlers, UploadCalls> = {
-  ...registrationHandlers,
-
   createDocumentUpload: (context, terms) => offerUpload(context, 'document', terms),
   createPhotoUpload: (context, terms) => offerUpload(context, 'photo', terms),
 
@@ -36,7 +33,9 @@ export const uploadHandlers: Pick<Handlers, UploadCalls> = {
       // What is refused half-way is read to its end, or the answer could not be.
       body.resume()
     }
-    return null
+    if (await isExpected(db, path)) return null
+    await store.delete(path)
+    throw notValid()
   },
 }
 
@@ -85,11 +84,16 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
     .select({ upload: uploads, isOver: sql<boolean>`${uploads.expiresAt} <= now()` })
     .from(uploads)
     .where(eq(uploads.path, path))
-  if (!row || !isSame(row.upload.tokenHash, hashOf(token)))
-    throw forbidden('This upload address is not valid')
+  if (!row || !isSame(row.upload.tokenHash, hashOf(token))) throw notValid()
   if (row.isOver) throw forbidden('This upload address has expired; please choose the file again')
   return row.upload
 }
+
+const notValid = () => forbidden('This upload address is not valid')
+
+/** Whether an upload is still wanted: whoever withdrew it found no bytes yet that had to be removed. */
+const isExpected = async (db: Queryable, path: string) =>
+  (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
@@ -134,11 +138,6 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-const emptyFile = () => invalid('File data is empty')
-const otherSize = () => invalid('The file does not have the size that was announced')
-const tooLarge = (kind: UploadKind) =>
-  new ApiError(
-    413,
-    'too_large',
-    `The file must be at most ${uploadLimits[kind].maxBytes / 1024 / 1024} MB`,
-  )
+const emptyFile = () => invalid(fileRefusal.empty)
+const otherSize = () => invalid(fileRefusal.otherSize)
+const tooLarge = (kind: UploadKind) => new ApiError(413, 'too_large', fileRefusal.tooLarge(kind))

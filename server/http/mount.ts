@@ -143,8 +143,12 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 function readParams(request: FastifyRequest): Record<string, string> {
   // Fastify types parameters by route; here every one is a text.
   const params = request.params as Record<string, string>
-  for (const [name, value] of Object.entries(params))
-    if (name !== '*' && !uuid.test(value)) throw notFound()
+  for (const [name, value] of Object.entries(params)) {
+    if (name === '*') continue
+    if (!uuid.test(value)) throw notFound()
+    // As the database writes it, so that it may be compared here too.
+    params[name] = value.toLowerCase()
+  }
   return params
 }
 

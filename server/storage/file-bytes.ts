@@ -54,10 +54,11 @@ async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   const found = new Set<DocumentType>()
   let rest = Buffer.alloc(0)
   for await (const chunk of await open(file)) {
+    // Nobody set an encoding, so that the chunks of a stream are bytes.
     const bytes = Buffer.concat([rest, chunk as Buffer])
     const whole = bytes.length - (bytes.length % entryBytes)
     for (let at = 0; at < whole; at += entryBytes) {
-      const type = compoundStreams[streamName(bytes, at)]
+      const type = compoundStreams.get(streamName(bytes, at))
       if (type) found.add(type)
     }
     rest = bytes.subarray(whole)
@@ -65,11 +66,12 @@ async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   return [...found]
 }
 
-const compoundStreams: Record<string, DocumentType> = {
-  WordDocument: word,
-  Workbook: excel,
-  Book: excel,
-}
+// A map, for the names come from the file: an object has some of its own.
+const compoundStreams = new Map<string, DocumentType>([
+  ['WordDocument', word],
+  ['Workbook', excel],
+  ['Book', excel],
+])
 
 function streamName(bytes: Buffer, at: number): string {
   const nameBytes = bytes.readUInt16LE(at + 64)

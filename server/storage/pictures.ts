@@ -7,8 +7,11 @@ import type { Sharp, SharpOptions } from 'sharp'
 import { renditionPath } from './renditions.ts'
 import { StoreAwayError, type FileStore } from './storage.ts'
 
-/** A file of a few kilobytes can unfold to gigabytes of pixels. */
-const mostPixels = 100_000_000
+/**
+ * A file of a few kilobytes can unfold to gigabytes of pixels. The largest that telephones take have
+ * some 49 million; drawing as many takes up to a gigabyte of memory.
+ */
+const mostPixels = 50_000_000
 
 /** Why a photo can't be taken, in words; null when it can. */
 export async function refusePicture(
@@ -52,7 +55,7 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
   return sharp(bytes, options)
 }
 
-/** One drawing at a time: the largest photo takes a gigabyte of memory, and a gallery has many. */
+/** One drawing at a time: the largest take much memory, and a gallery has many. */
 const inTurn = takeTurns({ atOnce: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 

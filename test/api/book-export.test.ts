@@ -65,6 +65,15 @@ describe('as comma-separated values', () => {
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
   })
 
+  it('begins no formula where semicolons separate, either', async () => {
+    const loan = await desk.makeLoan()
+    const lender = await desk.makeLender({ firstName: 'Ada;=1+1;', lastName: 'Cole;\t@SUM(1)' })
+    await desk.makeCommitment(lender, loan)
+    const { text } = await csvOf(loan.id)
+    expect(text).toContain(`Ada;'=1+1; Cole;\t'@SUM(1),${lender.email}`)
+    expect(text).not.toMatch(/;\s*[=+@-]/)
+  })
+
   it('is a header and totals for an empty book, under a name that fits any title', async () => {
     const loan = await desk.makeLoan({ title: 'A/B: 50% "Ünder" \\ way' })
     const reply = await csvOf(loan.id)

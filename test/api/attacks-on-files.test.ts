@@ -1,0 +1,159 @@
+/** What somebody clever would try with files and accounts: races, names, and costly pictures. */
+import { connect as openSocket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { purgeDiscardedFiles } from '#server/storage/discarded.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openFileBench, type FileBench } from '#test/support/file-bench.ts'
+import { compoundFile, pdfFile } from '#test/support/sample-files.ts'
+import { askForUpload, fileUrlOf, putBytes, uploadBytes } from '#test/support/uploading.ts'
+
+let desk: Desk
+let bench: FileBench
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  bench = await openFileBench(desk)
+})
+afterAll(() => desk.close())
+
+/** Begins to send bytes to an upload address; `finish` sends the rest and gives the whole answer. */
+function sendSlowly(uploadURL: string, bytes: Buffer) {
+  const { hostname, port, pathname, search } = new URL(uploadURL)
+  const socket = openSocket(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (chunk: Buffer) => (answer += chunk.toString()))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(
+    `PUT ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n` +
+      `Content-Length: ${bytes.length}\r\n\r\n`,
+  )
+  socket.write(bytes.subarray(0, 4))
+  return {
+    async finish() {
+      socket.write(bytes.subarray(4))
+      await closed
+      return answer
+    },
+  }
+}
+
+/** Until somebody in this database waits for a lock. */
+async function untilSomebodyWaits() {
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await desk.rows(waiting)).length === 0) await sleep(10)
+}
+
+describe('bytes that are still on their way', () => {
+  it('are not kept once the upload was refused', async () => {
+    const upload = await askForUpload(bench.admin, 'document')
+    const slow = sendSlowly(upload.uploadURL, pdfFile())
+    await sleep(200)
+    expect((await putBytes(upload, Buffer.from('Not a document'))).status).toBe(204)
+    expect((await bench.registerDocument(fileUrlOf(upload))).status).toBe(400)
+    expect(await slow.finish()).toMatch(/^HTTP\/1\.1 403 /)
+    await bench.nothingIsLeft(fileUrlOf(upload))
+  })
+
+  it('are not kept once the account is gone that sent them', async () => {
+    const leaving = await desk.makeAdmin()
+    const upload = await askForUpload(leaving, 'document')
+    const slow = sendSlowly(upload.uploadURL, pdfFile())
+    await sleep(200)
+    await bench.admin.call('deleteUser', { params: { id: leaving.id } })
+    await purgeDiscardedFiles(desk)
+    expect(await slow.finish()).toMatch(/^HTTP\/1\.1 403 /)
+    await bench.nothingIsLeft(fileUrlOf(upload))
+  })
+})
+
+it.each(['constructor', '__proto__', 'toString'])(
+  'an old Office file with the stream %j is of no type',
+  async (stream) => {
+    const fileUrl = await uploadBytes(bench.admin, 'document', compoundFile(stream))
+    const reply = await bench.registerDocument(fileUrl, 'application/msword')
+    expect(reply.text).toContain('This is not a file of an accepted type')
+    await bench.nothingIsLeft(fileUrl)
+  },
+)
+
+it('draws a photo that breaks off once, however many look at it', async () => {
+  const whole = await sharp({
+    create: { width: 1200, height: 800, channels: 3, background: 'green' },
+  })
+    .jpeg()
+    .toBuffer()
+  const half = whole.subarray(0, whole.length / 2)
+  const photo = await desk.makePhoto({ id: bench.loanId }, { bytes: half })
+  const read = vi.spyOn(desk.store, 'read')
+  const reads: number[] = []
+  for (let time = 0; time < 3; time += 1) {
+    read.mockClear()
+    const reply = await bench.fetchObject(`${photo.fileUrl}?w=320`)
+    expect(reply.bytes.equals(half)).toBe(true)
+    reads.push(read.mock.calls.length)
+  }
+  read.mockRestore()
+  expect(reads).toEqual([2, 1, 1])
+})
+
+describe('an administrator whose role is being taken away', () => {
+  it('can neither approve nor promote anybody meanwhile', async () => {
+    const leaving = await desk.makeAdmin()
+    const { id } = await desk.makeLender()
+    await bench.admin.call('updateUser', { params: { id }, body: { isApproved: 'false' } })
+    const calls = [
+      () => leaving.refusal('approveUser', { params: { id } }),
+      () => leaving.refusal('updateUser', { params: { id }, body: { isAdmin: 'true' } }),
+    ]
+    for (const call of calls) {
+      const changing = await desk.db.$client.connect()
+      await changing.query('begin')
+      await changing.query('update users set is_admin = false where id = $1', [leaving.id])
+      const calling = call()
+      await untilSomebodyWaits()
+      await changing.query('commit')
+      changing.release()
+      expect(await calling).toBe('403: You do not have permission to do this')
+      await desk.rows('update users set is_admin = true where id = $1', [leaving.id])
+    }
+    const kept = await desk.rows('select is_admin, is_approved from users where id = $1', [id])
+    expect(kept).toEqual([{ is_admin: false, is_approved: false }])
+  })
+})
+
+it('whoever holds a loan may tell a lender of it whose account is being ended', async () => {
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  const holding = await desk.db.$client.connect()
+  await holding.query('begin')
+  await holding.query('select 1 from loans where id = $1 for update', [loan.id])
+  const ending = bench.admin.send('deleteUser', { params: { id: lender.id } })
+  await untilSomebodyWaits()
+  await holding.query(`set local lock_timeout = '500ms'`)
+  await holding.query(
+    `insert into notifications (id, user_id, type, message)
+     values (gen_random_uuid(), $1, 'termsChanged', 'The rate changed')`,
+    [lender.id],
+  )
+  await holding.query('commit')
+  holding.release()
+  expect((await ending).status).toBe(204)
+})
+
+it('takes an id for what it is, however it is written', async () => {
+  const lender = await desk.makeLender()
+  const params = { id: lender.id.toUpperCase() }
+  const changed = await bench.admin.call('updateUser', { params, body: { firstName: 'Una' } })
+  expect(changed).toMatchObject({ id: lender.id, firstName: 'Una' })
+  const own = { id: bench.admin.id.toUpperCase() }
+  expect(await bench.admin.refusal('deleteUser', { params: own })).toBe(
+    '409: You cannot delete your own account; another administrator can',
+  )
+})
+
+it('logged none of it as an error', () => {
+  expect(desk.errors).toEqual([])
+})
