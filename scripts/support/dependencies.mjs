@@ -1,10 +1,15 @@
 /** Installs what package-lock.json names, when it is missing or was changed. */
+import { lstatSync } from 'node:fs'
+import path from 'node:path'
 import { run } from './run.mjs'
-import { hashOf, unlessDone } from './project.mjs'
+import { hashOf, root, unlessDone } from './project.mjs'
 
 export async function ensureDependencies() {
   const stamp = 'node_modules/.paripassu-installed'
   await unlessDone(stamp, hashOf('package.json', 'package-lock.json'), async () => {
+    // npm empties the folder that it installs into: behind a link that is somebody else's.
+    if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+      throw new Error('node_modules is a link, and what it leads to does not fit package-lock.json')
     console.log('Installing dependencies …')
     // NODE_ENV=production would leave out what the build needs.
     const code = await run([
