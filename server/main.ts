@@ -16,7 +16,7 @@ import { startOutbox } from './mail/outbox.ts'
 import { openTransport } from './mail/transport.ts'
 import { projectRoot } from './project-root.ts'
 import { openStore } from './storage/open.ts'
-import { StoreAwayError } from './storage/storage.ts'
+import { StoreAwayError, StoreRefusedError, type FileStore } from './storage/storage.ts'
 
 /** How long requests under way may take once the program is told to stop. */
 const drainMs = 10_000
@@ -75,10 +75,20 @@ async function prepare(connection: Connection, config: Config, log: Logger) {
   const db = connect(connection, warnOfBreak(log), endlessPatience)
   const store = await openStore(config)
   try {
+    await requireStore(store, log)
     return await prepareDatabase({ db, store, config, say })
   } finally {
     await db.$client.end()
   }
+}
+
+/** A store that refuses us ends the start; one that is away may come, and /readyz waits for it. */
+async function requireStore(store: FileStore, log: Logger) {
+  await store.check().catch((error: unknown) => {
+    if (error instanceof StoreRefusedError) throw error
+    const reason = error instanceof Error ? causeOf(error) : String(error)
+    log.warn({ reason }, 'The file store does not answer')
+  })
 }
 
 function openPool(connection: Connection, log: Logger): Database {
@@ -157,9 +167,17 @@ const withLimit = (work: Promise<unknown>) =>
 try {
   await main()
 } catch (error) {
+  // What breaks while a stop is under way is told by nobody: the stop ends the process.
+  if (!stopping) await giveUp(error)
+}
+
+async function giveUp(reason: unknown) {
   const isForOperator =
-    error instanceof ConfigError || error instanceof StartError || error instanceof NewerDataError
-  const told = isForOperator && error instanceof Error ? error.message : explain(error)
+    reason instanceof ConfigError ||
+    reason instanceof StartError ||
+    reason instanceof NewerDataError ||
+    reason instanceof StoreRefusedError
+  const told = isForOperator && reason instanceof Error ? reason.message : explain(reason)
   process.stderr.write(`${told}\n`)
   for (const close of closers.toReversed()) await withLimit(close()).catch(() => {})
   process.exit(1)
@@ -178,5 +196,7 @@ function explain(error: unknown): string {
 }
 
 function causeOf({ cause }: Error): string {
-  return cause instanceof Error ? cause.message : String(cause)
+  if (!(cause instanceof Error)) return String(cause)
+  // A service that gives no words gives a name at least.
+  return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`
 }

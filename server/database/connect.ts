@@ -42,6 +42,8 @@ export function connect(
     idleTimeoutMillis: 30_000,
   })
   pool.on('error', onError)
+  // The statement under way is told of a break; an event that nobody hears would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return drizzle(pool, { schema })
 }
 
@@ -65,27 +67,20 @@ export async function transact<Result>(
 
 /**
  * One transaction on a connection of its own. Drizzle's keeps a connection for ever whose `begin`
- * failed, hands one that hangs back to the pool, and lets one that breaks end the process.
+ * failed, and hands one that hangs back to the pool.
  */
 async function runOnce<Result>(db: Database, act: (tx: Transaction) => Promise<Result>) {
   const client = await db.$client.connect()
-  // The statement under way is told of the break; an event that nobody hears would end the process.
-  const ignore = () => {}
-  client.on('error', ignore)
-  const release = (isBroken: boolean) => {
-    client.off('error', ignore)
-    client.release(isBroken)
-  }
   try {
     await client.query('begin')
     const result = await act(drizzle(client, { schema }))
     await client.query('commit')
-    release(false)
+    client.release()
     return result
   } catch (error) {
     // A connection that does not answer is not asked to roll back: closing it does.
     const isBroken = losesConnection(error) || !(await rollBack(client))
-    release(isBroken)
+    client.release(isBroken)
     throw error
   }
 }

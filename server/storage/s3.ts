@@ -12,7 +12,13 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { privateMarker } from '#domain/files.ts'
 import type { S3Config } from '#server/config.ts'
 import { Readable } from 'node:stream'
-import { assertSafePath, StoreAwayError, type ByteRange, type FileStore } from './storage.ts'
+import {
+  assertSafePath,
+  StoreAwayError,
+  StoreRefusedError,
+  type ByteRange,
+  type FileStore,
+} from './storage.ts'
 
 /** How long the service may take to begin its answer. */
 const patienceMs = 5_000
@@ -83,12 +89,17 @@ export function s3Store(config: S3Config): FileStore {
 
     async check() {
       const head = new HeadBucketCommand({ Bucket: config.bucket })
-      await asked(client.send(head, { abortSignal: AbortSignal.timeout(checkPatienceMs) }))
+      const abortSignal = AbortSignal.timeout(checkPatienceMs)
+      await client.send(head, { abortSignal }).catch((error: unknown) => {
+        throw refused(error, config) ?? away(error)
+      })
     },
   }
 }
 
 function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
+  // It would tell the operator which Node its later versions take, which is for us to see to.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   return new S3Client({
     endpoint,
     region,
@@ -165,6 +176,19 @@ function nullWhenMissing(error: unknown): null {
     error.name !== 'NoSuchBucket'
   if (isMissing) return null
   throw error
+}
+
+/** What a setting has to do with it: the answer to a HEAD has no words of its own. */
+function refused(error: unknown, { bucket, region }: S3Config): StoreRefusedError | null {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  const words: Record<number, string> = {
+    400: `S3_REGION is ${region}, which S3_ENDPOINT does not take for the bucket ${bucket}`,
+    301: `S3_REGION is ${region}, which is not the region of the bucket ${bucket}`,
+    403: `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are refused for the bucket ${bucket}; look at both, and at the rights of their user`,
+    404: `S3_BUCKET is ${bucket}, and S3_ENDPOINT has no such bucket; make it or name another`,
+  }
+  const why = status === undefined ? undefined : words[status]
+  return why === undefined ? null : new StoreRefusedError(why, { cause: error })
 }
 
 function away(error: unknown): Error {

@@ -58,6 +58,11 @@ export class StoreAwayError extends Error {
   override name = 'StoreAwayError'
 }
 
+/** The store answers, and not as it is set up: waiting does not help. The message names the setting. */
+export class StoreRefusedError extends StoreAwayError {
+  override name = 'StoreRefusedError'
+}
+
 /** There is a file under the path already. */
 export class PathTakenError extends Error {
   override name = 'PathTakenError'

@@ -1,10 +1,15 @@
 /** The same files on a real S3 service, and what only such a store can do wrong. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
+import { startProgram } from '#test/support/program.ts'
 import { startS3Service, whyNoS3Service, type S3Service } from '#test/support/s3-service.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { askForUpload, fileUrlOf, putBytes, uploadBytes } from '#test/support/uploading.ts'
@@ -153,6 +158,44 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
         service.thaw()
       }
       await isBack(uploaded)
+    }, 120_000)
+  })
+
+  describe('a start of the program', () => {
+    let database: OwnDatabase
+    let folder: string
+    beforeAll(async () => {
+      database = await makeDatabase()
+      folder = await mkdtemp(path.join(tmpdir(), 'paripassu-start-'))
+    })
+    afterAll(async () => {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    })
+
+    const start = (settings: Partial<S3Service['settings']>) => {
+      const own = { DATABASE_URL: toDatabaseUrl(database.connection), DATA_DIR: folder }
+      return startProgram({ ...own, ...service.settings, ...settings }, '/healthz')
+    }
+
+    it.each([
+      ['a secret that is wrong', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
+      ['a user that is not there', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
+      ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
+    ])('ends with one line about %s', async (_what, settings, words) => {
+      const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
+      await expect(start(settings)).rejects.toThrow(oneLine)
+    })
+
+    it('serves while the service is away, and is ready once it is back', async () => {
+      await service.kill()
+      const program = await start({})
+      const ready = async () => (await fetch(`${program.address}/readyz`)).status
+      expect(await ready()).toBe(503)
+      expect(program.output()).not.toMatch(/Warning/)
+      await service.restart()
+      expect(await ready()).toBe(200)
+      expect(await program.end('SIGTERM')).toBe(0)
     }, 120_000)
   })
 

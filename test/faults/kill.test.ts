@@ -10,7 +10,7 @@ import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { Caller, readJson } from '#test/support/caller.ts'
-import { startProgram, type Program } from '#test/support/program.ts'
+import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
 
 const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
@@ -190,4 +190,20 @@ describe('SIGTERM', () => {
     }
     await booksAreRight()
   }, 60_000)
+
+  it('ends the first start with 0 too, and the next one starts over', async () => {
+    const elsewhere = await mkdtemp(path.join(tmpdir(), 'paripassu-first-'))
+    const settings = { DATA_DIR: elsewhere, ADMIN_PASSWORD: password }
+    try {
+      const first = await launchProgram(settings)
+      while (!first.output().includes('sample portfolio') && !first.hasEnded()) await sleep(5)
+      expect(await first.end('SIGTERM')).toBe(0)
+      expect(first.output()).not.toMatch(/error|^ +at /im)
+      const next = await startProgram(settings)
+      expect(next.output()).toContain('Sample lender: ')
+      expect(await next.end('SIGTERM')).toBe(0)
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true })
+    }
+  }, 120_000)
 })

@@ -11,12 +11,31 @@ export interface Program {
   pid: number
   /** What it wrote so far, both streams together. */
   output: () => string
+  hasEnded: () => boolean
   /** Sends a signal and waits for the end; gives the exit code, null when a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
 }
 
-/** Starts the program with these settings, on a free port, and waits until it is ready. */
-export async function startProgram(settings: Record<string, string>): Promise<Program> {
+/** Starts the program with these settings, on a free port, and waits until it is ready, or serves. */
+export async function startProgram(
+  settings: Record<string, string>,
+  health: '/readyz' | '/healthz' = '/readyz',
+): Promise<Program> {
+  const program = await launchProgram(settings)
+  const isReady = async () =>
+    (await fetch(`${program.address}${health}`).catch(() => null))?.status === 200
+  for (let waitedMs = 0; !(await isReady()); waitedMs += 50) {
+    if (program.hasEnded() || waitedMs > 90_000) {
+      await program.end('SIGKILL')
+      throw new Error(`The program did not get ready:\n${program.output()}`)
+    }
+    await sleep(50)
+  }
+  return program
+}
+
+/** Starts it and waits for nothing. */
+export async function launchProgram(settings: Record<string, string>): Promise<Program> {
   const port = await freePort()
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -34,19 +53,11 @@ export async function startProgram(settings: Record<string, string>): Promise<Pr
   child.stdout.on('data', keep)
   child.stderr.on('data', keep)
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
-  const address = `http://127.0.0.1:${port}`
-  const isReady = async () => (await fetch(`${address}/readyz`).catch(() => null))?.status === 200
-  for (let waitedMs = 0; !(await isReady()); waitedMs += 50) {
-    if (child.exitCode !== null || child.signalCode !== null || waitedMs > 90_000) {
-      child.kill('SIGKILL')
-      throw new Error(`The program did not get ready:\n${output}`)
-    }
-    await sleep(50)
-  }
   return {
-    address,
+    address: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
     output: () => output,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
     end: (signal) => {
       child.kill(signal)
       return ended

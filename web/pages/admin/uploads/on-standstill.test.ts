@@ -1,0 +1,42 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { createUppy } from './create-uppy.ts'
+import { onStandstill } from './on-standstill.ts'
+
+/** An uploader whose only step is this one, and how often it was told to stand still. */
+function uploaderThat(step: () => Promise<void>) {
+  const uppy = createUppy('document')
+  const store = uppy.getPlugin('AwsS3')
+  if (store) uppy.removePlugin(store)
+  uppy.addUploader(step)
+  uppy.addFile({ name: 'a.pdf', type: 'application/pdf', data: new Blob(['%PDF']) })
+  let count = 0
+  onStandstill(uppy, () => void (count += 1), 20)
+  return { uppy, count: () => count }
+}
+
+test('an upload that nobody answers is told, once', async () => {
+  const { uppy, count } = uploaderThat(() => new Promise(() => {}))
+  void uppy.upload()
+  await expect.poll(count).toBe(1)
+  await sleep(100)
+  expect(count()).toBe(1)
+  uppy.destroy()
+})
+
+test('an upload that is taken out, or fails, stands still no more', async () => {
+  const { uppy, count } = uploaderThat(() => new Promise(() => {}))
+  void uppy.upload()
+  uppy.cancelAll()
+  await sleep(100)
+  expect(count()).toBe(0)
+
+  const failing = uploaderThat(async () => {
+    const [file] = failing.uppy.getFiles()
+    failing.uppy.emit('upload-error', file, new Error('Refused'))
+  })
+  await failing.uppy.upload()
+  await sleep(100)
+  expect(failing.count()).toBe(0)
+  failing.uppy.destroy()
+})

@@ -1,0 +1,23 @@
+import type { createUppy } from './create-uppy.ts'
+
+const patienceMs = 30_000
+
+/** Calls when an upload has stood still for a while: by itself the uploader waits without a word. */
+export function onStandstill(
+  uppy: ReturnType<typeof createUppy>,
+  tell: () => void,
+  afterMs = patienceMs,
+): void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => clearTimeout(timer)
+  const wait = () => {
+    stop()
+    timer = setTimeout(tell, afterMs)
+  }
+  uppy.on('upload', wait)
+  uppy.on('upload-progress', wait)
+  uppy.on('upload-success', stop)
+  uppy.on('upload-error', stop)
+  uppy.on('file-removed', stop)
+  uppy.on('cancel-all', stop)
+}
