@@ -1,5 +1,5 @@
 /** Documents and photos of a loan. Their bytes are uploaded by signed URLs, and fetched under /objects/. */
-import { documentTypes, uploadLimits, type UploadKind } from '#domain/files.ts'
+import { documentTypes, fileRefusal, uploadLimits, type UploadKind } from '#domain/files.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flag, id, ignoredText, optionalText, searchText, text, timestamp } from './wire.ts'
@@ -36,10 +36,7 @@ const newUpload = (kind: UploadKind) => {
     size: z.optional(
       z
         .int('The size must be a whole number of bytes')
-        .check(
-          z.minimum(1, 'File data is empty'),
-          z.maximum(maxBytes, `The file must be at most ${maxBytes / 1024 / 1024} MB`),
-        ),
+        .check(z.minimum(1, fileRefusal.empty), z.maximum(maxBytes, fileRefusal.tooLarge(kind))),
     ),
   })
 }

@@ -8,6 +8,7 @@ import {
   optionalMoney,
   optionalPercent,
   optionalText,
+  pageFields,
   percent,
   requiredMoney,
   requiredPercent,
@@ -55,12 +56,7 @@ export const loanFilters = z.object({
   /** `open` is every loan that takes commitments. Empty or `all` is no filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
-  /** Loans in the answer, 1 to 1000; 1000 unless said otherwise. */
-  limit: z.optional(
-    z.string('Must be 1 to 1000').check(z.regex(/^([1-9]\d{0,2}|1000)$/, 'Must be 1 to 1000')),
-  ),
-  /** Where the page starts, from the `Link` header of the one before. */
-  cursor: searchText(200),
+  ...pageFields(1000),
 })
 export type LoanFilters = z.input<typeof loanFilters>
 

@@ -1,6 +1,6 @@
 /** The mail outbox as an administrator sees it: never what a mail says, for a link in it signs in. */
 import * as z from 'zod/mini'
-import { id, searchText, timestamp } from './wire.ts'
+import { id, pageFields, timestamp } from './wire.ts'
 
 /** `queued` waits or is tried again; `failed` was tried often enough and is not tried again. */
 export const mailStates = ['queued', 'sent', 'failed'] as const
@@ -22,11 +22,7 @@ export type Mail = z.infer<typeof mail>
 
 export const mailFilters = z.object({
   state: z.optional(z.enum([...mailStates, ''], 'Must be queued, sent or failed')),
-  limit: z.optional(
-    z.string('Must be 1 to 200').check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Must be 1 to 200')),
-  ),
-  /** Where the page starts, from the `Link` header of the one before. */
-  cursor: searchText(200),
+  ...pageFields(200),
 })
 
 export const mailStatus = z.object({

@@ -1,7 +1,7 @@
 /** What a person is told of by the desk, and the administrators' figures. */
 import { notificationTypes } from '#domain/notifications.ts'
 import * as z from 'zod/mini'
-import { flag, id, searchText, timestamp } from './wire.ts'
+import { flag, id, pageFields, timestamp } from './wire.ts'
 
 export const notification = z.object({
   id,
@@ -14,14 +14,7 @@ export const notification = z.object({
 })
 export type Notification = z.infer<typeof notification>
 
-export const notificationPage = z.object({
-  /** Notifications in the answer, 1 to 200; 200 unless said otherwise. */
-  limit: z.optional(
-    z.string('Must be 1 to 200').check(z.regex(/^([1-9]\d?|1\d\d|200)$/, 'Must be 1 to 200')),
-  ),
-  /** Where the page starts, from the `Link` header of the one before. */
-  cursor: searchText(200),
-})
+export const notificationPage = z.object(pageFields(200))
 
 export const unreadCount = z.object({ unread: z.int() })
 

@@ -43,6 +43,20 @@ export const searchText = (longest: number) =>
       .check(z.maxLength(longest, `Must be at most ${longest} characters`), withoutNul),
   )
 
+const wholeUpTo = { 200: /^([1-9]\d?|1\d\d|200)$/, 1000: /^([1-9]\d{0,2}|1000)$/ }
+
+/** How a list that comes in pages is asked for. */
+export const pageFields = (longest: keyof typeof wholeUpTo) => ({
+  /** Items in the answer; the longest page unless said otherwise. */
+  limit: z.optional(
+    z
+      .string(`Must be 1 to ${longest}`)
+      .check(z.regex(wholeUpTo[longest], `Must be 1 to ${longest}`)),
+  ),
+  /** Where the page starts, from the `Link` header of the one before. */
+  cursor: searchText(200),
+})
+
 /** What a caller may send and nobody reads, such as an id that the session knows better. */
 export const ignoredText = z.optional(
   z.nullable(z.string('Must be a text').check(z.maxLength(200, 'Must be at most 200 characters'))),

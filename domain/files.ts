@@ -38,6 +38,16 @@ export const uploadLimits = {
   photo: { types: photoTypes, maxBytes: 10 * mebibyte },
 } as const satisfies Record<UploadKind, { types: readonly DocumentType[]; maxBytes: number }>
 
+/** In mebibytes, which people are told as MB. */
+export const maxMegabytes = (kind: UploadKind) => uploadLimits[kind].maxBytes / mebibyte
+
+/** What is said of a file's length, whether that is found out before, while or after it is sent. */
+export const fileRefusal = {
+  empty: 'File data is empty',
+  otherSize: 'The file does not have the size that was announced',
+  tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
+}
+
 /** The choices of the document form, the default first. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },

@@ -43,6 +43,25 @@ export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given
   }
 }
 
+/**
+ * The query of a list page by page, newest first, as `useInfiniteQuery` takes it. The filters stand
+ * in `query`, and so does `limit`, the length of a page.
+ */
+export function endpointPages<N extends PageName>(
+  name: N,
+  query: QueryInput<Endpoints[N]> & object,
+) {
+  return {
+    // Apart from the key of a plain list, whose answer has another shape.
+    queryKey: [...endpointKey(name, { query }), 'pages'],
+    queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
+      callPage(name, pageParam ? { ...query, cursor: pageParam } : query, signal),
+    // Null is the first page; its cursor is nothing.
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: { next: string | null }) => page.next,
+  }
+}
+
 /** An answer that is not a success: "409: Only 12% is left". */
 export class ApiError extends Error {
   override readonly name = 'ApiError'

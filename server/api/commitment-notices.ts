@@ -5,6 +5,7 @@ import type { Queryable } from '#server/database/connect.ts'
 import { administratorsBut, notify, people, type Notice } from '#server/notifications.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
+/** A notice and whom it is for: a condition on the users `u`, as `notify` takes it. */
 export interface Telling {
   to: SQL
   notice: Notice
@@ -124,6 +125,7 @@ export const commitmentReleased = (
 export const othersThan = (actor: Pick<Party, 'id'>, ids: readonly string[]) =>
   sql`${people(ids)} and u.id <> ${actor.id}::uuid`
 
+/** Notifies of each in turn, so that they are read in this order. */
 export async function tell(db: Queryable, tellings: readonly Telling[]): Promise<void> {
   for (const { to, notice } of tellings) await notify(db, to, notice)
 }

@@ -123,6 +123,7 @@ function toPosition(loan: Loan, lender: Party, actor: Party, wanted: NewCommitme
   }
 }
 
+/** 409 when the share is more than what is left of the loan. */
 export function requireRoom(loan: Loan, share: Percent) {
   const available = availablePercent(loan.committedPercentage)
   if (compareFigures(share, available) <= 0) return
@@ -133,7 +134,7 @@ export function requireRoom(loan: Loan, share: Percent) {
   throw conflict(left, 'not_enough_available')
 }
 
-/** Nobody is bound to a figure that was not on the screen. */
+/** 409 when the loan's terms give another amount: nobody is bound to a figure that was not shown. */
 export function requireShownAmount(shown: string | undefined, amount: Money) {
   const figure = shown === undefined ? amount : parseMoney(shown)
   if (!figure || !withinOneCent(figure, amount))

@@ -5,6 +5,7 @@ import { authHandlers } from './auth.ts'
 import { bookHandlers } from './book.ts'
 import { commitmentHandlers } from './commitments.ts'
 import { favoriteHandlers } from './favorites.ts'
+import { registrationHandlers } from './file-registration.ts'
 import { fileHandlers } from './files.ts'
 import { loanChangeHandlers } from './loan-changes.ts'
 import { loanHandlers } from './loans.ts'
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...messageHandlers,
   ...bookHandlers,
   ...uploadHandlers,
+  ...registrationHandlers,
   ...notificationHandlers,
   ...mailHandlers,
   ...summaryHandlers,

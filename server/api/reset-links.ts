@@ -1,15 +1,15 @@
 /** Links with which a person chooses a new password: each works once and for an hour. */
-import { createHash, randomBytes } from 'node:crypto'
 import type { Queryable } from '#server/database/connect.ts'
 import { passwordResets } from '#server/database/schema.ts'
+import { newToken, tokenHash } from '#server/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 
 /** Makes a link's token, of which only the hash is kept. */
 export async function makeResetToken(db: Queryable, userId: string) {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const [made] = await db
     .insert(passwordResets)
-    .values({ tokenHash: hashOf(token), userId, expiresAt: sql`now() + interval '1 hour'` })
+    .values({ tokenHash: tokenHash(token), userId, expiresAt: sql`now() + interval '1 hour'` })
     .returning()
   if (!made) throw new Error('A reset link was not stored')
   return { token, expiresAt: made.expiresAt }
@@ -17,9 +17,8 @@ export async function makeResetToken(db: Queryable, userId: string) {
 
 /** The row of a link that still works. */
 export const isLiveLink = (token: string) =>
-  sql`${passwordResets.tokenHash} = ${hashOf(token)} and ${passwordResets.expiresAt} > now()`
+  sql`${passwordResets.tokenHash} = ${tokenHash(token)} and ${passwordResets.expiresAt} > now()`
 
+/** Ends every link of a person. */
 export const deleteResetLinks = (db: Queryable, userId: string) =>
   db.delete(passwordResets).where(eq(passwordResets.userId, userId))
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')

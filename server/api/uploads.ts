@@ -1,5 +1,5 @@
 /** Addresses that take the bytes of one file, and the bytes where they come to this program. */
-import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Upload } from '#contract/files.ts'
 import { fileRefusal, privateMarker, uploadLimits, type UploadKind } from '#domain/files.ts'
@@ -8,6 +8,7 @@ import { uploads } from '#server/database/schema-files.ts'
 import { ApiError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { isSafePath, PathTakenError } from '#server/storage/storage.ts'
+import { newToken, tokenHash } from '#server/tokens.ts'
 import { eq, sql } from 'drizzle-orm'
 import { isRegistered } from './file-registration.ts'
 
@@ -47,7 +48,7 @@ async function offerUpload(
   { contentType, size }: { contentType?: string | undefined; size?: number | undefined },
 ): Promise<Upload> {
   const path = `${kind}s/${randomUUID()}`
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const terms = { contentType: contentType ?? null, sizeBytes: size ?? null }
   const [row] = await db
     .insert(uploads)
@@ -56,7 +57,7 @@ async function offerUpload(
       path,
       kind,
       userId: user.id,
-      tokenHash: hashOf(token),
+      tokenHash: tokenHash(token),
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning({ expiresAt: uploads.expiresAt })
@@ -75,8 +76,6 @@ async function offerUpload(
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
 type Offer = typeof uploads.$inferSelect
 
 async function findOffer(db: Queryable, path: string, token: string): Promise<Offer> {
@@ -84,7 +83,7 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
     .select({ upload: uploads, isOver: sql<boolean>`${uploads.expiresAt} <= now()` })
     .from(uploads)
     .where(eq(uploads.path, path))
-  if (!row || !isSame(row.upload.tokenHash, hashOf(token))) throw notValid()
+  if (!row || !isSame(row.upload.tokenHash, tokenHash(token))) throw notValid()
   if (row.isOver) throw forbidden('This upload address has expired; please choose the file again')
   return row.upload
 }

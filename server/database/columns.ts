@@ -17,5 +17,6 @@ export const percentSumColumn = customType<{ data: Percent; driverData: string }
 export const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 export const createdAt = () => time('created_at').notNull().defaultNow()
 
+/** The words as a list for `in (…)` of a constraint. */
 export const vocabulary = (words: readonly string[]) =>
   sql.raw(words.map((word) => `'${word.replaceAll("'", "''")}'`).join(', '))

@@ -1,4 +1,5 @@
 /** The bytes of a stored file as an answer: parts, caching, and safe display in a browser. */
+import { photoTypes } from '#domain/files.ts'
 import { notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -73,9 +74,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
   return Number(last) < Number(first) ? undefined : { start: Number(first), end: Number(last) }
 }
 
-const rasterImages = ['png', 'jpeg', 'gif', 'webp', 'avif', 'tiff', 'bmp'].map(
-  (subtype) => `image/${subtype}`,
-)
+const rasterImages: readonly string[] = photoTypes
 const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 
 /** Whether a browser may show it in place: PDF and raster images only, for they run no script. */

@@ -1,8 +1,8 @@
 /** Sign-ins: a random id in a cookie, its hash in the table, an idle and an absolute end. */
-import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '#server/config.ts'
 import type { Database, Queryable } from '#server/database/connect.ts'
 import { sessions } from '#server/database/schema.ts'
+import { newToken, tokenHash } from '#server/tokens.ts'
 import { and, eq, lt, ne, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
@@ -21,12 +21,11 @@ export interface SessionUser {
 
 export const sessionCookie = 'sid'
 const sessionText = /^[A-Za-z0-9_-]{43}$/
-const hashOf = (value: string) => createHash('sha256').update(value).digest('hex')
 
 /** The hash of the request's session id; null when it carries none that could be one. */
 export function sessionId(request: FastifyRequest): string | null {
   const value = request.cookies[sessionCookie]
-  return value && sessionText.test(value) ? hashOf(value) : null
+  return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
 // One statement on every signed-in request, so it is a named one. The end is moved on at most once
@@ -88,14 +87,14 @@ export async function startSession(
   reply: FastifyReply,
   account: { id: string; password: string },
 ): Promise<boolean> {
-  const value = randomBytes(32).toString('base64url')
+  const value = newToken()
   const old = sessionId(request)
   if (old) await db.delete(sessions).where(eq(sessions.sid, old))
   const [idle, longest] = limits(config)
   // The database's clock decides, as it does when the session is read.
   const started = await db.execute(sql`
     insert into sessions (sid, sess, expire)
-    select ${hashOf(value)}, json_build_object('userId', id::text, 'startedAt', now()),
+    select ${tokenHash(value)}, json_build_object('userId', id::text, 'startedAt', now()),
       now() + least(${idle}::interval, ${longest}::interval)
     from users
     where id = ${account.id} and password = ${account.password} and deactivated_at is null

@@ -29,6 +29,7 @@ anything: your password stays as it is.`,
 export const resetAddress = ({ publicUrl }: Pick<Sender, 'publicUrl'>, token: string) =>
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`
 
+/** The text of a mail: a greeting, its paragraphs, and who sends it. */
 export const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
   [
     'Hello,',

@@ -46,7 +46,7 @@ export async function discardUnclaimedUploads(db: Database): Promise<void> {
 
 const atOnce = 500
 
-/** The same, but fails when the database or the store does. */
+/** Removes what was discarded, and fails when the database or the store does. */
 export async function purgeDiscardedFiles({ db, store }: Parts): Promise<void> {
   for (;;) {
     const rows = await db

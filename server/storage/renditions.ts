@@ -4,4 +4,5 @@ import { renditionWidths } from '#domain/renditions.ts'
 export const renditionPaths = (path: string): string[] =>
   renditionWidths.map((width) => renditionPath(path, width))
 
+/** The width is in pixels. */
 export const renditionPath = (path: string, width: number) => `renditions/${path}/${width}.webp`

@@ -1,6 +1,6 @@
 /** Guessing and flooding: counted by account and by address, without locking the owner out. */
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -11,7 +11,6 @@ const freshAddress = () => {
   addresses += 1
   return { 'x-forwarded-for': `203.0.113.${addresses}` }
 }
-const newEmail = () => `${randomUUID()}@example.com`
 
 beforeAll(async () => {
   desk = await openDesk({ TRUST_PROXY: '127.0.0.1' })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -9,7 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const newEmail = () => `${randomUUID()}@example.com`
 const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
 
 describe('registering', () => {

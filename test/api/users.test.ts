@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -10,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const signedOut = '401: Unauthorized: please sign in'
-const newEmail = () => `${randomUUID()}@example.com`
 
 describe('the list of accounts', () => {
   it('is newest first, with name and username and never a password', async () => {

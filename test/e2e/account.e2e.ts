@@ -1,15 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test, type Page } from './support/desk.ts'
-import { expectToast } from './support/screen.ts'
+import { expect, test } from './support/desk.ts'
+import { expectToast, logIn } from './support/screen.ts'
 import { served } from './support/served.ts'
-
-async function signIn(page: Page, email: string, password: string) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
-}
 
 /** The newest mail to an address; mails are kept in a folder where no server is set up. */
 async function newestMailTo(email: string): Promise<string> {
@@ -62,9 +55,9 @@ test('a changed password counts from then on, and other sign-ins have ended', as
   expect(await elsewhere.refusal('getCurrentUser')).toContain('401')
 
   const fresh = await desk.openAs(null)
-  await signIn(fresh, lender.email, lender.password)
+  await logIn(fresh, lender.email, lender.password)
   await expectToast(fresh, 'Login failed', 'Invalid email or password')
-  await signIn(fresh, lender.email, 'a new password')
+  await logIn(fresh, lender.email, 'a new password')
   await expect(fresh).toHaveURL('/dashboard')
 })
 
@@ -90,7 +83,7 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   await page.getByRole('button', { name: 'Set New Password' }).click()
   await expectToast(page, 'Password changed')
   await expect(page).toHaveURL('/login')
-  await signIn(page, lender.email, 'a new password')
+  await logIn(page, lender.email, 'a new password')
   await expect(page).toHaveURL('/dashboard')
 
   const another = await desk.openAs(null)

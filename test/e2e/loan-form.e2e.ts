@@ -157,6 +157,13 @@ test('a failed save keeps the dialog and everything typed', async ({ desk }) => 
   await dialog.getByRole('button', { name: 'Create Loan' }).click()
   await expectToast(page, 'Error', 'Failed to create loan. The server cannot be reached.')
   expect(logged.some((text) => text.startsWith('The loan could not be saved'))).toBe(true)
+  // The next try is at hand: it has the focus, and the toast does not lie on it.
+  const submit = dialog.getByRole('button', { name: 'Create Loan' })
+  await expect(submit).toBeFocused()
+  await expect(async () => {
+    const [toast, button] = [await openToast(page).boundingBox(), await submit.boundingBox()]
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  }).toPass({ timeout: 3000 })
 
   await page.unroute('**/api/admin/loans')
   await page.route('**/api/admin/loans', (route) =>

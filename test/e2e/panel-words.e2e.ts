@@ -160,6 +160,7 @@ test('a photo that cannot be deleted or saved is told of', async ({ page, desk }
   const submit = dialog.getByRole('button', { name: 'Save Photo' })
   await submit.click()
   await expect(dialog.getByText('Please select a loan')).toBeVisible()
+  await expect(dialog.getByRole('combobox', { name: 'Loan' })).toBeFocused()
   await dialog.getByLabel('Filename').fill('')
   await submit.click()
   await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription('Filename is required')

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from './support/desk.ts'
-import { expectToast } from './support/screen.ts'
+import { expectToast, logIn } from './support/screen.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
@@ -8,13 +8,6 @@ async function openUser(page: Page, email: string) {
   await page.goto('/admin?tab=users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
   await expect(row(page, email)).toBeVisible()
-}
-
-async function signIn(page: Page, email: string, password: string) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log In' }).click()
 }
 
 test('somebody who registered is approved, and is a lender from then on', async ({ desk }) => {
@@ -130,7 +123,7 @@ test('who has written is deactivated, cannot sign in, and comes back', async ({ 
   await expect(page.getByRole('button', { name: 'Delete Dora Lang' })).toBeHidden()
   expect(await lender.refusal('getCurrentUser')).toContain('401')
   const visitor = await desk.openAs(null)
-  await signIn(visitor, lender.email, lender.password)
+  await logIn(visitor, lender.email, lender.password)
   await expectToast(visitor, 'Login failed')
 
   await page.getByRole('button', { name: 'Edit Dora Lang' }).click()
@@ -139,7 +132,7 @@ test('who has written is deactivated, cannot sign in, and comes back', async ({ 
   await page.getByRole('button', { name: 'Reactivate Dora Lang' }).click()
   await expectToast(page, 'User reactivated')
   await expect(row(page, lender.email).getByText('Deactivated', { exact: true })).toBeHidden()
-  await signIn(visitor, lender.email, lender.password)
+  await logIn(visitor, lender.email, lender.password)
   await expect(visitor).toHaveURL('/dashboard')
 })
 
@@ -177,7 +170,7 @@ test('a reset link is handed over, and lets its holder choose a password once', 
   await visitor.getByLabel('Confirm new password').fill('a new password')
   await visitor.getByRole('button', { name: 'Set New Password' }).click()
   await expectToast(visitor, 'Password changed')
-  await signIn(visitor, lender.email, 'a new password')
+  await logIn(visitor, lender.email, 'a new password')
   await expect(visitor).toHaveURL('/dashboard')
 })
 

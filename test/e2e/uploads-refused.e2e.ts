@@ -147,7 +147,7 @@ test('what was begun is not thrown away unasked', async ({ page, desk }) => {
   await dialog.getByRole('button', { name: 'Cancel' }).last().click()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Document Management')).toBeVisible()
+  await expect(opener).toBeFocused()
 })
 
 test('a file is chosen, uploaded and taken out again by the keyboard, in the theme of the moment', async ({

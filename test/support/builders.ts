@@ -62,6 +62,9 @@ interface Parts {
   visitor: () => Caller
 }
 
+/** An address that nobody has yet. */
+export const newEmail = () => `${randomUUID()}@example.com`
+
 const password = 'correct horse battery'
 let passwordHash: Promise<string> | null = null
 

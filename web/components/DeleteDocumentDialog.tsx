@@ -1,11 +1,12 @@
 import type { Document } from '#contract/files.ts'
 import { call } from '#web/api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { queriesOfDocument } from './file-queries.ts'
+import { touchedByDocument } from './file-queries.ts'
 import { useAct } from './use-act.ts'
 
 export type DeleteDocumentDialogProps = { document: Document; onClose: () => void }
 
+/** Asks before a document and its file are deleted for good. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
   const { id, filename } = document
   const remove = useAct({
@@ -15,7 +16,7 @@ export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialog
       description: 'The document has been successfully removed.',
     }),
     failed: 'Failed to delete document',
-    touches: queriesOfDocument(document),
+    touches: touchedByDocument(document),
     onDone: onClose,
   })
   return (

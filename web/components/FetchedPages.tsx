@@ -1,9 +1,9 @@
 import { serverWords } from '#web/api.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { LoadMore } from './LoadMore.tsx'
 
 export interface FetchedPagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
@@ -48,26 +48,10 @@ export function FetchedPages<Item>({
   return (
     <>
       {children(items)}
-      {query.isFetchNextPageError ? (
-        <div className="px-4.5 py-4">
-          <ErrorCard
-            title="More could not be loaded"
-            message={serverWords(query.error, query.error.message)}
-            onRetry={() => void query.fetchNextPage()}
-          />
+      {query.hasNextPage && (
+        <div className="grid border-t px-4.5 py-3">
+          <LoadMore query={query} failed="More could not be loaded" />
         </div>
-      ) : (
-        query.hasNextPage && (
-          <div className="flex justify-center border-t py-3">
-            <Button
-              variant="outline"
-              busy={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          </div>
-        )
       )}
     </>
   )

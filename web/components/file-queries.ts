@@ -2,12 +2,12 @@
 import type { Document, Photo } from '#contract/files.ts'
 import { endpointQuery } from '#web/api.ts'
 
-export const queriesOfDocument = ({ loanId }: Pick<Document, 'loanId'>) => [
+export const touchedByDocument = ({ loanId }: Pick<Document, 'loanId'>) => [
   endpointQuery('listLoanDocuments', { params: { loanId } }),
   endpointQuery('getAdminSummary'),
 ]
 
-export const queriesOfPhoto = ({ loanId }: Pick<Photo, 'loanId'>) => [
+export const touchedByPhoto = ({ loanId }: Pick<Photo, 'loanId'>) => [
   endpointQuery('listLoanPhotos', { params: { loanId } }),
   endpointQuery('getAdminSummary'),
   // A cover shows on the cards of its loan.

@@ -1,8 +1,8 @@
 import { endpointQuery, serverWords } from '#web/api.ts'
+import { AccessDenied } from '#web/components/AccessDenied.tsx'
 import { useSession } from '#web/session.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { AccessDenied } from './admin/AccessDenied.tsx'
 import { AdminTabs } from './admin/AdminTabs.tsx'
 import { SummaryCards } from './admin/SummaryCards.tsx'
 

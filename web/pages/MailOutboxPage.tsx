@@ -1,4 +1,5 @@
 import { endpointQuery } from '#web/api.ts'
+import { AccessDenied } from '#web/components/AccessDenied.tsx'
 import { FetchedPages } from '#web/components/FetchedPages.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +9,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { AccessDenied } from './admin/AccessDenied.tsx'
 import { mailPagesQuery, outboxQueries, type MailFilter } from './mail-outbox/mail-pages.ts'
 import { MailTable } from './mail-outbox/MailTable.tsx'
 import { useMailFilter } from './mail-outbox/use-mail-filter.ts'
@@ -33,7 +33,7 @@ function Outbox() {
         <div className="min-w-0 flex-1 basis-72">
           <h1 className="text-title font-semibold tracking-tight">Mail Outbox</h1>
           <p className="max-w-prose text-pretty text-muted-foreground">
-            {status ? ways[status.transport] : 'Loading...'}
+            {status ? ways[status.transport] : isFetching ? 'Loading...' : unknownWay}
           </p>
         </div>
         <RefreshButton busy={isFetching} />
@@ -66,6 +66,8 @@ const ways = {
   folder:
     'No mail server is set up (SMTP_URL is not set): mails are kept as files in the mail folder of the data directory, and reach nobody.',
 }
+
+const unknownWay = 'How mail leaves could not be loaded.'
 
 /** The queue moves by itself, and nothing here asks by itself. */
 function RefreshButton({ busy }: { busy: boolean }) {

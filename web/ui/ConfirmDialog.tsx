@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { buttonClass } from './button-class.ts'
 import { overlayClass } from './overlay-class.ts'
 import './style-nonce.ts'
+import { useFocusAfterWork } from './use-focus-after-work.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type ConfirmDialogProps = {
@@ -40,6 +41,7 @@ export function ConfirmDialog({
   onConfirm,
 }: ConfirmDialogProps) {
   const returnFocus = useReturnFocus()
+  useFocusAfterWork(busy)
   return (
     <Root open={open} onOpenChange={(next) => (next || !busy) && onOpenChange(next)}>
       <Portal>
@@ -48,8 +50,8 @@ export function ConfirmDialog({
           {...returnFocus}
           className="fixed inset-x-0 inset-y-4 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground elevated outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
-          <Title className="text-base font-semibold">{title}</Title>
-          <Description className="mt-2 text-muted-foreground">{text}</Description>
+          <Title className="text-base font-semibold wrap-anywhere">{title}</Title>
+          <Description className="mt-2 wrap-anywhere text-muted-foreground">{text}</Description>
           {children}
           {error && (
             <p role="alert" className="mt-3 font-medium text-destructive">

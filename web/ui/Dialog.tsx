@@ -5,6 +5,7 @@ import { buttonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { overlayClass } from './overlay-class.ts'
 import './style-nonce.ts'
+import { useFocusAfterWork } from './use-focus-after-work.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
 export type DialogProps = {
@@ -35,6 +36,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const returnFocus = useReturnFocus()
+  useFocusAfterWork(busy)
   const parts = (
     <>
       <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
@@ -61,9 +63,11 @@ export function Dialog({
           )}
         >
           <div className="grid gap-1 border-b py-4 pr-14 pl-5">
-            <Title className="text-base font-semibold">{title}</Title>
+            <Title className="text-base font-semibold wrap-anywhere">{title}</Title>
             {description && (
-              <Description className="text-muted-foreground">{description}</Description>
+              <Description className="wrap-anywhere text-muted-foreground">
+                {description}
+              </Description>
             )}
           </div>
           {onSubmit ? (

@@ -30,7 +30,8 @@ export function Toaster({ toast }: { toast: ShownToast }) {
       </Root>
       <Viewport
         hotkey={['F8']}
-        className="fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col p-4 outline-none print:hidden"
+        // Above the buttons of an open dialog, which are pressed again after a failure.
+        className="fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col p-4 outline-none print:hidden [:has(>[role=dialog])>*_&]:bottom-16"
       />
     </Provider>
   )

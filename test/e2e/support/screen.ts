@@ -10,6 +10,14 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
+/** Fills in the form of the login page and sends it. */
+export async function logIn(page: Page, email: string, password: string) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log In' }).click()
+}
+
 /** A term of a description list, with what stands for it: "Available" and "40%". */
 export const fact = (page: Page, name: string) =>
   page

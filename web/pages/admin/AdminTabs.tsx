@@ -58,7 +58,8 @@ const tabs: Record<AdminTab, AdminTabPart> = {
     name: 'Notifications',
     count: 'unreadNotifications',
     Content: lazy(async () => ({
-      default: (await import('./NotificationsTab.tsx')).NotificationsTab,
+      default: (await import('#web/components/notifications/ActivityNotifications.tsx'))
+        .ActivityNotifications,
     })),
   },
   users: {

@@ -1,11 +1,12 @@
 import type { Photo } from '#contract/files.ts'
 import { call } from '#web/api.ts'
-import { queriesOfPhoto } from '#web/components/file-queries.ts'
+import { touchedByPhoto } from '#web/components/file-queries.ts'
 import { useAct } from '#web/components/use-act.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export type DeletePhotoDialogProps = { photo: Photo; onClose: () => void }
 
+/** Asks before a photo and its file are deleted for good. */
 export function DeletePhotoDialog({ photo, onClose }: DeletePhotoDialogProps) {
   const remove = useAct({
     act: () => call('deletePhoto', { params: { id: photo.id } }),
@@ -14,7 +15,7 @@ export function DeletePhotoDialog({ photo, onClose }: DeletePhotoDialogProps) {
       description: 'The photo has been removed successfully.',
     }),
     failed: 'Failed to delete photo. Please try again.',
-    touches: queriesOfPhoto(photo),
+    touches: touchedByPhoto(photo),
     onDone: onClose,
   })
   return (

@@ -19,7 +19,7 @@ import { useDocumentsOf } from './use-files-of.ts'
 
 // The uploader weighs more than the page.
 const UploadDocumentDialog = lazy(async () => ({
-  default: (await import('./UploadDocumentDialog.tsx')).UploadDocumentDialog,
+  default: (await import('./uploads/UploadDocumentDialog.tsx')).UploadDocumentDialog,
 }))
 const DeleteDocumentDialog = lazy(async () => ({
   default: (await import('#web/components/DeleteDocumentDialog.tsx')).DeleteDocumentDialog,

@@ -95,7 +95,7 @@ function FoundLoans({ search, onAct, onCreate, onClear }: FoundLoansProps) {
             <EmptyState
               title="No loans yet"
               text="Loans that you create are offered to all lenders at once."
-              action={<Button onClick={onCreate}>Create the First</Button>}
+              action={<Button onClick={onCreate}>Create the First Loan</Button>}
             />
           )
         }

@@ -11,7 +11,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { touchedByPeople } from './manage-users/user-queries.ts'
+import { touchedByPeople } from './user-queries.ts'
 
 // Most who register are approved.
 const RejectDialog = lazy(async () => ({
@@ -86,7 +86,7 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
   const registered = formatDate(user.createdAt)
   return (
     <TableRow>
-      <Cell className="font-medium">
+      <Cell className="font-medium wrap-anywhere">
         {fullName(user)}
         {/* Narrow screens have no room for columns of their own. */}
         <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">

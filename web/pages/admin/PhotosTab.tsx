@@ -2,7 +2,7 @@ import type { Photo } from '#contract/files.ts'
 import type { Loan } from '#contract/loans.ts'
 import { call } from '#web/api.ts'
 import { FetchedPages } from '#web/components/FetchedPages.tsx'
-import { queriesOfPhoto } from '#web/components/file-queries.ts'
+import { touchedByPhoto } from '#web/components/file-queries.ts'
 import { loanPagesQuery } from '#web/components/loan-pages.ts'
 import { PhotoImage, photoName } from '#web/components/PhotoImage.tsx'
 import { useAct } from '#web/components/use-act.ts'
@@ -20,7 +20,7 @@ import { usePhotosOf } from './use-files-of.ts'
 
 // The uploader weighs more than the page.
 const UploadPhotoDialog = lazy(async () => ({
-  default: (await import('./UploadPhotoDialog.tsx')).UploadPhotoDialog,
+  default: (await import('./uploads/UploadPhotoDialog.tsx')).UploadPhotoDialog,
 }))
 const DeletePhotoDialog = lazy(async () => ({
   default: (await import('./DeletePhotoDialog.tsx')).DeletePhotoDialog,
@@ -145,5 +145,5 @@ const useMakeCover = (photo: Photo) =>
     act: () => call('updatePhoto', { params: { id: photo.id }, body: { isCover: 'true' } }),
     done: () => ({ title: 'Cover changed', description: 'The photo now stands for its loan.' }),
     failed: 'Failed to change the cover.',
-    touches: queriesOfPhoto(photo),
+    touches: touchedByPhoto(photo),
   })

@@ -85,7 +85,7 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
   return (
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
       <Cell>
-        <span className="font-medium">{lenderName}</span>
+        <span className="font-medium wrap-anywhere">{lenderName}</span>
         {/* Narrow screens have no room for columns of their own. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />

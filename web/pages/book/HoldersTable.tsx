@@ -44,13 +44,13 @@ export function HoldersTable({ book: { holders, totals } }: { book: Book }) {
           <TableBody>
             {holders.map((holder) => (
               <TableRow key={holder.lenderId}>
-                <Cell className="font-medium">
+                <Cell className="font-medium wrap-anywhere">
                   {holder.lenderName}
                   <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
                     {holder.lenderEmail}
                   </span>
                 </Cell>
-                <Figures held={holder} />
+                <HeldCells held={holder} />
               </TableRow>
             ))}
           </TableBody>
@@ -59,7 +59,7 @@ export function HoldersTable({ book: { holders, totals } }: { book: Book }) {
               <th scope="row" className="h-12 px-4.5 text-left">
                 Total
               </th>
-              <Figures held={totals} />
+              <HeldCells held={totals} />
             </tr>
           </tfoot>
         </Table>
@@ -74,7 +74,7 @@ type Held = Pick<
 >
 
 /** Four columns; where it is narrow, one of two lines. */
-function Figures({ held }: { held: Held }) {
+function HeldCells({ held }: { held: Held }) {
   return (
     <>
       <Cell numeric className="@max-2xl:hidden">

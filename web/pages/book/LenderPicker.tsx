@@ -1,5 +1,6 @@
 import type { User } from '#contract/users.ts'
 import { serverWords } from '#web/api.ts'
+import { findUsers } from '#web/components/user-filter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -20,7 +21,7 @@ export interface LenderPickerProps {
 export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPickerProps) {
   const [search, setSearch] = useState('')
   const all = (lenders.data ?? []).filter(mayCommit).toSorted(byName)
-  const found = all.filter((lender) => matches(lender, search))
+  const found = findUsers(all, search)
   // Who was chosen stays chosen, whatever is searched for then.
   const offered = all.filter((lender) => found.includes(lender) || lender.id === value)
 
@@ -80,6 +81,3 @@ const mayCommit = ({ isApproved, deactivatedAt }: User) =>
   isApproved === 'true' && deactivatedAt === null
 
 const byName = (a: User, b: User) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email)
-
-const matches = ({ name, email }: User, search: string) =>
-  `${name} ${email}`.toLowerCase().includes(search.trim().toLowerCase())

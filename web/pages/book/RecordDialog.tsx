@@ -73,8 +73,8 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
           onChange={onChange}
           error={fieldState.error?.message}
         />
-        <p aria-live="polite" className="text-muted-foreground">
-          {lender ? heldInWords(lender, book) : 'What the lender holds already will be said here.'}
+        <p aria-live="polite" className="wrap-anywhere text-muted-foreground">
+          {lender ? heldInWords(lender, book) : 'Select a lender to see what it holds already.'}
         </p>
         <p>
           Available: {formatShare(totals.availablePercentage)} (
@@ -88,7 +88,7 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
           onChange={({ target }) => setSoft(target.checked)}
         />
         <div aria-live="polite" className="grid gap-2">
-          <p className="rounded-lg bg-secondary px-3 py-2.5 font-medium text-secondary-foreground">
+          <p className="rounded-lg bg-secondary px-3 py-2.5 font-medium wrap-anywhere text-secondary-foreground">
             {consequence(lender?.name ?? 'The lender', share, amount, isSoft)}
           </p>
           {inDoubt && !isBusy && (

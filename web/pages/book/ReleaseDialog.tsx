@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { useForm } from 'react-hook-form'
-import { touchedByBook } from './touched.ts'
+import { touchedByBook } from './book-queries.ts'
 
 export interface ReleaseDialogProps {
   book: Book
@@ -46,7 +46,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Release Commitment"
-      description={`${entry.lenderName}, ${loan.title}`}
+      description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
       busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
@@ -63,7 +63,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Effect book={book} entry={entry} />
         <Field
           label="Reason"
@@ -105,7 +105,7 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
   ]
   return (
     <>
-      <p>
+      <p className="wrap-anywhere">
         {entry.lenderName} is let out of a binding commitment. This cannot be undone; the line stays
         in the book as released.
       </p>
@@ -113,7 +113,7 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
         <caption className="sr-only">What releasing will do</caption>
         <tbody>
           {lines.map(({ name, share, amount }) => (
-            <tr key={name} className="[&>*]:px-3 [&>*]:py-2">
+            <tr key={name} className="[&>*]:px-2 [&>*]:py-2">
               <th scope="row" className="text-left font-normal">
                 {name}
               </th>

@@ -6,7 +6,7 @@ import { commitAttempts } from '#web/components/commit-attempt.ts'
 import { useAct } from '#web/components/use-act.ts'
 import { isInDoubt } from '#web/components/use-commit.ts'
 import { useState } from 'react'
-import { touchedByBook } from './touched.ts'
+import { touchedByBook } from './book-queries.ts'
 
 export interface RecordChoice {
   lenderId: string

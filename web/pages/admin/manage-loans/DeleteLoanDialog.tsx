@@ -83,7 +83,7 @@ function Contents({ contents }: { contents: LoanContents }) {
       {rows.map(({ name, count, note = '' }) => (
         <div key={name} className="flex justify-between gap-3 px-3 py-1.5">
           <dt className="text-muted-foreground">{name}</dt>
-          <dd className={cx('shrink-0', count > 0 ? 'font-medium' : 'text-muted-foreground')}>
+          <dd className={cx('text-right', count > 0 ? 'font-medium' : 'text-muted-foreground')}>
             {count.toLocaleString('en-US')}
             {note}
           </dd>

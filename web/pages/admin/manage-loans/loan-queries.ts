@@ -12,7 +12,7 @@ export const touchedByLoans = [
   endpointQuery('listOwnCommitments'),
 ]
 
-/** The book shows the terms of its loan. */
+/** The same for one loan that was changed: its book shows its terms. */
 export const touchedByLoan = (id: string) => [
   ...touchedByLoans,
   endpointQuery('getBook', { params: { id } }),

@@ -1,9 +1,9 @@
 import type { User } from '#contract/users.ts'
 import { call, endpointQuery } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
+import { touchedByPeople } from '#web/pages/admin/user-queries.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { touchedByPeople } from './user-queries.ts'
 
 export interface DeleteUserDialogProps {
   user: User

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts'
 import { ApiError, call } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
+import { touchedByPeople } from '#web/pages/admin/user-queries.ts'
 import { useRefreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -11,9 +12,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { useForm, useWatch } from 'react-hook-form'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ResetLink } from './ResetLink.tsx'
-import { touchedByPeople } from './user-queries.ts'
 
 export interface EditUserDialogProps {
   user: User
@@ -51,12 +51,6 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       },
     }),
   )
-  const [role, approval] = useWatch({
-    control: form.control,
-    name: ['isAdmin', 'isApproved'],
-  })
-  const isAdministrator = role === 'true'
-  const locked = whyLocked(user, isSelf)
 
   return (
     <Dialog
@@ -87,35 +81,55 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
         <Field label="Email" error={errors.email?.message} className="sm:col-span-2">
           <Input type="email" autoComplete="off" {...form.register('email')} />
         </Field>
-        <Field
-          label="Role"
-          hint={locked ?? 'Another role signs the person out, to sign in again with it.'}
-          error={errors.isAdmin?.message}
-          className="sm:col-span-2"
-        >
-          <NativeSelect disabled={locked !== null} {...form.register('isAdmin')}>
-            <option value="false">Lender</option>
-            <option value="true">Administrator</option>
-          </NativeSelect>
-        </Field>
-        <Checkbox
-          label="Approved"
-          hint={
-            isAdministrator
-              ? 'An administrator is always approved.'
-              : (locked ?? 'Without approval a lender can look at loans, but not commit or ask.')
-          }
-          error={errors.isApproved?.message}
-          className="sm:col-span-2"
-          disabled={locked !== null || isAdministrator}
-          checked={isAdministrator || approval === 'true'}
-          onChange={({ target }) =>
-            form.setValue('isApproved', target.checked ? 'true' : 'false', { shouldDirty: true })
-          }
-        />
+        <RoleFields form={form} locked={whyLocked(user, isSelf)} />
         {user.deactivatedAt === null && <ResetLink user={user} />}
       </div>
     </Dialog>
+  )
+}
+
+interface RoleFieldsProps {
+  form: UseFormReturn<UserFields, unknown, UserFields>
+  /** What keeps both as they are; null when nothing does. */
+  locked: string | null
+}
+
+function RoleFields({ form, locked }: RoleFieldsProps) {
+  const { errors } = form.formState
+  const [role, approval] = useWatch({
+    control: form.control,
+    name: ['isAdmin', 'isApproved'],
+  })
+  const isAdministrator = role === 'true'
+  return (
+    <>
+      <Field
+        label="Role"
+        hint={locked ?? 'Another role signs the person out, to sign in again with it.'}
+        error={errors.isAdmin?.message}
+        className="sm:col-span-2"
+      >
+        <NativeSelect disabled={locked !== null} {...form.register('isAdmin')}>
+          <option value="false">Lender</option>
+          <option value="true">Administrator</option>
+        </NativeSelect>
+      </Field>
+      <Checkbox
+        label="Approved"
+        hint={
+          isAdministrator
+            ? 'An administrator is always approved.'
+            : (locked ?? 'Without approval a lender can look at loans, but not commit or ask.')
+        }
+        error={errors.isApproved?.message}
+        className="sm:col-span-2"
+        disabled={locked !== null || isAdministrator}
+        checked={isAdministrator || approval === 'true'}
+        onChange={({ target }) =>
+          form.setValue('isApproved', target.checked ? 'true' : 'false', { shouldDirty: true })
+        }
+      />
+    </>
   )
 }
 

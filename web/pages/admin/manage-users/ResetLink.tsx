@@ -22,7 +22,7 @@ export function ResetLink({ user }: { user: User }) {
         <MadeLink user={user} url={make.data.url} expiresAt={make.data.expiresAt} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-56 text-pretty text-muted-foreground">
+          <p className="min-w-0 flex-1 basis-56 text-pretty wrap-anywhere text-muted-foreground">
             With a reset link, {user.firstName} chooses a new password without knowing the old one.
           </p>
           <Button variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
@@ -61,7 +61,7 @@ function MadeLink({ user, url, expiresAt }: { user: User; url: string; expiresAt
           Copy
         </Button>
       </div>
-      <p role="status" className="text-pretty text-muted-foreground">
+      <p role="status" className="text-pretty wrap-anywhere text-muted-foreground">
         It works once, until {formatTimestamp(expiresAt)}. Send it to {user.firstName} yourself, and
         to nobody else: whoever has it can sign in. It is not e-mailed from here.
       </p>

@@ -1,12 +1,12 @@
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
+import { touchedByPeople } from '#web/pages/admin/user-queries.ts'
 import { useSession } from '#web/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { touchedByPeople } from './user-queries.ts'
 
 export type UserAction = 'edit' | 'delete'
 

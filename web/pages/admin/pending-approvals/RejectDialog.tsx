@@ -2,8 +2,8 @@ import type { PendingUser } from '#contract/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { call } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
+import { touchedByPeople } from '#web/pages/admin/user-queries.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { touchedByPeople } from '#web/pages/admin/manage-users/user-queries.ts'
 
 export interface RejectDialogProps {
   user: PendingUser

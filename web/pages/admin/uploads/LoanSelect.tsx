@@ -61,7 +61,7 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
         <Button
           variant="link"
           size="s"
-          className="justify-self-start"
+          className="-ml-2.5 justify-self-start"
           busy={query.isFetchingNextPage}
           onClick={() => void query.fetchNextPage()}
         >

@@ -39,42 +39,8 @@ export function UploadDialog({
   const [isAsking, setAsking] = useState(false)
   const close = () => (hasFile || isDirty ? setAsking(true) : onClose())
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && close()}
-      title={title}
-      description={description}
-      size="l"
-      busy={isSaving}
-      onSubmit={(event) => {
-        // A portal's events reach the page's own forms too.
-        event.stopPropagation()
-        onSave(event)
-      }}
-      footer={
-        <>
-          <Button variant="outline" disabled={isSaving} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" disabled={!isUploaded || isSaving}>
-            {isSaving ? 'Saving...' : saveLabel}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-5 md:grid-cols-2">
-        <Uploader
-          kind={kind}
-          onFile={(file) => {
-            setHasFile(file !== null)
-            onFile(file)
-          }}
-        />
-        <fieldset disabled={isSaving} className="grid min-w-0 content-start gap-4">
-          <legend className="sr-only">About the {kind}</legend>
-          {children}
-        </fieldset>
-      </div>
+    <>
+      {/* First, so that when both go the form gives the focus back last, to what opened it. */}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
@@ -85,6 +51,44 @@ export function UploadDialog({
         destructive
         onConfirm={onClose}
       />
-    </Dialog>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title={title}
+        description={description}
+        size="l"
+        busy={isSaving}
+        onSubmit={(event) => {
+          // A portal's events reach the page's own forms too.
+          event.stopPropagation()
+          onSave(event)
+        }}
+        footer={
+          <>
+            <Button variant="outline" disabled={isSaving} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" disabled={!isUploaded || isSaving}>
+              {isSaving ? 'Saving...' : saveLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5 md:grid-cols-2">
+          <Uploader
+            kind={kind}
+            onFile={(file) => {
+              setHasFile(file !== null)
+              onFile(file)
+            }}
+          />
+          {/* Not disabled while saving: a field that is refused could not take the focus. */}
+          <fieldset className="grid min-w-0 content-start gap-4">
+            <legend className="sr-only">About the {kind}</legend>
+            {children}
+          </fieldset>
+        </div>
+      </Dialog>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { uploadLimits, type UploadKind } from '#domain/files.ts'
+import { maxMegabytes, type UploadKind } from '#domain/files.ts'
 import { isUnauthorized } from '#web/api.ts'
 import { useTheme } from '#web/theme.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -10,6 +10,7 @@ import Dashboard from '@uppy/react/dashboard'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { createUppy, typeNames } from './create-uppy.ts'
 import { isTyping } from './is-typing.ts'
+import { onStandstill } from './on-standstill.ts'
 import { storagePath } from './storage-path.ts'
 import { uploadErrorWords } from './upload-error.ts'
 import './uploader.css'
@@ -35,7 +36,6 @@ export function Uploader({ kind, onFile }: UploaderProps) {
   const { uppy, message } = useUppy(kind, onFile, box)
   const { theme } = useTheme()
   useListRole(box)
-  const { maxBytes } = uploadLimits[kind]
   return (
     <div className="grid content-start gap-1.5">
       <div ref={box} className="uploader">
@@ -45,8 +45,14 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             theme={theme}
             width="100%"
             height={heightPx}
-            note={`${typeNames(kind)}; at most ${maxBytes / 1024 / 1024} MB`}
-            locale={{ strings: { dashboardTitle: `Upload a ${kind}` } }}
+            note={`${typeNames(kind)}; at most ${maxMegabytes(kind)} MB`}
+            locale={{
+              strings: {
+                dashboardTitle: `Upload a ${kind}`,
+                // It takes one.
+                dropPasteFiles: `Drop a ${kind} here or %{browseFiles}`,
+              },
+            }}
             // A single PUT can't be taken up again in its middle.
             hidePauseResumeButton
             showRemoveButtonAfterComplete
@@ -73,6 +79,8 @@ export function Uploader({ kind, onFile }: UploaderProps) {
 
 // From 331 px on, the Dashboard shows a single file large.
 const heightPx = 340
+
+const standstill = 'The upload makes no progress. You can wait, or cancel it and try again.'
 
 interface Message {
   text: string
@@ -104,12 +112,14 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       moveFocus(box, '.uppy-StatusBar-actionBtn--retry')
     })
     made.on('upload', () => setMessage(null))
+    onStandstill(made, () => setMessage({ text: standstill, isError: true }))
     made.on('file-added', ({ name, type }) => {
       setMessage(null)
       tell({ name, type, fileUrl: '' })
       moveFocus(box, '.uppy-StatusBar-actionBtn--upload')
     })
     made.on('upload-success', (file, { uploadURL = '' }) => {
+      setMessage(null)
       if (file) tell({ name: file.name ?? '', type: file.type, fileUrl: storagePath(uploadURL) })
     })
     made.on('file-removed', () => {

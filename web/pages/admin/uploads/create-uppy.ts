@@ -1,4 +1,10 @@
-import { uploadLimits, type DocumentType, type PhotoType, type UploadKind } from '#domain/files.ts'
+import {
+  fileRefusal,
+  uploadLimits,
+  type DocumentType,
+  type PhotoType,
+  type UploadKind,
+} from '#domain/files.ts'
 import { call } from '#web/api.ts'
 import { fileTypeLabel } from '#web/components/file-type-label.ts'
 import AwsS3 from '@uppy/aws-s3'
@@ -22,7 +28,7 @@ export function createUppy(kind: UploadKind) {
     locale: {
       pluralize: (count) => (count === 1 ? 0 : 1),
       strings: {
-        inferiorSize: 'File data is empty',
+        inferiorSize: fileRefusal.empty,
         youCanOnlyUploadFileTypes: `You can only upload: ${typeNames(kind)}`,
       },
     },

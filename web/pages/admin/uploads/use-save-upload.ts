@@ -1,43 +1,32 @@
 import type { UploadKind } from '#domain/files.ts'
 import { isUnauthorized } from '#web/api.ts'
-import { queriesOfDocument, queriesOfPhoto } from '#web/components/file-queries.ts'
+import { touchedByDocument, touchedByPhoto } from '#web/components/file-queries.ts'
 import { withReason } from '#web/components/refusal-text.ts'
 import { showFieldErrors } from '#web/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/unauthorized.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Path, UseFormReturn } from 'react-hook-form'
-
-interface UploadFields {
-  loanId: string
-  filename: string
-  fileUrl: string
-}
-
-type Form<Values extends UploadFields> = Pick<
-  UseFormReturn<Values>,
-  'clearErrors' | 'getValues' | 'setError'
->
+import type { UploadForm } from './use-chosen-file.ts'
 
 /** Saves what was uploaded, brings the lists up to date, and says so; or says at the name why not. */
-export function useSaveUpload(kind: UploadKind, onSaved: () => void) {
+export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () => void) {
   const client = useQueryClient()
   const requireLogin = useRequireLogin()
 
-  return async <Values extends UploadFields>(form: Form<Values>, save: () => Promise<unknown>) => {
+  return async (save: () => Promise<unknown>) => {
     try {
       await save()
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Please log in again.')
       showFieldErrors(error, form)
       // All that concerns the file is said in one place.
-      form.clearErrors('fileUrl' as Path<Values>)
+      form.clearErrors('fileUrl')
       const message = withReason(`Failed to save ${kind}`, error)
-      form.setError('filename' as Path<Values>, { type: 'server', message }, { shouldFocus: true })
+      form.setError('filename', { type: 'server', message }, { shouldFocus: true })
       return
     }
     const { loanId } = form.getValues()
-    const touched = kind === 'photo' ? queriesOfPhoto({ loanId }) : queriesOfDocument({ loanId })
+    const touched = kind === 'photo' ? touchedByPhoto({ loanId }) : touchedByDocument({ loanId })
     await Promise.all(touched.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
     toast({ title: successes[kind] })
     onSaved()

@@ -3,36 +3,27 @@ import { lazyResolver } from '#web/form.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { isTyping } from './uploads/is-typing.ts'
-import { LoanSelect } from './uploads/LoanSelect.tsx'
-import { UploadDialog } from './uploads/UploadDialog.tsx'
-import type { ChosenFile } from './uploads/Uploader.tsx'
-import { useSaveUpload } from './uploads/use-save-upload.ts'
+import { LoanSelect } from './LoanSelect.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
+import { useSaveUpload } from './use-save-upload.ts'
 
+/** Uploads a picture and makes it a photo of a loan. */
 export function UploadPhotoDialog({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<ChosenFile | null>(null)
   const form = useForm({
     defaultValues: { loanId: '', filename: '', caption: '', fileUrl: '' },
     resolver,
   })
   const { errors, isDirty, isSubmitting } = form.formState
   const fileUrl = useWatch({ control: form.control, name: 'fileUrl' })
-  const saveUpload = useSaveUpload('photo', () => {
+  const saveUpload = useSaveUpload('photo', asUploadForm(form), () => {
     form.reset()
     onClose()
   })
-  const save = form.handleSubmit((body) => saveUpload(form, () => call('createPhoto', { body })))
+  const save = form.handleSubmit((body) => saveUpload(() => call('createPhoto', { body })))
 
-  function take(next: ChosenFile | null) {
-    form.setValue('fileUrl', next?.fileUrl ?? '')
-    form.clearErrors('fileUrl')
-    const typed = form.getValues('filename')
-    if (next && (typed === '' || typed === file?.name)) form.setValue('filename', next.name)
-    if (next) setFile(next)
-    if (next?.fileUrl && !isTyping()) form.setFocus('loanId')
-  }
+  const { take } = useChosenFile(asUploadForm(form))
 
   return (
     <UploadDialog

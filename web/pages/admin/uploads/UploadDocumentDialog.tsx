@@ -5,20 +5,20 @@ import { lazyResolver } from '#web/form.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { useState } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import { isTyping } from './uploads/is-typing.ts'
-import { LoanSelect } from './uploads/LoanSelect.tsx'
-import { UploadDialog } from './uploads/UploadDialog.tsx'
-import type { ChosenFile } from './uploads/Uploader.tsx'
-import { useSaveUpload } from './uploads/use-save-upload.ts'
+import { LoanSelect } from './LoanSelect.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+import type { ChosenFile } from './Uploader.tsx'
+import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
+import { useSaveUpload } from './use-save-upload.ts'
 
+/** Uploads a file and makes it a document of a loan. */
 export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
-  const [file, setFile] = useState<ChosenFile | null>(null)
   const form = useForm({
     defaultValues: {
       loanId: '',
       filename: '',
+      // Wider than the first choice: a file may be of any other type.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },
@@ -26,24 +26,16 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
   })
   const { errors, isDirty, isSubmitting } = form.formState
   const fileUrl = useWatch({ control: form.control, name: 'fileUrl' })
-  const saveUpload = useSaveUpload('document', () => {
+  const saveUpload = useSaveUpload('document', asUploadForm(form), () => {
     form.reset()
     onClose()
   })
-  const save = form.handleSubmit((body) => saveUpload(form, () => call('createDocument', { body })))
+  const save = form.handleSubmit((body) => saveUpload(() => call('createDocument', { body })))
 
-  function take(next: ChosenFile | null) {
-    form.setValue('fileUrl', next?.fileUrl ?? '')
-    form.clearErrors('fileUrl')
-    if (next && next.name !== file?.name) {
-      const typed = form.getValues('filename')
-      if (typed === '' || typed === file?.name) form.setValue('filename', next.name)
-      // The uploader takes no other types.
-      form.setValue('fileType', next.type as DocumentType)
-    }
-    if (next) setFile(next)
-    if (next?.fileUrl && !isTyping()) form.setFocus('loanId')
-  }
+  const { file, take } = useChosenFile(asUploadForm(form), ({ type }) =>
+    // The uploader takes no other types.
+    form.setValue('fileType', type as DocumentType),
+  )
 
   return (
     <UploadDialog
