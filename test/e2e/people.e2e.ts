@@ -72,6 +72,13 @@ test('an account is edited, and what is wrong with it is said at its field', asy
     'An account with this email already exists',
   )
 
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Discard changes?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
+  await expect(dialog.getByLabel('First name')).toHaveValue('Maud')
+
   await dialog.getByLabel('Email').fill(lender.email)
   await dialog.getByLabel('Role').selectOption({ label: 'Administrator' })
   await expect(dialog.getByLabel('Approved')).toBeDisabled()

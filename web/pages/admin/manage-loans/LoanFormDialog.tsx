@@ -2,8 +2,8 @@ import { call, endpointQuery, serverWords } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -58,17 +58,7 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
 
   return (
     <>
-      {/* First, so that when both go the form gives the focus back last, to what opened it. */}
-      <ConfirmDialog
-        open={isLeaving}
-        onOpenChange={setLeaving}
-        title="Discard changes?"
-        text="What you have typed has not been saved."
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        destructive
-        onConfirm={onClose}
-      />
+      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
       <Dialog
         open
         onOpenChange={(open) => !open && close()}

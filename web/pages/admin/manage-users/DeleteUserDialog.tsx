@@ -36,6 +36,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
       title={title}
       text={text}
       confirmLabel={confirmLabel}
+      cancelLabel={canDelete ? 'Cancel' : 'Close'}
       disabled={!canDelete}
       destructive
       busy={remove.isPending}

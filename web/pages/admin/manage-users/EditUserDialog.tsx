@@ -9,9 +9,11 @@ import { useRefreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ResetLink } from './ResetLink.tsx'
 
@@ -52,39 +54,45 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     }),
   )
 
+  const [isLeaving, setLeaving] = useState(false)
+  const close = () => (isDirty ? setLeaving(true) : onClose())
+
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Edit user"
-      description={user.email}
-      busy={update.isPending}
-      onSubmit={(event) => void save(event)}
-      footer={
-        <>
-          <Button variant="outline" disabled={update.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={update.isPending} disabled={!isDirty}>
-            Save Changes
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName?.message}>
-          <Input autoComplete="off" {...form.register('firstName')} />
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
-          <Input autoComplete="off" {...form.register('lastName')} />
-        </Field>
-        <Field label="Email" error={errors.email?.message} className="sm:col-span-2">
-          <Input type="email" autoComplete="off" {...form.register('email')} />
-        </Field>
-        <RoleFields form={form} locked={whyLocked(user, isSelf)} />
-        {user.deactivatedAt === null && <ResetLink user={user} />}
-      </div>
-    </Dialog>
+    <>
+      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title="Edit user"
+        description={user.email}
+        busy={update.isPending}
+        onSubmit={(event) => void save(event)}
+        footer={
+          <>
+            <Button variant="outline" disabled={update.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={update.isPending} disabled={!isDirty}>
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" error={errors.firstName?.message}>
+            <Input autoComplete="off" {...form.register('firstName')} />
+          </Field>
+          <Field label="Last name" error={errors.lastName?.message}>
+            <Input autoComplete="off" {...form.register('lastName')} />
+          </Field>
+          <Field label="Email" error={errors.email?.message} className="sm:col-span-2">
+            <Input type="email" autoComplete="off" {...form.register('email')} />
+          </Field>
+          <RoleFields form={form} locked={whyLocked(user, isSelf)} />
+          {user.deactivatedAt === null && <ResetLink user={user} />}
+        </div>
+      </Dialog>
+    </>
   )
 }
 

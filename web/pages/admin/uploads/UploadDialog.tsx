@@ -1,7 +1,7 @@
 import type { UploadKind } from '#domain/files.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Uploader, type ChosenFile } from './Uploader.tsx'
 
@@ -40,16 +40,12 @@ export function UploadDialog({
   const close = () => (hasFile || isDirty ? setAsking(true) : onClose())
   return (
     <>
-      {/* First, so that when both go the form gives the focus back last, to what opened it. */}
-      <ConfirmDialog
+      <DiscardChanges
         open={isAsking}
         onOpenChange={setAsking}
         title="Discard this upload?"
         text={`The ${kind} has not been saved. What you uploaded and typed will be lost.`}
-        confirmLabel="Discard"
-        cancelLabel="Keep Editing"
-        destructive
-        onConfirm={onClose}
+        onDiscard={onClose}
       />
       <Dialog
         open
