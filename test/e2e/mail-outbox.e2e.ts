@@ -1,5 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
 import { startProduct } from '../../scripts/support/product.mjs'
+import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
 import { expectToast } from './support/screen.ts'
 
@@ -7,10 +8,13 @@ const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasTex
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
 /** Mails leave in their own time, and the page asks when it is told to. */
-async function refreshUntil(page: Page, text: string, count: number) {
+async function refreshUntil(page: Page, mails: Locator, count: number) {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(rows(page, text)).toHaveCount(count, { timeout: 1000 })
+    // Mails of other journeys may have pushed it to the next page.
+    const more = page.getByRole('button', { name: 'Load more' })
+    if (await more.isVisible()) await more.click()
+    await expect(mails).toHaveCount(count, { timeout: 1000 })
   }).toPass()
 }
 
@@ -31,16 +35,14 @@ test('the outbox says how mail leaves and what left, and sends it once more', as
   await expect(page).toHaveURL('/admin/mail?state=sent')
   await page.reload()
   await expect(tab(page, 'Sent')).toHaveAttribute('aria-selected', 'true')
-  // That the account was approved, and the link.
-  await refreshUntil(page, lender.email, 2)
-  await expect(rows(page, lender.email).first()).toContainText('Sent')
+  // Lenders are told of the loans that other journeys make, so this one looks at its own link.
+  const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
+  await refreshUntil(page, links, 1)
+  await expect(links).toContainText('Sent')
   await expect(page.getByText('/reset-password')).toHaveCount(0)
-  await rows(page, lender.email)
-    .getByRole('button', { name: /^Resend/ })
-    .first()
-    .click()
+  await links.getByRole('button', { name: /^Resend/ }).click()
   await expectToast(page, 'Mail queued again', `It goes to ${lender.email}.`)
-  await refreshUntil(page, lender.email, 3)
+  await refreshUntil(page, links, 2)
 
   await tab(page, 'Failed').click()
   await expect(page).toHaveURL('/admin/mail?state=failed')
@@ -68,7 +70,7 @@ test('why a mail server does not take a mail is said under it @wide', async ({ b
     await expect(page).toHaveURL('/dashboard')
     await page.goto('/admin/mail?state=queued')
     await expect(page.getByText('Mail leaves through the mail server')).toBeVisible()
-    await refreshUntil(page, 'ECONNREFUSED', 1)
+    await refreshUntil(page, rows(page, 'ECONNREFUSED'), 1)
     await expect(rows(page, product.sampleLender.email)).toContainText('Next')
     await expect(rows(page, product.sampleLender.email)).toContainText('Queued')
   } finally {
