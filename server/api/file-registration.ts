@@ -129,7 +129,7 @@ async function refuseBytes(context: Services, { kind, path }: Upload, why: strin
     await tx.delete(uploads).where(eq(uploads.path, path))
     await discardFiles(tx, [path])
   })
-  await removeDiscardedFiles(context)
+  await removeDiscardedFiles(context, [path])
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
 

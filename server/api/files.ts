@@ -68,12 +68,13 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async deleteDocument(context, { id }) {
-    await transact(context.db, async (tx) => {
+    const path = await transact(context.db, async (tx) => {
       const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
       if (!row) throw notFound('The document')
       await discardFiles(tx, [row.fileUrl])
+      return row.fileUrl
     })
-    await removeDiscardedFiles(context)
+    await removeDiscardedFiles(context, [path])
     return null
   },
 
@@ -98,12 +99,13 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async deletePhoto(context, { id }) {
-    await transact(context.db, async (tx) => {
+    const path = await transact(context.db, async (tx) => {
       const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
       if (!row) throw notFound('The photo')
       await discardFiles(tx, [row.fileUrl])
+      return row.fileUrl
     })
-    await removeDiscardedFiles(context)
+    await removeDiscardedFiles(context, [path])
     return null
   },
 }

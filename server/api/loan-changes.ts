@@ -60,20 +60,22 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
   },
 
   async deleteLoan({ db, store: files, user, kickOutbox }, { id }) {
-    await transact(db, async (tx) => {
+    const paths = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id)
       if (!loanCan('delete', loan.status))
         throw conflict("A funded loan can't be deleted", 'loan_funded')
-      await discardFiles(tx, await filesOf(tx, id))
+      const gone = await filesOf(tx, id)
+      await discardFiles(tx, gone)
       await notify(tx, othersThan(user, await holdersOf(tx, id)), {
         type: 'loanRemoved',
         message: `${loan.title} was removed, and your commitment to it with it.`,
       })
       // What belongs to the loan goes with its row; notifications of it stay, and lead nowhere.
       await tx.delete(loans).where(eq(loans.id, id))
+      return gone
     })
     kickOutbox()
-    await removeDiscardedFiles({ db, store: files })
+    await removeDiscardedFiles({ db, store: files }, paths)
     return null
   },
 }

@@ -22,9 +22,9 @@ export async function discardFiles(tx: Queryable, paths: readonly string[]): Pro
     .onConflictDoNothing()
 }
 
-/** Removes what was discarded, and never fails: what can't be removed now, housekeeping removes. */
-export async function removeDiscardedFiles(parts: Parts): Promise<void> {
-  await purgeDiscardedFiles(parts).catch(() => {})
+/** Removes these, and never fails: what can't be removed now, housekeeping removes. */
+export async function removeDiscardedFiles(parts: Parts, paths: readonly string[]): Promise<void> {
+  await remove(parts, paths).catch(() => {})
 }
 
 /**
@@ -46,27 +46,39 @@ export async function discardUnclaimedUploads(db: Database): Promise<void> {
 
 const atOnce = 500
 
-/** Removes what was discarded, and fails when the database or the store does. */
-export async function purgeDiscardedFiles({ db, store }: Parts): Promise<void> {
+/** Removes all that was discarded, and fails when the database or the store does. */
+export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
   for (;;) {
-    const rows = await db
+    const rows = await parts.db
       .select({ path: discardedFiles.path })
       .from(discardedFiles)
       .orderBy(asc(discardedFiles.createdAt), asc(discardedFiles.path))
       .limit(atOnce)
     if (rows.length === 0) return
-    const paths = rows.map(({ path }) => path)
-    await removeFromStore(store, paths)
-    await db.delete(discardedFiles).where(inArray(discardedFiles.path, paths))
+    await remove(
+      parts,
+      rows.map(({ path }) => path),
+    )
   }
 }
 
-/** A few at a time: a store far away takes a while for each. */
-async function removeFromStore(store: FileStore, paths: readonly string[]) {
-  const waiting = paths.flatMap((path) => [path, ...renditionPaths(path)]).values()
-  await Promise.all(
+/**
+ * Removes a few at a time: a store far away takes a while for each. Each of those who remove stops at
+ * its first failure: a file that can't be removed does not keep the others, and a store that is away
+ * is not asked for each.
+ */
+async function remove({ db, store }: Parts, paths: readonly string[]) {
+  const waiting = paths.values()
+  const removed: string[] = []
+  const ends = await Promise.allSettled(
     Array.from({ length: 8 }, async () => {
-      for (const path of waiting) await store.delete(path)
+      for (const path of waiting) {
+        for (const each of [path, ...renditionPaths(path)]) await store.delete(each)
+        removed.push(path)
+      }
     }),
   )
+  if (removed.length > 0)
+    await db.delete(discardedFiles).where(inArray(discardedFiles.path, removed))
+  for (const end of ends) if (end.status === 'rejected') throw end.reason
 }

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { discardFiles, purgeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -165,5 +166,26 @@ describe('an address of this program', () => {
 
   it('logged none of it as an error', () => {
     expect(desk.errors).toEqual([])
+  })
+})
+
+describe('what was discarded', () => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk()
+  })
+  afterAll(() => desk.close())
+
+  it('is removed though one file among it cannot be', async () => {
+    // A folder stands where the oldest file should be.
+    await desk.store.write('documents/stuck/inside', pdfFile())
+    await desk.store.write('documents/plain', pdfFile())
+    await discardFiles(desk.db, ['documents/stuck'])
+    await discardFiles(desk.db, ['documents/plain'])
+    await expect(purgeDiscardedFiles(desk)).rejects.toThrow('cannot be used')
+    expect(await desk.store.sizeOf('documents/plain')).toBeNull()
+    expect(await desk.rows('select path from discarded_files')).toEqual([
+      { path: 'documents/stuck' },
+    ])
   })
 })
