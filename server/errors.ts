@@ -37,27 +37,34 @@ export const unavailable = (message: string, code = 'unavailable', retryAfterSec
 interface DatabaseError extends Error {
   code?: string
   constraint?: string
+  /** Of errors of the system: what it was asked to do. */
+  syscall?: string
 }
 
 /** The driver's own error below whatever wrapped it. */
 export function databaseError(error: unknown): DatabaseError | null {
   let current = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
-    if ('code' in current || isLostConnection(current)) return current
+    if ('code' in current || isLostConnection(current) || isLongWait(current)) return current
     current = current.cause
   }
   return null
 }
 
 const isLostConnection = (error: Error) =>
-  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Cannot use a pool after|is not queryable/.test(
-    error.message,
-  )
+  /Connection terminated|Query read timeout|is not queryable/.test(error.message)
 
-/** Whether the connection is gone, or hangs, after this error: nothing more can be asked of it. */
+/** The pool's words when no connection got free in time. */
+const isLongWait = (error: Error) =>
+  error.message.includes('timeout exceeded when trying to connect')
+
+/**
+ * Whether the connection is gone, or hangs, after this error: nothing more can be asked of it, and
+ * what was asked last may have been done.
+ */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)
-  return found !== null && (isLostConnection(found) || unknownOutcome.test(found.code ?? ''))
+  return found !== null && !wasNotRun(found) && (isLostConnection(found) || isLost(found))
 }
 
 /** True when a statement broke the named unique constraint or index. */
@@ -73,10 +80,18 @@ export const breaksReference = (error: unknown) => databaseError(error)?.code ==
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
-/** Refused connections and a server that starts or stops: the statement did not run. */
-const notRun = /^(ECONNREFUSED|ENOENT|57P03|53300)$/
+/**
+ * Refused connections, a server that starts, stops or lets nobody in, and one that may only be read,
+ * as a standby: the statement did not run.
+ */
+const notRun = /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY)$/
+const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
+  notRun.test(code) || /^(connect|getaddrinfo)$/.test(syscall)
 /** A connection lost on the way: whether the statement ran is not known. */
-const unknownOutcome = /^(EPIPE|ECONNRESET|57P01|57P02|57014|25P03|08\w\w\w)$/
+const lost = /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT)$/
+const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
+/** Given up by the database because it took too long, or needed too much: it changed nothing. */
+const givenUp = /^(57014|55P03|53200|53400)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
 /** What the caller is told about any error. */
@@ -91,14 +106,10 @@ export function toApiError(error: unknown): ApiError {
   const code = found?.code ?? ''
   if (noRoom.test(code))
     return unavailable('There is no room left on the disk; please try again later', 'no_room', 30)
-  if (notRun.test(code))
+  // Of a change whose outcome is unknown `withKnownOutcome` says so, before it comes to this.
+  if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable('The database cannot be reached; please try again', 'database_away')
-  if (unknownOutcome.test(code) || (found && isLostConnection(found)))
-    return unavailable(
-      'The database was lost on the way, so the outcome is unknown; please look before you repeat it',
-      'outcome_unknown',
-    )
-  if (mayTryAgain(error))
+  if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found)))
     return unavailable('Many are doing this at once; please try again', 'busy', 1)
   // Values that only the database refuses: checked before, so this is a second line of defence.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid('A value is not acceptable')

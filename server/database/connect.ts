@@ -2,7 +2,9 @@
 import * as schema from './schema.ts'
 import { losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient } from 'pg'
+import { Pool, type PoolClient, type QueryResult } from 'pg'
+import { sendChange } from './outcome.ts'
+import { watchDatabase } from './watch.ts'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: Pool }
 export type Transaction = NodePgDatabase<typeof schema>
@@ -13,11 +15,15 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string }
 
+const poolSize = 16
+/** Of one process: its pool, and the connection of its watch. */
+export const mostConnections = poolSize + 1
+
 /** How long a statement may take, in milliseconds; 0 is without end. */
 export interface Patience {
   /** The server gives a statement up that waits longer for a lock or a disk. */
   statement_timeout: number
-  /** The connection is given up that does not answer at all, as when its server is frozen. */
+  /** The connection is given up that does not answer: a commit may wait for a standby without end. */
   query_timeout: number
 }
 
@@ -26,37 +32,74 @@ const requestPatience: Patience = { statement_timeout: 5_000, query_timeout: 7_0
 /** For preparing a database: another process may be at it, and a migration takes its time. */
 export const endlessPatience: Patience = { statement_timeout: 0, query_timeout: 0 }
 
-/** Opens a pool; `onError` hears of connections that broke while idle, which the pool replaces. */
+/**
+ * Opens a pool; `onError` hears of connections that broke while idle, which the pool replaces. Those
+ * whose patience ends have the database watched too, and are not left waiting when it is silent.
+ */
 export function connect(
   connection: Connection,
   onError: (error: Error) => void,
   patience = requestPatience,
 ): Database {
-  const pool = new Pool({
-    ...connection,
-    max: 16,
-    application_name: 'paripassu',
+  const settings = { ...connection, application_name: 'paripassu' }
+  const watch =
+    patience.query_timeout === 0
+      ? null
+      : watchDatabase({
+          connection: settings,
+          isAsked: () => pool.totalCount > pool.idleCount,
+          onSilence: onError,
+        })
+  const pool: Pool = new Pool({
+    ...settings,
+    max: poolSize,
     ...patience,
     // Covers the wait for a free connection too, which a burst on one loan may make long.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
+    ...(watch && { stream: watch.open }),
   })
   pool.on('error', onError)
-  // The statement under way is told of a break; an event that nobody hears would end the process.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    watch?.ready(client.connection.stream)
+    // The statement under way is told of a break; an event that nobody hears would end the process.
+    client.on('error', () => {})
+  })
+  pool.on('acquire', () => watch?.wake())
+  const end = pool.end.bind(pool)
+  const query = pool.query.bind(pool) as Send
+  pool.end = async () => {
+    watch?.end()
+    await end()
+  }
+  // The driver's types are overloads for callbacks too, which nobody here uses.
+  pool.query = sendSingle(query) as Pool['query']
   return drizzle(pool, { schema })
 }
+
+type Send = (query: string | { text: string }, values?: unknown[]) => Promise<QueryResult>
+
+/** Statements on their own: each is tried again as a transaction is, and known as a change if it is one. */
+const sendSingle =
+  (send: Send): Send =>
+  (query, values) => {
+    const isRead = /^\s*select\b/i.test(typeof query === 'string' ? query : query.text)
+    const once = () => send(query, values)
+    return tryAgain(isRead ? once : () => sendChange(once))
+  }
 
 const retries = 5
 
 /** Runs `act` in a transaction; tries again when the database asks for it (40001, 40P01). */
-export async function transact<Result>(
+export const transact = <Result>(
   db: Database,
   act: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
+): Promise<Result> => tryAgain(() => runOnce(db, act))
+
+async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runOnce(db, act)
+      return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
       // Losers of a race wait a random while, or they meet again.
@@ -74,7 +117,9 @@ async function runOnce<Result>(db: Database, act: (tx: Transaction) => Promise<R
   try {
     await client.query('begin')
     const result = await act(drizzle(client, { schema }))
-    await client.query('commit')
+    const { command } = await sendChange(() => client.query('commit'))
+    // The database's answer to the commit of a transaction in which a statement had failed.
+    if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
     client.release()
     return result
   } catch (error) {

@@ -146,28 +146,31 @@ function keepRunning(
   process.on('exit', stopAtExit)
 
   const watch = async () => {
+    let began = performance.now()
     let ending = await current.exited
-    let recent: number[] = []
+    let inARow = 0
     while (!cancel.signal.aborted) {
       alive = false
       const isFull = isDiskFull(layout.home)
+      const hasServed = performance.now() - began > servedMs
       // Without room it can't stay, and needs no restart of ours but somebody who makes room.
-      if (isFull) recent = []
-      else recent = [...recent.filter((time) => time > Date.now() - 60_000), Date.now()]
-      if (recent.length === 5) {
-        const reason = `The database server ended 5 times within a minute (${ending})`
+      inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
+      if (inARow === 5) {
+        const reason = `The database server ended 5 times in a row (${ending})`
         for (const listener of listeners) listener(`${reason}:\n${tailOfLog(layout)}`)
         return
       }
       const trouble = isFull ? 'The disk is full: the' : 'The'
       log(`${trouble} database server ended (${ending}) and is started again`)
-      const waitMs = isFull ? fullDiskDelayMs : restartDelaysMs[recent.length - 1]
+      const waitMs = isFull ? fullDiskDelayMs : restartDelaysMs[inARow - 1]
       await delay(waitMs, undefined, cancel).catch(() => undefined)
       if (cancel.signal.aborted) return
       try {
         await waitForBackends(layout, tools)
+        began = Infinity
         current = await launchPostmaster(place, cancel.signal)
         alive = true
+        began = performance.now()
         log('The database server runs again')
         // A stop that came meanwhile has only reached the server before this one.
         if (cancel.signal.aborted) await current.stop()
@@ -196,6 +199,8 @@ function keepRunning(
 }
 
 const restartDelaysMs = [0, 250, 500, 1000]
+/** A server that took queries for so long did stay, whatever ended it then. */
+const servedMs = 1_000
 const fullDiskDelayMs = 5_000
 
 function removeSocketFolder({ layout, socketFolder }: Place): void {

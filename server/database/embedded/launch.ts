@@ -40,7 +40,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
     child.once('exit', (code, signal) => resolve((state.ending = signal ?? `exit code ${code}`)))
   })
   // Recovery after a crash may take minutes on a slow disk.
-  const deadline = Date.now() + 300_000
+  const deadline = performance.now() + 300_000
   try {
     for (;;) {
       if (child.exitCode === lockHeldExitCode) throw new LockHeld()
@@ -53,7 +53,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
         throw new StartError(`PostgreSQL does not start (${state.ending})`)
       }
       if (cancel.aborted) throw new StartError('PostgreSQL was stopped while it started')
-      if (Date.now() > deadline) throw new StartError('PostgreSQL did not get ready')
+      if (performance.now() > deadline) throw new StartError('PostgreSQL did not get ready')
       await delay(15)
     }
   } catch (error) {

@@ -54,13 +54,13 @@ export async function waitUntilUnserved(
   tools: Tools,
   log: (message: string) => void,
 ): Promise<void> {
-  const began = Date.now()
+  const began = performance.now()
   const sent = new Set<NodeJS.Signals>()
   for (;;) {
     // The lock first: a server that is ending lets go of it before its pid is free.
     const locked = tools.flock && (await isHeld(layout))
     const server = findServer(layout)
-    const waitedMs = Date.now() - began
+    const waitedMs = performance.now() - began
     if (!locked && !server) return
     if (tools.flock && !locked && server && waitedMs > 500) {
       throw new StartError(
@@ -84,8 +84,8 @@ export async function waitUntilUnserved(
 
 /** After a server of ours was killed its backends end by themselves; until then they hold the lock. */
 export async function waitForBackends(layout: Layout, tools: Tools): Promise<void> {
-  const until = Date.now() + 10_000
-  while (tools.flock && Date.now() < until && (await isHeld(layout))) await delay(25)
+  const until = performance.now() + 10_000
+  while (tools.flock && performance.now() < until && (await isHeld(layout))) await delay(25)
 }
 
 /** What a running server says of itself in postmaster.pid. */

@@ -1,0 +1,172 @@
+/**
+ * Notices that the database has fallen silent, as when it is frozen or its machine is cut off, so
+ * that nobody waits for it. While anything is asked of it, it is also asked a trifle on a connection
+ * of our own; when not a byte comes on any connection for a second and a quarter, every call under
+ * way fails, and new ones fail at once until that trifle is answered.
+ *
+ * Time is counted in turns of our own event loop: while this process is stopped or busy, answers may
+ * lie unread, and that is not the database's silence. Nor is a long wait for a lock, or a refusal.
+ */
+import { Socket } from 'node:net'
+import { Client, DatabaseError, type ClientConfig } from 'pg'
+
+const tickMs = 125
+/** Ticks without a byte after which the database counts as away. */
+const silentTicks = 10
+/** Ticks for a new connection to say something, while others may well be answered. */
+const handshakeTicks = 12
+
+/** The database says nothing. `wasAsked` when a statement may have reached it. */
+export class DatabaseSilentError extends Error {
+  override name = 'DatabaseSilentError'
+  readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
+  constructor(wasAsked: boolean) {
+    super('The database does not answer')
+    this.code = wasAsked ? 'DATABASE_SILENT' : 'DATABASE_AWAY'
+  }
+}
+
+export interface Watch {
+  /** Makes the socket of a new connection. */
+  open: () => Socket
+  /** Hears that the connection of that socket takes statements now. */
+  ready: (socket: unknown) => void
+  /** Hears that something is asked from now on. */
+  wake: () => void
+  end: () => void
+}
+
+interface Line {
+  bytes: number
+  /** Ticks since the last byte, while its handshake is not done. */
+  waited: number
+  isReady: boolean
+}
+
+/** Our own connection, and whether it is asked and has not answered yet. */
+interface Ping {
+  client: Client
+  socket: Socket
+  isConnected: boolean
+  isUnderWay: boolean
+}
+
+interface Parts {
+  connection: ClientConfig
+  /** Whether anybody waits for the database. */
+  isAsked: () => boolean
+  onSilence: (error: Error) => void
+}
+
+export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch {
+  const lines = new Map<Socket, Line>()
+  let timer: NodeJS.Timeout | null = null
+  let isAway = false
+  let waited = 0
+  let ping: Ping | null = null
+
+  const track = (socket: Socket) => {
+    lines.set(socket, { bytes: 0, waited: 0, isReady: false })
+    socket.once('close', () => lines.delete(socket))
+    return socket
+  }
+  const wake = () => {
+    timer ??= setInterval(tick, tickMs).unref()
+  }
+  const rest = () => {
+    if (timer) clearInterval(timer)
+    timer = null
+    waited = 0
+  }
+
+  function tick() {
+    const isHeard = listen()
+    if (!isAway && !isAsked()) return rest()
+    if (!ping?.isUnderWay) {
+      waited = 0
+      void askTrifle()
+    } else if (isHeard && !isAway) waited = 0
+    else waited += 1
+    if (waited < silentTicks) return
+    waited = 0
+    // The old connection may be cut off for good, and a new one find the database back.
+    if (isAway) dropPing()
+    else goAway()
+  }
+
+  /** Whether a byte came since the last tick; gives up the new connections that get none. */
+  function listen(): boolean {
+    let isHeard = false
+    for (const [socket, line] of lines) {
+      const isMore = socket.bytesRead > line.bytes
+      isHeard ||= isMore
+      line.bytes = socket.bytesRead
+      line.waited = isMore || line.isReady ? 0 : line.waited + 1
+      if (line.waited >= handshakeTicks && socket !== ping?.socket)
+        socket.destroy(new DatabaseSilentError(false))
+    }
+    return isHeard
+  }
+
+  function goAway() {
+    isAway = true
+    onSilence(new DatabaseSilentError(true))
+    for (const [socket, { isReady }] of lines)
+      if (socket !== ping?.socket) socket.destroy(new DatabaseSilentError(isReady))
+  }
+
+  async function askTrifle() {
+    const mine = (ping ??= openPing())
+    mine.isUnderWay = true
+    try {
+      if (!mine.isConnected) await mine.client.connect()
+      mine.isConnected = true
+      await mine.client.query('select 1')
+      if (ping === mine) isAway = false
+    } catch (error) {
+      if (ping !== mine) return
+      dropPing()
+      // Who refuses is there, unless it is only starting or stopping. Others are not reached at all.
+      if (error instanceof DatabaseError && !error.code?.startsWith('57P')) isAway = false
+    } finally {
+      mine.isUnderWay = false
+    }
+  }
+
+  function openPing(): Ping {
+    const socket = track(new Socket())
+    const client = new Client({ ...connection, stream: () => socket })
+    const made: Ping = { client, socket, isConnected: false, isUnderWay: false }
+    client.on('error', () => ping === made && dropPing())
+    return made
+  }
+
+  function dropPing() {
+    ping?.socket.destroy()
+    ping = null
+  }
+
+  return {
+    open: () => {
+      wake()
+      return isAway ? new RefusedSocket() : track(new Socket())
+    },
+    ready: (socket) => {
+      const line = socket instanceof Socket && lines.get(socket)
+      if (line) line.isReady = true
+    },
+    wake,
+    end: () => {
+      rest()
+      dropPing()
+    },
+  }
+}
+
+/** Fails instead of connecting: who is away is not called. */
+class RefusedSocket extends Socket {
+  override connect(): this {
+    process.nextTick(() => this.destroy(new DatabaseSilentError(false)))
+    return this
+  }
+}

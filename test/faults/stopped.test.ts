@@ -1,0 +1,195 @@
+/** PostgreSQL is killed or frozen under load, or the program is: it says so at once, and loses nothing. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from '#server/database/connect.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import { Caller, readRefusal, type Reply } from '#test/support/caller.ts'
+import {
+  expectNothingLost,
+  startCommitting,
+  type CommitStream,
+} from '#test/support/commit-streams.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
+
+const password = 'correct horse battery'
+/** Tells a call that hangs; what is asked of the program is much less. */
+const hangMs = 10_000
+
+describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ workers }) => {
+  const agent = new Agent({ keepAlive: true })
+  let folder: string
+  let program: Program
+  /** Their cookies outlive the program, for sign-ins are in the database. */
+  const cookies: (string | null)[] = []
+  let adminCookie: string | null
+
+  const start = async () => {
+    program = await startProgram({
+      DATA_DIR: folder,
+      ADMIN_PASSWORD: password,
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      WORKERS: workers,
+    })
+  }
+  const callerWith = (cookie: string | null) =>
+    Object.assign(new Caller(program.address, agent), { cookie })
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'paripassu-stopped-'))
+    await start()
+    const admin = callerWith(null)
+    await admin.call('login', { body: { email: 'admin@example.com', password } })
+    adminCookie = admin.cookie
+    for (const number of [1, 2, 3, 4]) {
+      const lender = callerWith(null)
+      const email = `lena${number}@example.com`
+      const names = { firstName: 'Lena', lastName: 'Brook' }
+      const { id } = await lender.call('register', { body: { ...names, email, password } })
+      await admin.call('approveUser', { params: { id } })
+      cookies.push(lender.cookie)
+    }
+  }, 120_000)
+  afterAll(async () => {
+    agent.destroy()
+    await program.end('SIGTERM')
+    await rm(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  const makeLoans = () =>
+    Promise.all(
+      ['1000000.01', '33.33', '777777.77'].map(async (amount) => {
+        const body = {
+          title: 'Pier',
+          borrowerName: 'Pier LLC',
+          amount,
+          interestRate: '7',
+          term: 12,
+        }
+        return (await callerWith(adminCookie).call('createLoan', { body })).id
+      }),
+    )
+
+  /** Commits all the while, lets `fault` happen in the middle, and looks at the books afterwards. */
+  async function underLoad(fault: (streams: CommitStream[]) => Promise<void>) {
+    const loanIds = await makeLoans()
+    const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
+    const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
+    await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
+    await fault(streams)
+    const before = acknowledged().length
+    await expect.poll(() => acknowledged().length, { timeout: 30_000 }).toBeGreaterThan(before + 10)
+    await Promise.all(streams.map((stream) => stream.finish()))
+    await expectNothingLost(streams, loanIds)
+    await booksAreRight()
+    for (const reply of streams.flatMap((stream) => stream.postponed)) expectPostponed(reply)
+  }
+
+  async function booksAreRight() {
+    const found = attachToEmbeddedPostgres(path.join(folder, 'postgres'))
+    if (!found) throw new Error('No database server runs there')
+    const db = connect(found.connection, () => {})
+    const rows = async <Row>(text: string) => (await db.$client.query(text)).rows as Row[]
+    expect(await discrepancies({ rows })).toEqual([])
+    await db.$client.end()
+  }
+
+  function expectPostponed(reply: Reply) {
+    expect(reply.status, reply.text).toBe(503)
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    const { code, message } = readRefusal(reply)
+    expect(['database_away', 'outcome_unknown']).toContain(code)
+    expect(message).not.toMatch(/ECONN|ENOENT|postgres|socket|\/tmp/i)
+  }
+
+  const answered = (asked: Promise<Reply>) =>
+    Promise.race([
+      asked,
+      sleep(hangMs, null, { ref: false }).then(() => {
+        throw new Error('No answer')
+      }),
+    ])
+  const isReady = async () => (await callerWith(null).request('GET', '/readyz')).status
+
+  it('is 503 while PostgreSQL is frozen under load, and serves again once it thaws', async () => {
+    await underLoad(async () => {
+      signalServer(folder, 'SIGSTOP')
+      const { pid } = program
+      for (const _round of [1, 2]) {
+        const visitor = callerWith(null)
+        const replies = await Promise.all(
+          [
+            ...Array.from({ length: 20 }, () => visitor.send('getStats')),
+            callerWith(cookies[0] ?? null).send('getCurrentUser'),
+            visitor.send('login', { body: { email: 'lena1@example.com', password } }),
+          ].map(answered),
+        )
+        for (const reply of replies) expectPostponed(reply)
+        // Reading changed nothing, so it may simply be repeated.
+        for (const reply of replies.slice(0, 21))
+          expect(readRefusal(reply).code).toBe('database_away')
+        expect((await answered(visitor.request('GET', '/readyz'))).status).toBe(503)
+        expect((await answered(visitor.request('GET', '/healthz'))).status).toBe(200)
+      }
+      signalServer(folder, 'SIGCONT')
+      await expect.poll(isReady, { timeout: hangMs }).toBe(200)
+      expect([program.pid, program.hasEnded()]).toEqual([pid, false])
+    })
+  }, 90_000)
+
+  it('answers in time when PostgreSQL takes no new connections, and serves on those it has', async () => {
+    await underLoad(async () => {
+      process.kill(postmasterPid(folder), 'SIGSTOP')
+      const visitor = callerWith(null)
+      const replies = await Promise.all(
+        Array.from({ length: 60 }, () => answered(visitor.send('getStats'))),
+      )
+      for (const reply of replies) if (reply.status !== 200) expectPostponed(reply)
+      process.kill(postmasterPid(folder), 'SIGCONT')
+      await expect.poll(isReady, { timeout: hangMs }).toBe(200)
+    })
+  }, 90_000)
+
+  it('stays when PostgreSQL is killed, and serves again once it is back', async () => {
+    await underLoad(async () => {
+      const killed = postmasterPid(folder)
+      signalServer(folder, 'SIGKILL')
+      expect((await answered(callerWith(null).request('GET', '/healthz'))).status).toBe(200)
+      await expect.poll(isReady, { timeout: 30_000 }).toBe(200)
+      expect(postmasterPid(folder)).not.toBe(killed)
+      expect(program.hasEnded()).toBe(false)
+    })
+  }, 90_000)
+
+  it('loses nothing when both are killed at once', async () => {
+    const loanIds = await makeLoans()
+    const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
+    const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
+    await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
+    const ended = program.end('SIGKILL')
+    signalServer(folder, 'SIGKILL')
+    await ended
+    await start()
+    // It listens at another port now; the open attempts go there, with their keys.
+    for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
+    await Promise.all(streams.map((stream) => stream.finish()))
+    await expectNothingLost(streams, loanIds)
+    await booksAreRight()
+  }, 90_000)
+
+  it('does not take its own standstill for the database’s', async () => {
+    const visitor = callerWith(null)
+    const asked = Array.from({ length: 10 }, () => visitor.send('getStats'))
+    process.kill(program.pid, 'SIGSTOP')
+    await sleep(3_000)
+    process.kill(program.pid, 'SIGCONT')
+    for (const reply of await Promise.all(asked)) expect(reply.status, reply.text).toBe(200)
+  }, 60_000)
+})

@@ -1,0 +1,88 @@
+/** The program is told to stop under load: whatever it took is answered. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { Caller, type Reply } from '#test/support/caller.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+
+const password = 'correct horse battery'
+
+async function signIn(program: Program, agent: Agent) {
+  const admin = new Caller(program.address, agent)
+  await admin.call('login', { body: { email: 'admin@example.com', password } })
+  return admin
+}
+
+it.each([{ workers: '1' }, { workers: '2' }])(
+  'answers every request that it took, with $workers workers',
+  async ({ workers }) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-term-'))
+    const agent = new Agent({ keepAlive: true })
+    const start = () =>
+      startProgram({
+        DATA_DIR: folder,
+        ADMIN_PASSWORD: password,
+        SAMPLE_DATA: 'off',
+        RATE_LIMIT: 'off',
+        WORKERS: workers,
+      })
+    let program = await start()
+    try {
+      const admin = await signIn(program, agent)
+      const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
+      const loan = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
+      const commitment = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' }
+      const asks: ((caller: Caller) => Promise<Reply>)[] = [
+        (caller) => caller.send('getStats'),
+        (caller) => caller.send('getCurrentUser'),
+        (caller) => caller.send('createCommitment', { body: commitment }),
+        (caller) => caller.send('listLoans'),
+      ]
+      const answers = { before: 0, after: 0, made: 0 }
+      let isStopping = false
+      /** One request after the other until the program is gone; every third client reconnects each time. */
+      const goOn = async (number: number) => {
+        const own = new Agent({ keepAlive: number % 3 > 0, maxSockets: 1 })
+        const caller = Object.assign(new Caller(program.address, own), { cookie: admin.cookie })
+        for (let turn = number; ; turn += 1) {
+          const reply = await asks[turn % asks.length]?.(caller).catch((error: unknown) => {
+            if (isNeverTaken(error)) return null
+            throw error
+          })
+          if (!reply) return own.destroy()
+          expect([200, 201], reply.text).toContain(reply.status)
+          answers[isStopping ? 'after' : 'before'] += 1
+          if (reply.status === 201) answers.made += 1
+        }
+      }
+      const clients = Array.from({ length: 12 }, (_, number) => goOn(number))
+      await expect.poll(() => answers.before, { timeout: 20_000 }).toBeGreaterThan(100)
+      const ended = program.end('SIGTERM')
+      isStopping = true
+      const outcomes = await Promise.allSettled(clients)
+      expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
+      expect(await Promise.race([ended, sleep(20_000, 'still there', { ref: false })])).toBe(0)
+      expect(answers.after).toBeGreaterThan(0)
+
+      // And what got no answer was not done.
+      program = await start()
+      const held = await (await signIn(program, agent)).call('listOwnCommitments')
+      expect(held.length).toBe(answers.made)
+    } finally {
+      agent.destroy()
+      await program.end('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+  90_000,
+)
+
+/** Refused; or reset while it still waited in the system's queue, which closing a port empties. */
+const isNeverTaken = (error: unknown) =>
+  error instanceof Error &&
+  'code' in error &&
+  'wasReused' in error &&
+  (error.code === 'ECONNREFUSED' || (error.code === 'ECONNRESET' && !error.wasReused))
