@@ -1,20 +1,41 @@
 /** The HTTP application: the table's calls, the pages, health, and one place for errors. */
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
 import { sql } from 'drizzle-orm'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { handlers } from './api/handlers.ts'
 import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
+import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/connections.ts'
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
-import { findSessionUser, sessionId } from './http/sessions.ts'
+import { findSession, sessionId } from './http/sessions.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 
-/** Room for the longest texts of a loan, whatever their letters. */
-const bodyLimitBytes = 256 * 1024
+/** What one caller may take of the server; docs/operating.md tells operators. */
+const limits = {
+  /** Room for the longest texts of a loan, whatever their letters. */
+  bodyBytes: 256 * 1024,
+  headBytes: 16 * 1024,
+  headMs: 20_000,
+  bodyMs: 60_000,
+  /** The longest upload. */
+  uploadMs: 15 * 60_000,
+  /** A request with its whole answer. */
+  answerMs: 20 * 60_000,
+  /** A connection on which nothing moves, while somebody is expected to send or to read. */
+  stillMs: 2 * 60_000,
+  /** Longer than proxies keep theirs, so that none sends on one that is being closed. */
+  keepAliveMs: 72_000,
+  connections: 4096,
+}
 
 export async function createApp(
   services: Services,
@@ -24,9 +45,16 @@ export async function createApp(
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     trustProxy: config.trustProxy,
-    bodyLimit: bodyLimitBytes,
-    // The longest upload; other bodies have less time.
-    requestTimeout: 15 * 60_000,
+    bodyLimit: limits.bodyBytes,
+    requestTimeout: limits.uploadMs,
+    connectionTimeout: limits.stillMs,
+    keepAliveTimeout: limits.keepAliveMs,
+    http: {
+      maxHeaderSize: limits.headBytes,
+      headersTimeout: limits.headMs,
+      // How often Node looks for heads and bodies that are late.
+      connectionsCheckingInterval: 5_000,
+    },
     // A request that still gets in while the program stops is one under way, and is served.
     return503OnClosing: false,
     // Node takes no longer address, so that an id of any length gets to the guard of its call.
@@ -44,12 +72,17 @@ export async function createApp(
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  limitSlowBodies(app, 60_000, refuseUnreadable)
+  refuseManyHeaders(app)
+  limitConnections(app, limits.connections)
+  limitSlowBodies(app, limits.bodyMs, refuseUnreadable)
+  limitSlowAnswers(app, limits.answerMs)
   readJsonOnly(app)
   closeConnectionsOnceAnswered(app)
+  refuseExpectations(app)
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = toApiError(error)
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
+    else logRefusal(request, refusal)
     if (refusal.extra.retryAfterSeconds)
       reply.header('retry-after', String(refusal.extra.retryAfterSeconds))
     return reply.code(refusal.status).header('cache-control', 'no-store').send(refusal.toBody())
@@ -68,12 +101,31 @@ export async function createApp(
     distWeb: options.distWeb,
     config,
     async hasLiveSession(request) {
-      const sid = sessionId(request)
-      return sid !== null && (await findSessionUser(db, config, sid)) !== null
+      const sid = sessionId(request, config)
+      return sid !== null && (await findSession(db, config, sid)) !== null
     },
   })
   return app
 }
+
+/** So that an operator sees who tries doors: by address and path, and by id where one is signed in. */
+function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
+  const isAttempt = status === 401 && request.method !== 'GET'
+  if (!isAttempt && status !== 403 && status !== 429) return
+  const line = { refused: code, status, req: request, user: request.user?.id }
+  if (isAttempt) request.log.info(line, 'A sign-in was refused')
+  else request.log.warn(line, status === 429 ? 'Too many attempts' : 'A call was forbidden')
+}
+
+/** Node leaves out what is beyond its own limit, which a guard would not hear of. */
+function refuseManyHeaders(app: FastifyInstance) {
+  app.server.maxHeadersCount = 0
+  app.addHook('onRequest', async ({ raw }) => {
+    if (hasTooManyHeaders(raw.rawHeaders)) throw headTooLarge()
+  })
+}
+
+const headTooLarge = () => new ApiError(431, 'too_large', 'The head of the request is too large')
 
 /** What is no HTTP, or has a head too long or too slow, gets its refusal on the bare connection. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
@@ -83,7 +135,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
   }
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
-      ? new ApiError(431, 'too_large', 'The head of the request is too large')
+      ? headTooLarge()
       : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
         ? new ApiError(408, 'too_slow', 'The request took too long to arrive')
         : invalid('The request cannot be read')
@@ -99,13 +151,31 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
 }
 
 /**
- * A stop waits for the requests under way, not for their connections: closing a server ends those
- * that are idle at that moment, and one that becomes idle later would be kept open for a minute.
+ * A stop takes no new connections, and waits for the requests under way. Closing a server would cut
+ * the connections that are idle at that moment, with requests that are about to arrive; so for a
+ * moment the answers on them say that they close, and only then the idle ones are cut.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
+  const { server } = app
+  const closeIdle = server.closeIdleConnections.bind(server)
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50)
-    app.server.once('close', () => clearInterval(timer))
+    server.closeIdleConnections = () => {}
+    const timer = setTimeout(() => timer.refresh() && closeIdle(), farewellMs)
+    server.once('close', () => clearTimeout(timer))
+    // Just after connections were accepted: those that wait to be when it closes are reset.
+    await new Promise((resolve) => setImmediate(resolve))
+  })
+}
+
+const farewellMs = 1_000
+
+/** Node answers an `Expect` that it does not know by itself, without the headers of all answers. */
+function refuseExpectations(app: FastifyInstance) {
+  app.server.on('checkExpectation', (_request, response: ServerResponse) => {
+    const refusal = new ApiError(417, 'not_expected', 'The request expects what is not served here')
+    const headers = { ...headersWithoutHooks, 'content-type': 'application/json; charset=utf-8' }
+    response.writeHead(417, { ...headers, connection: 'close' })
+    response.end(JSON.stringify(refusal.toBody()))
   })
 }
 

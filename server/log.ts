@@ -7,6 +7,16 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
+  hooks: {
+    // Where no words are given, or the error's own, pino would take its message as it is.
+    logMethod(args, log) {
+      const [first, words]: unknown[] = args
+      const error = first instanceof Error ? first : errorIn(first)
+      if (!error || (words !== undefined && words !== error.message)) return log.apply(this, args)
+      const fields = first instanceof Error ? { err: first } : first
+      log.apply(this, [fields, messageOf(error)])
+    },
+  },
   serializers: {
     err: describeError,
     // A query can hold the token of a reset link, and headers hold cookies: neither is logged.
@@ -19,20 +29,38 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   },
 })
 
+function errorIn(fields: unknown): Error | null {
+  const isHere = typeof fields === 'object' && fields !== null && 'err' in fields
+  return isHere && fields.err instanceof Error ? fields.err : null
+}
+
 /**
  * What is logged of an error. Whatever else hangs on it stays out: a failed query has its values
  * there and in its message (addresses, hashes, the link in a mail), a broken request its bytes.
  */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const message = 'params' in error ? (error.message.split('\nparams: ')[0] ?? '') : error.message
-  const stack = error.stack ?? ''
-  const afterMessage = stack.lastIndexOf(error.message) + error.message.length
+  if (!(error instanceof Error)) return { message: typeof error }
   return {
     type: error.constructor.name,
-    message,
+    message: messageOf(error),
     ...('code' in error && { code: error.code }),
-    stack: stack.slice(afterMessage).trim(),
+    stack: stackOf(error),
     ...(error.cause !== undefined && { cause: describeError(error.cause) }),
   }
+}
+
+/** Without the values of a query; PostgreSQL names some of them between quotes after a colon. */
+function messageOf(error: Error): string {
+  const [message = ''] = error.message.split('\nparams: ')
+  return isFromDatabase(error) ? message.replace(/: ".*/s, '') : message
+}
+
+const isFromDatabase = (error: Error) =>
+  'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
+
+/** The places alone: the message stands before them, whole, as it was when the error was made. */
+function stackOf({ stack = '', message }: Error): string {
+  const afterMessage = stack.includes(message) ? stack.lastIndexOf(message) + message.length : 0
+  const lines = stack.slice(afterMessage).split('\n')
+  return lines.filter((line) => /^\s+at /.test(line)).join('\n')
 }

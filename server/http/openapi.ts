@@ -48,7 +48,7 @@ export interface OpenApiDocument {
 /** The OpenAPI 3.1 document of a table of calls, for the installation at `publicUrl`. */
 export function openApiDocument(
   endpoints: Record<string, Endpoint>,
-  { publicUrl, company }: { publicUrl: string; company: Company },
+  { publicUrl, isHttps, company }: { publicUrl: string; isHttps: boolean; company: Company },
 ): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
@@ -79,7 +79,9 @@ export function openApiDocument(
           },
         ]),
       ),
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ isHttps }) },
+      },
     },
   }
 }

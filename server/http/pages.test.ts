@@ -55,6 +55,10 @@ async function serve({
 }
 const headersOf = async (env: Record<string, string>) =>
   (await (await serve({ env })).inject({ url: '/api/nothing' })).headers
+const policyOf = async (env: Record<string, string>) => {
+  const { headers } = await (await serve({ env })).inject({ url: '/login' })
+  return String(headers['content-security-policy'])
+}
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
 describe('an address of a page', () => {
@@ -160,6 +164,15 @@ describe('files', () => {
     expect((await get('identity')).body).toBe('plain')
   })
 
+  it.each([
+    ...['/assets', '/assets/', '/art/', '/.vite/manifest.json', '/.git/config', '/.env'],
+    ...['/package.json', '/../package.json', '/%2e%2e/package.json', '/assets/..%2findex.html'],
+    ...['/landing.html', '/server/main.ts', '/assets/app-1a2b.js.map'],
+  ])('of the program, of the sources and lists of folders are at no address: %s', async (url) => {
+    const answer = await (await serve()).inject({ url, headers: { accept: '*/*' } })
+    expect(answer.statusCode).toBe(404)
+  })
+
   it.each(['/favicon.svg', '/art/office.svg'])('%s is kept for an hour', async (url) => {
     const answer = await (await serve()).inject({ url })
     expect(answer.statusCode).toBe(200)
@@ -201,12 +214,11 @@ describe('a page over the wire', () => {
 })
 
 describe('the headers of every answer', () => {
-  it('refuse foreign scripts, frames and guesses', async () => {
+  it('let nothing that is no page run, load, send or be framed', async () => {
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
-        "default-src 'self'; script-src 'self'; style-src 'self'; " +
-        "img-src 'self' https: data: blob:; object-src 'none'; base-uri 'none'; " +
-        "frame-ancestors 'none'; form-action 'self'",
+        "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
@@ -214,17 +226,25 @@ describe('the headers of every answer', () => {
     })
   })
 
+  it('let a page use its own parts, pictures fetched safely, and no text as code', async () => {
+    const page = await policyOf({})
+    expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(
+      "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+        "script-src 'self' 'nonce'; style-src 'self' 'nonce'; " +
+        "img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; " +
+        "object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    )
+  })
+
   it('let pages send uploads to the file store, and to nobody else', async () => {
-    const headers = await headersOf({
+    const policy = await policyOf({
       S3_ENDPOINT: 'https://s3.example.com/below',
       S3_REGION: 'us-east-1',
       S3_BUCKET: 'desk',
       S3_ACCESS_KEY_ID: 'key',
       S3_SECRET_ACCESS_KEY: 'secret',
     })
-    expect(headers['content-security-policy']).toContain(
-      "; connect-src 'self' https://s3.example.com;",
-    )
+    expect(policy).toContain("; connect-src 'self' https://s3.example.com;")
   })
 
   it('insist on https only where it is used', async () => {
@@ -233,6 +253,9 @@ describe('the headers of every answer', () => {
       'strict-transport-security',
       'max-age=31536000',
     )
+    const insists = /; upgrade-insecure-requests$/
+    expect(await policyOf({})).not.toMatch(insists)
+    expect(await policyOf({ PUBLIC_URL: 'https://desk.example.com' })).toMatch(insists)
   })
 })
 

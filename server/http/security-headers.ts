@@ -1,17 +1,19 @@
-/** What browsers are told about every answer: what may run, be framed, be sent along. */
+/** What browsers are told about every answer: what may run, be framed, be kept, be sent along. */
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { Config } from '#server/config.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-/** Sets the headers of all answers; a page with inline parts adds its nonce by `pageNonce`. */
+/** Sets the headers of all answers; a page is allowed its own parts by `pageNonce`. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'isHttps' | 's3'>,
 ): Promise<void> {
-  // Pages send uploads to the file store directly.
-  app.decorate('uploadOrigin', config.s3 && new URL(config.s3.endpoint).origin)
-  const policyWithoutNonce = policy("'self'", app.uploadOrigin)
+  app.decorate('pageSources', {
+    // Pages send uploads to the file store directly.
+    uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
+    isHttps: config.isHttps,
+  })
   const yearSeconds = 365 * 24 * 3600
   await app.register(helmet, {
     // Written here, because only pages need a nonce and every call would pay for one.
@@ -23,45 +25,69 @@ export async function registerSecurityHeaders(
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', policyWithoutNonce)
+    reply.header('content-security-policy', dataPolicy)
     reply.header('permissions-policy', permissions)
+    // Whoever makes an answer that may be kept says so; what is forgotten is kept nowhere.
+    reply.header('cache-control', 'no-store')
   })
 }
 
 /** A fresh nonce, which this answer's policy allows for inline scripts and styles. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
-  const { uploadOrigin } = reply.server
-  reply.header('content-security-policy', policy(`'self' 'nonce-${nonce}'`, uploadOrigin))
+  reply.header('content-security-policy', pagePolicy(nonce, reply.server.pageSources))
   return nonce
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where else than here pages send uploads to. */
-    uploadOrigin: string | null
+    pageSources: PageSources
   }
 }
 
-const policy = (inline: string, uploadOrigin: string | null) =>
-  Object.entries({
-    'default-src': "'self'",
-    ...(uploadOrigin && { 'connect-src': `'self' ${uploadOrigin}` }),
-    'script-src': inline,
-    'style-src': inline,
+interface PageSources {
+  /** Where else than here pages send uploads to. */
+  uploadOrigin: string | null
+  isHttps: boolean
+}
+
+type Directives = Record<string, string>
+
+const write = (directives: Directives) =>
+  Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources}`.trim())
+    .join('; ')
+
+const nothing: Directives = {
+  'default-src': "'none'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
+}
+
+/** Of everything that is no page: opened as one all the same, it loads, sends and runs nothing. */
+const dataPolicy = write(nothing)
+
+const pagePolicy = (nonce: string, { uploadOrigin, isHttps }: PageSources) =>
+  write({
+    ...nothing,
+    'script-src': `'self' 'nonce-${nonce}'`,
+    'style-src': `'self' 'nonce-${nonce}'`,
     // A loan's picture may lie anywhere on the web, but is fetched safely.
     'img-src': "'self' https: data: blob:",
-    'object-src': "'none'",
-    'base-uri': "'none'",
-    'frame-ancestors': "'none'",
+    'font-src': "'self'",
+    'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'form-action': "'self'",
+    'object-src': "'none'",
+    // No text becomes markup or code: nothing here writes any, and no policy may be made that would.
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "'none'",
+    ...(isHttps && { 'upgrade-insecure-requests': '' }),
   })
-    .map(([directive, sources]) => `${directive} ${sources}`)
-    .join('; ')
 
 /** For answers that are made before the hooks run, to what can't be read as a request. */
 export const headersWithoutHooks = {
-  'content-security-policy': policy("'self'", null),
+  'content-security-policy': dataPolicy,
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
 }

@@ -149,7 +149,7 @@ it('refuses what is no HTTP, or no address, as it refuses everything', async () 
   for (const text of texts) {
     const [head = '', body = ''] = (await converse(text)).split('\r\n\r\n')
     statuses.push(Number(head.split(' ')[1]))
-    expect(head).toMatch(/^content-security-policy: default-src 'self'/im)
+    expect(head).toMatch(/^content-security-policy: default-src 'none'/im)
     expect(head).toMatch(/^x-content-type-options: nosniff/im)
     expect(isRefusal(JSON.parse(body)), body).toBe(true)
   }

@@ -16,11 +16,25 @@ export function leanTable(): Plugin {
       if (id !== table) return null
       const { module, dependencies } = await runnerImport<typeof Table>(table)
       for (const file of dependencies) this.addWatchFile(resolve(file))
-      const rows = Object.entries(module.endpoints).map(([name, { method, path }]) => [
-        name,
-        { method, path },
-      ])
-      return `export const endpoints = ${JSON.stringify(Object.fromEntries(rows))}`
+      return printTable(Object.entries(module.endpoints))
     },
   }
+}
+
+/** The table as one text, each method above its calls: packed, that is shorter than as an object. */
+function printTable(rows: [name: string, row: { method: string; path: string }][]): string {
+  const methods = [...new Set(rows.map(([, { method }]) => method))]
+  const text = methods.map((wanted) => {
+    const calls = rows.filter(([, { method }]) => method === wanted)
+    return [wanted, ...calls.map(([name, { path }]) => `${name} ${path}`)].join('\n')
+  })
+  return `export const endpoints = /* @__PURE__ */ Object.fromEntries(
+  ${JSON.stringify(text.join('\n\n'))}.split('\\n\\n').flatMap((calls) => {
+    const [method, ...rows] = calls.split('\\n')
+    return rows.map((row) => {
+      const [name, path] = row.split(' ')
+      return [name, { method, path }]
+    })
+  }),
+)`
 }

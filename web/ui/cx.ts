@@ -3,4 +3,4 @@
  * other by their order here, so a component takes only classes for what it leaves open: its place,
  * its width, its margin.
  */
-export { clsx as cx } from 'clsx'
+export { clsx as cx } from 'clsx/lite'

@@ -2,8 +2,9 @@ import { useRef } from 'react'
 
 /**
  * Radix gives the focus back to a trigger that it rendered itself. Our dialogs are opened by state,
- * from anywhere, so they remember what had the focus, and go to the page's main part when that is
- * gone (the row that was deleted). Spread the answer on the dialog's content.
+ * from anywhere, so they remember what had the focus. When that is gone (the row that was deleted),
+ * they go to the dialog that they stood over, or to the page's main part. Spread the answer on the
+ * dialog's content.
  */
 export function useReturnFocus() {
   const opener = useRef<Element | null>(null)
@@ -15,8 +16,11 @@ export function useReturnFocus() {
       event.preventDefault()
       const back = opener.current
       const gone = !(back instanceof HTMLElement) || !back.isConnected || back === document.body
-      const target = gone ? document.querySelector<HTMLElement>('main') : back
+      const around = document.querySelector<HTMLElement>('[role=dialog]') ?? mainPart()
+      const target = gone ? around : back
       target?.focus({ preventScroll: true })
     },
   }
 }
+
+const mainPart = () => document.querySelector<HTMLElement>('main')

@@ -1,0 +1,116 @@
+/** What every answer tells browsers and caches, whoever asks and whatever becomes of it. */
+import { roles, type Role } from '#domain/access.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Caller, Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+
+/** Answers that a browser may keep for its own user, and nobody else for anybody. */
+const privateFiles = ['getObject', 'getLoanCover']
+const inlineFile = /^private, (no-cache|max-age=\d+)$/
+
+const always = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': expect.stringContaining('camera=()'),
+  'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+}
+
+describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
+  let desk: Desk
+  let subjects: Parameters<typeof sampleInput>[1]
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLIC_LOANS: publicLoans, RATE_LIMIT: 'off' })
+    const loan = await desk.makeLoan()
+    const document = await desk.makeDocument(loan)
+    await desk.makePhoto(loan, { isCover: true })
+    subjects = { loanId: loan.id, id: loan.id, userId: loan.id, fileUrl: document.fileUrl }
+  })
+  afterAll(() => desk.close())
+
+  const people: Record<Role, () => Promise<Caller>> = {
+    visitor: async () => desk.visitor(),
+    pending: () => desk.makePending(),
+    lender: () => desk.makeLender(),
+    admin: () => desk.makeAdmin(),
+  }
+
+  it.each(roles)('no answer to a %s may be kept by others', async (role) => {
+    let caller = await people[role]()
+    // What is read comes first: later calls may delete it, or sign the caller out.
+    const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
+    for (const [name, row] of inOrder) {
+      if (row.path.startsWith('/api/auth/')) caller = await people[role]()
+      const reply = await caller.send(name, sampleInput(name, subjects))
+      expect(reply.status, reply.text).toBeLessThan(500)
+      expect(reply.headers, name).toMatchObject(always)
+      const isFile = reply.status < 400 && privateFiles.includes(name)
+      const rule = isFile ? inlineFile : /^no-store$/
+      expect(reply.headers['cache-control'], `${name} ${reply.status}`).toMatch(rule)
+      if (!isFile && name !== 'getApiDocs') expectData(reply)
+    }
+  })
+
+  it('a cover is kept by its reader alone, in whatever part or state it is asked for', async () => {
+    const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
+    const loan = await desk.makeLoan()
+    await desk.makePhoto(loan, { isCover: true })
+    const path = `/api/loans/${loan.id}/cover`
+    const { headers } = await reader.request('GET', path)
+    expect(headers['cache-control']).toBe('private, max-age=3600')
+    const again = [
+      reader.request('HEAD', path),
+      reader.request('GET', path, { headers: { range: 'bytes=0-3' } }),
+      reader.request('GET', path, { headers: { range: 'bytes=999999-' } }),
+      reader.request('GET', path, { headers: { 'if-none-match': headers.etag ?? '' } }),
+    ]
+    const replies = await Promise.all(again)
+    expect(replies.map(({ status }) => status)).toEqual([200, 206, 416, 304])
+    for (const each of replies) expect(each.headers['cache-control']).toMatch(/^private, /)
+  })
+})
+
+const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
+
+/** Opened as a page all the same, it could load, send and run nothing. */
+const expectData = ({ headers }: Reply) =>
+  expect(headers['content-security-policy']).toBe(
+    "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  )
+
+describe('where people come by https', () => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk({ PUBLIC_URL: 'https://desk.example.com' })
+  })
+  afterAll(() => desk.close())
+
+  it.each(['/api/loans', '/api/nothing', '/api/admin/users', '/healthz', '/api/docs'])(
+    '%s makes browsers insist on it',
+    async (path) => {
+      const { headers } = await desk.visitor().request('GET', path)
+      expect(headers['strict-transport-security']).toBe('max-age=31536000')
+    },
+  )
+
+  it('pages load nothing over plain http', async () => {
+    const { headers } = await desk.visitor().request('GET', '/api/docs')
+    expect(headers['content-security-policy']).toMatch(/; upgrade-insecure-requests$/)
+  })
+})
+
+it.each(['/api/loans', '/api/docs', '/healthz', '/readyz'])(
+  '%s says neither what serves it nor in which version',
+  async (path) => {
+    const desk = await openDesk()
+    const { headers } = await desk.visitor().request('GET', path)
+    expect(headers).not.toHaveProperty('server')
+    expect(headers).not.toHaveProperty('x-powered-by')
+    // No page of another site reads an answer.
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
+    await desk.close()
+  },
+)

@@ -1,0 +1,185 @@
+/** What one caller may take of the server: connections left open, requests that disagree with themselves. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openConversation, requestText, say } from '#test/support/conversation.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lender: Person
+let loanId: string
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+  lender = await desk.makeLender()
+  loanId = (await desk.makeLoan()).id
+})
+afterAll(() => desk.close())
+
+const many = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => openConversation(desk.address, text(index)))
+
+/** A visitor, a lender and an administrator get what they came for; somebody signs in and writes. */
+async function expectEverybodyServed() {
+  const round = async () => {
+    const [stats, book, loans] = await Promise.all([
+      desk.visitor().send('getStats'),
+      admin.send('getBook', { params: { id: loanId } }),
+      lender.send('listLoans'),
+    ])
+    expect([stats.status, book.status, loans.status]).toEqual([200, 200, 200])
+    expect((await lender.send('addFavorite', { body: { loanId } })).status).toBe(201)
+  }
+  for (let time = 0; time < 10; time += 1) await round()
+  await desk.signIn(lender)
+}
+
+const busyConnections = () => desk.db.$client.totalCount - desk.db.$client.idleCount
+
+describe('300 connections that are left half open', () => {
+  const halves: Record<string, (index: number) => string> = {
+    'before the first byte': () => '',
+    'in the first line': () => 'GET /api/sta',
+    'in the head': (index) => `GET /api/stats HTTP/1.1\r\nHost: desk\r\nX-Slow: ${index}\r\n`,
+    'in the body of a sign-in': () =>
+      'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
+      'Content-Length: 200\r\n\r\n{"email":',
+    'in the body of an administrator': () =>
+      `POST /api/admin/loans HTTP/1.1\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n` +
+      'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"tit',
+    'in the body of an upload': () =>
+      'PUT /api/uploads/.private/documents/none?token=none HTTP/1.1\r\nHost: desk\r\n' +
+      'Content-Length: 1000000\r\n\r\n%PDF',
+    'after an answer': () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n',
+  }
+
+  it.each(Object.entries(halves))('%s disturb nobody', async (_where, text) => {
+    const left = many(300, text)
+    await sleep(500)
+    await expectEverybodyServed()
+    await expect.poll(busyConnections, { timeout: 10_000 }).toBe(0)
+    for (const { socket } of left) socket.destroy()
+    expect(desk.errors).toEqual([])
+  })
+
+  it('are told and closed when their head does not come', { timeout: 90_000 }, async () => {
+    const left = [
+      ...many(100, () => 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n'),
+      ...many(100, () => 'GET /api/sta'),
+      ...many(100, () => ''),
+    ]
+    // A byte now and then makes it no quicker.
+    const trickle = setInterval(() => left[0]?.socket.write('X-More: 1\r\n'), 1_000)
+    await Promise.all(left.map(({ closed }) => closed))
+    clearInterval(trickle)
+    for (const { heard } of left) expect(heard()).toMatch(/^HTTP\/1\.1 408 .*too_slow/s)
+    await expectEverybodyServed()
+  })
+})
+
+describe('callers that never read', () => {
+  const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
+
+  it('300 of a document hold nobody up', async () => {
+    const { fileUrl } = await desk.makeDocument({ id: loanId }, { bytes: large })
+    const head = `GET /objects/${fileUrl} HTTP/1.1\r\nHost: desk\r\nCookie: ${lender.cookie}\r\n\r\n`
+    await holdUp(head, 300)
+  })
+
+  it.each(['book.csv', 'book.xlsx'])('some of %s hold nobody up', async (file) => {
+    const line = `GET /api/admin/loans/${loanId}/${file} HTTP/1.1`
+    // Time and again on each connection, so that there is more than its buffers take.
+    await holdUp(`${line}\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`.repeat(3), 20)
+  })
+
+  it('more of the audit trail than the database has connections hold nobody up', async () => {
+    await desk.rows(
+      `insert into audit (id, kind, actor_name, loan_title)
+       select gen_random_uuid(), 'bookExported', repeat('x', 4000), repeat('y', 4000)
+       from generate_series(1, 1500)`,
+    )
+    const head = `GET /api/admin/audit.csv HTTP/1.1\r\nHost: desk\r\nCookie: ${admin.cookie}\r\n\r\n`
+    await holdUp(head, 20)
+  })
+
+  async function holdUp(text: string, count: number) {
+    const left = many(count, () => text)
+    for (const { socket } of left) socket.pause()
+    await sleep(1_000)
+    await expectEverybodyServed()
+    await expect.poll(busyConnections, { timeout: 10_000 }).toBe(0)
+    // Somebody who reads gets the whole.
+    const reading = openConversation(desk.address, text)
+    await expect.poll(() => reading.heard().length).toBeGreaterThan(100)
+    for (const { socket } of [...left, reading]) socket.destroy()
+    expect(desk.errors).toEqual([])
+  }
+})
+
+/** Bytes behind the end of a request would be another request, in somebody else's name. */
+describe('a request that disagrees with itself is refused, and what follows it is not read', () => {
+  const smuggled = 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n\r\n'
+  const post = (headers: string, body: string) =>
+    `POST /api/auth/logout HTTP/1.1\r\nHost: desk\r\n${headers}\r\n\r\n${body}`
+  const te = 'Transfer-Encoding: chunked'
+
+  it.each([
+    ['a length and chunks', post(`Content-Length: 6\r\n${te}`, `0\r\n\r\n${smuggled}`)],
+    ['chunks and a length', post(`${te}\r\nContent-Length: 5`, `0\r\n\r\n${smuggled}`)],
+    ['two lengths', post('Content-Length: 0\r\nContent-Length: 50', smuggled)],
+    ['a list of lengths', post('Content-Length: 0, 50', smuggled)],
+    ['a length with a sign', post('Content-Length: +0', smuggled)],
+    ['a negative length', post('Content-Length: -1', smuggled)],
+    ['a length in hexadecimals', post('Content-Length: 0x0', smuggled)],
+    ['an unknown coding', post('Transfer-Encoding: xchunked', `0\r\n\r\n${smuggled}`)],
+    [
+      'chunks that are not last',
+      post('Transfer-Encoding: chunked, identity', `0\r\n\r\n${smuggled}`),
+    ],
+    ['chunks twice', post(`${te}\r\n${te}`, `0\r\n\r\n${smuggled}`)],
+    ['a stop before a colon', post('Transfer-Encoding : chunked', `0\r\n\r\n${smuggled}`)],
+    ['a folded header', post('Transfer-Encoding:\r\n chunked\r\nContent-Length: 0', smuggled)],
+    ['a lone line feed', post('X: a\nContent-Length: 0', smuggled)],
+    ['a NUL in a header', post('X: a\0b\r\nContent-Length: 0', smuggled)],
+    ['a chunk that is no number', post(te, `zz\r\nab\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk longer than it says', post(te, `1\r\nabc\r\n0\r\n\r\n${smuggled}`)],
+    ['a chunk beyond numbers', post(te, `ffffffffffffffffff\r\na\r\n0\r\n\r\n${smuggled}`)],
+    ['a stop in the address', `GET /api/stats /x HTTP/1.1\r\nHost: desk\r\n\r\n${smuggled}`],
+    ['another version', `GET /api/stats HTTP/1.9\r\nHost: desk\r\n\r\n${smuggled}`],
+  ])('%s', async (_name, text) => {
+    const { status, head, body } = await say(desk.address, text)
+    // 415: it did not even say that it was JSON.
+    expect([400, 415], head).toContain(status)
+    expect(body).not.toMatch(/HTTP\/1\.1 2/)
+    expect(body).not.toContain('availableLoans')
+  })
+})
+
+it('reads as many requests on one connection as come, each for itself', async () => {
+  const one = (target: string) => `GET ${target} HTTP/1.1\r\nHost: desk\r\n\r\n`
+  const text = `${one('/healthz')}${one('/api/admin/users')}${requestText('GET /healthz')}`
+  const { heard, closed } = openConversation(desk.address, text)
+  await closed
+  expect(heard().match(/(?<=HTTP\/1\.1 )\d+/g)).toEqual(['200', '401', '200'])
+})
+
+it('offers no other protocol and no tunnel', async () => {
+  const upgrade = {
+    Connection: 'Upgrade',
+    Upgrade: 'h2c',
+    'HTTP2-Settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+  }
+  const asked = openConversation(
+    desk.address,
+    requestText('GET /healthz', upgrade).replace('Connection: close\r\n', ''),
+  )
+  await expect.poll(asked.heard).toMatch(/^HTTP\/1\.1 200 /)
+  asked.socket.destroy()
+  const tunnel = openConversation(
+    desk.address,
+    'CONNECT 127.0.0.1:5432 HTTP/1.1\r\nHost: desk\r\n\r\n',
+  )
+  await tunnel.closed
+  expect(tunnel.heard()).not.toMatch(/^HTTP\/1\.1 2/)
+})

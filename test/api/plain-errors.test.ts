@@ -1,0 +1,142 @@
+/** Every way for a request to go wrong is answered in plain words: no stack, no SQL, no hint. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { isRefusal } from '#test/support/caller.ts'
+import { openConversation, requestText, say } from '#test/support/conversation.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let loanId: string
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+  loanId = (await desk.makeLoan()).id
+})
+afterAll(() => desk.close())
+
+const json = { 'Content-Type': 'application/json' }
+const sized = (body: string) => ({ ...json, 'Content-Length': String(body.length) })
+const login = 'POST /api/auth/login'
+const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
+const huge = 'x'.repeat(300_000)
+
+/** What tells how the program is made, where it lies, or what it asked its database. */
+const hints =
+  /\bat \S+ \(|node:|\.[cm]?[jt]s\b|select .* from|insert into|[Dd]rizzle|[Pp]ostgres|\bpg\b|[Ff]astify|\b(FST|ERR|HPE)_|params|constraint|relation|syntax|\bE[A-Z]{4,}\b|\/(tmp|home|work|root|usr)\//
+
+const ways: Record<string, { text: () => string; status: number }> = {
+  'no HTTP': { text: () => 'NONSENSE\r\n\r\n', status: 400 },
+  'TLS on the plain port': {
+    text: () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    status: 400,
+  },
+  'HTTP/2 without an upgrade': { text: () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', status: 400 },
+  'a method that is none': { text: () => requestText('BREW /api/loans'), status: 400 },
+  'an address that can’t be decoded': {
+    text: () => requestText('GET /api/loans/%zz'),
+    status: 404,
+  },
+  'an address of nothing': { text: () => requestText('GET /api/nothing'), status: 404 },
+  'an id that is none': { text: () => requestText('GET /api/loans/x'), status: 404 },
+  'a method that is not taken': { text: () => requestText('PUT /api/loans'), status: 405 },
+  'a head that is too long': {
+    text: () => requestText('GET /api/loans', { 'X-Long': 'a'.repeat(20_000) }),
+    status: 431,
+  },
+  'an address that is too long': {
+    text: () => requestText(`GET /${'a'.repeat(20_000)}`),
+    status: 431,
+  },
+  'too many headers': {
+    text: () =>
+      requestText(
+        'GET /api/loans',
+        Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`X-${index}`, 'a'])),
+      ),
+    status: 431,
+  },
+  'a body whose length is too large': {
+    text: () => requestText(login, sized(huge), huge),
+    status: 413,
+  },
+  'a body that turns out too large': {
+    text: () => requestText(login, chunked, `${huge.length.toString(16)}\r\n${huge}\r\n0\r\n\r\n`),
+    status: 413,
+  },
+  'a body that is no JSON': {
+    text: () => requestText(login, sized('{"a":'), '{"a":'),
+    status: 400,
+  },
+  'a body of another type': {
+    text: () => requestText(login, { ...sized('a=1'), 'Content-Type': 'text/plain' }, 'a=1'),
+    status: 415,
+  },
+  'a body of the wrong shape': { text: () => requestText(login, sized('[]'), '[]'), status: 400 },
+  'a query of the wrong shape': { text: () => requestText('GET /api/loans?limit=x'), status: 400 },
+  'a NUL in a query': { text: () => requestText('GET /api/loans?search=%00'), status: 400 },
+  'nobody signed in': { text: () => requestText('GET /api/admin/users'), status: 401 },
+  'a call from another site': {
+    text: () => requestText('POST /api/auth/logout', { Origin: 'https://evil.example' }),
+    status: 403,
+  },
+  'a file that is not there': {
+    text: () => requestText('GET /objects/documents/none', { Cookie: admin.cookie ?? '' }),
+    status: 404,
+  },
+  'an upload without a token': {
+    text: () => requestText('PUT /api/uploads/.private/documents/none', { 'Content-Length': '0' }),
+    status: 403,
+  },
+}
+
+it.each(Object.entries(ways))('%s', async (_name, { text, status }) => {
+  const answer = await say(desk.address, text())
+  expect(answer.status, answer.head).toBe(status)
+  expect(isRefusal(JSON.parse(unchunked(answer.body))), answer.body).toBe(true)
+  expect(answer.body).not.toMatch(hints)
+  expect(answer.head).toMatch(/^cache-control: no-store\r?$/im)
+  expect(answer.head).toMatch(/^content-security-policy: default-src 'none'/im)
+  expect(desk.errors).toEqual([])
+})
+
+const unchunked = (body: string) => body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)
+
+it.each([
+  ['GET /api/loans HTTP/1.1\r\n\r\n', 400],
+  ['GET /api/loans HTTP/1.1\r\nHost: a\r\nExpect: much\r\n\r\n', 417],
+])('Node itself refuses %j with nothing but a status', async (text, status) => {
+  const { socket, heard } = openConversation(desk.address, text)
+  while (!heard().endsWith('\r\n\r\n')) await sleep(10)
+  socket.destroy()
+  expect(heard()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(heard()).not.toMatch(hints)
+})
+
+/** A table that is missing makes handlers meet an error that nobody meant, with SQL and values in it. */
+it.each([
+  { table: 'favorites', line: () => 'GET /api/favorites', body: '' },
+  { table: 'documents', line: () => 'GET /objects/documents/none', body: '' },
+  { table: 'commitments', line: () => `GET /api/admin/loans/${loanId}/book.csv`, body: '' },
+  {
+    table: 'messages',
+    line: () => 'POST /api/messages',
+    body: () => JSON.stringify({ loanId, message: 'Is it "safe"?' }),
+  },
+])('an error of the database, in $table', async ({ table, line, body }) => {
+  const sent = typeof body === 'function' ? body() : body
+  await desk.rows(`alter table ${table} rename to lost`)
+  try {
+    const headers = { Cookie: admin.cookie ?? '', ...(sent && sized(sent)) }
+    const answer = await say(desk.address, requestText(line(), headers, sent))
+    expect(answer.status).toBe(500)
+    expect(JSON.parse(unchunked(answer.body))).toEqual({
+      message: 'Something went wrong on our side; please try again',
+      code: 'internal',
+    })
+    expect(desk.errors.splice(0).join('')).toContain('42P01')
+  } finally {
+    await desk.rows(`alter table lost rename to ${table}`)
+  }
+})
