@@ -35,7 +35,22 @@ const confirmation = z
 export const firstName = text(textLimits.name, 'First name is required')
 export const lastName = text(textLimits.name, 'Last name is required')
 
-export const credentials = z.object({ email, password: givenPassword })
+/** What a second factor shows: six digits of the application, or a recovery code. */
+const code = z
+  .string({ error: 'Code is required' })
+  .check(
+    z.trim(),
+    z.minLength(1, 'Code is required'),
+    z.maxLength(50, 'Must be at most 50 characters'),
+    noNul,
+  )
+
+export const credentials = z.object({
+  email,
+  password: givenPassword,
+  /** Where the account has two-factor sign-in; without it the refusal asks for it. */
+  code: z.optional(code),
+})
 export const registration = z.object({ firstName, lastName, email, password: newPassword })
 export const profileChange = z.object({
   firstName: z.optional(firstName),
@@ -81,8 +96,34 @@ export const currentUser = z.object({
   isAdmin: flag,
   isApproved: flag,
   notifyByEmail: flag,
+  hasTwoFactor: flag,
+  /** Until it is set up, nothing but the own account is open to this administrator. */
+  mustSetUpTwoFactor: flag,
   createdAt: timestamp,
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
+
+/** One's own password once more, before an act that somebody at an unlocked screen might try. */
+export const ownPassword = z.object({ currentPassword: givenPassword })
+export const twoFactorCode = z.object({ code })
+export const twoFactorEnd = z.object({ currentPassword: givenPassword, code })
+/** What an authenticator application is set up with: the address is what its QR code says. */
+export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
+/** Shown once; each works once. */
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** One of the own sign-ins. */
+export const ownSession = z.object({
+  id,
+  startedAt: timestamp,
+  /** To the minute. */
+  seenAt: timestamp,
+  endsAt: timestamp,
+  /** From where, and with which browser, as it said itself, it was started. */
+  address: z.string(),
+  agent: z.string(),
+  isCurrent: flag,
+})
+export type OwnSession = z.infer<typeof ownSession>

@@ -5,15 +5,22 @@
  */
 import { uploadLimits } from '#domain/files.ts'
 import * as z from 'zod/mini'
+import { auditEntry, auditFilters, auditPage, auditState } from './audit.ts'
 import {
   credentials,
   currentUser,
   done,
+  ownPassword,
+  ownSession,
   passwordChange,
   passwordReset,
   profileChange,
+  recoveryCodes,
   registration,
   resetRequest,
+  twoFactorCode,
+  twoFactorEnd,
+  twoFactorSecret,
 } from './auth.ts'
 import {
   commitment,
@@ -107,6 +114,59 @@ export const endpoints = {
     access: 'anyone',
     summary: 'Set a new password with the token of a mailed link.',
     body: passwordReset,
+    response: null,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/auth/sessions',
+    access: 'signedIn',
+    summary: 'The own sign-ins, this one first.',
+    response: z.array(ownSession),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/auth/sessions/:id',
+    access: 'signedIn',
+    summary: 'End one of the own sign-ins.',
+    response: null,
+  },
+  signOutEverywhere: {
+    method: 'POST',
+    path: '/api/auth/sign-out-everywhere',
+    access: 'signedIn',
+    summary: 'End all own sign-ins, this one too.',
+    response: null,
+  },
+  startTwoFactor: {
+    method: 'POST',
+    path: '/api/auth/two-factor',
+    access: 'signedIn',
+    summary: 'A secret for an authenticator application; a first code then turns it on.',
+    body: ownPassword,
+    response: twoFactorSecret,
+  },
+  confirmTwoFactor: {
+    method: 'POST',
+    path: '/api/auth/two-factor/confirm',
+    access: 'signedIn',
+    summary: 'Turn two-factor sign-in on with a first code; all other sign-ins end.',
+    body: twoFactorCode,
+    response: recoveryCodes,
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/api/auth/two-factor/recovery-codes',
+    access: 'signedIn',
+    summary: 'New recovery codes in place of those before.',
+    body: ownPassword,
+    response: recoveryCodes,
+  },
+  endTwoFactor: {
+    method: 'POST',
+    path: '/api/auth/two-factor/end',
+    access: 'signedIn',
+    summary: 'Turn two-factor sign-in off.',
+    body: twoFactorEnd,
     response: null,
   },
 
@@ -486,6 +546,13 @@ export const endpoints = {
     response: resetLink,
     status: 201,
   },
+  resetTwoFactor: {
+    method: 'POST',
+    path: '/api/admin/users/:id/reset-two-factor',
+    access: 'admin',
+    summary: "Turn a person's two-factor sign-in off, who has lost application and codes.",
+    response: user,
+  },
   listMails: {
     method: 'GET',
     path: '/api/admin/mails',
@@ -507,6 +574,29 @@ export const endpoints = {
     access: 'admin',
     summary: 'Send a mail now: one that waits or failed, or once more one that was sent.',
     response: mail,
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'The audit trail, newest first; the `Link` header names the next page.',
+    query: auditPage,
+    response: z.array(auditEntry),
+  },
+  getAuditState: {
+    method: 'GET',
+    path: '/api/admin/audit/state',
+    access: 'admin',
+    summary: 'How far the audit trail is sealed.',
+    response: auditState,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    summary: 'The audit trail as comma-separated values, oldest first.',
+    query: auditFilters,
+    response: 'bytes',
   },
 
   // About the calls themselves

@@ -16,10 +16,12 @@ export const pages = {
   notifications: '/notifications',
   admin: '/admin',
   adminMail: '/admin/mail',
+  adminAudit: '/admin/audit',
 } as const
 export type Page = keyof typeof pages
 
-const patterns = Object.values(pages).map(
+// Marked as pure, so that the browser, which asks its router instead, gets none of it.
+const patterns = /* @__PURE__ */ Object.values(pages).map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
 )
 

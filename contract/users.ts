@@ -20,6 +20,7 @@ export const user = z.object({
   username: z.string(),
   isAdmin: flag,
   isApproved: flag,
+  hasTwoFactor: flag,
   /** Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
   /** Active binding commitments: with any, the account can't be deleted. */

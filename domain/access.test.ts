@@ -1,5 +1,15 @@
 import { expect, it } from 'vitest'
-import { mayCall, roleOf, type Access, type Role, type Verdict } from './access.ts'
+import {
+  mayCall,
+  mustSetUpTwoFactor,
+  roleOf,
+  type Access,
+  type Role,
+  type Verdict,
+} from './access.ts'
+
+const open = { publicLoans: true, mustSetUpTwoFactor: false }
+const closed = { ...open, publicLoans: false }
 
 type Row = [Access, Record<Role, Verdict>]
 
@@ -19,16 +29,35 @@ const rows: Row[] = [
 
 it.each(rows)('%s: each role gets its verdict', (access, verdicts) => {
   for (const [role, verdict] of Object.entries(verdicts))
-    expect(mayCall(role as Role, access, true), role).toBe(verdict)
+    expect(mayCall(role as Role, access, open), role).toBe(verdict)
 })
 
 it('needs a sign-in for loans where they are not public, and changes nothing else', () => {
-  expect(mayCall('visitor', 'reader', false)).toBe('signInFirst')
-  expect(mayCall('pending', 'reader', false)).toBe('allowed')
-  expect(mayCall('lender', 'reader', false)).toBe('allowed')
+  expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
+  expect(mayCall('pending', 'reader', closed)).toBe('allowed')
+  expect(mayCall('lender', 'reader', closed)).toBe('allowed')
   for (const [access, verdicts] of rows.filter(([name]) => name !== 'reader'))
     for (const [role, verdict] of Object.entries(verdicts))
-      expect(mayCall(role as Role, access, false)).toBe(verdict)
+      expect(mayCall(role as Role, access, closed)).toBe(verdict)
+})
+
+it('lets an administrator without two-factor sign-in do what a pending lender may, where it is required', () => {
+  for (const publicLoans of [true, false])
+    for (const [access] of rows) {
+      const settingUp = mayCall('admin', access, { publicLoans, mustSetUpTwoFactor: true })
+      const isForPending = mayCall('pending', access, { ...open, publicLoans }) === 'allowed'
+      expect(settingUp, access).toBe(isForPending ? 'allowed' : 'setUpTwoFactorFirst')
+    }
+})
+
+it('requires two-factor sign-in of administrators alone, and only where the operator does', () => {
+  const lender = { isAdmin: false, hasTwoFactor: false }
+  const admin = { isAdmin: true, hasTwoFactor: false }
+  expect(mustSetUpTwoFactor(admin, true)).toBe(true)
+  expect(mustSetUpTwoFactor({ ...admin, hasTwoFactor: true }, true)).toBe(false)
+  expect(mustSetUpTwoFactor(admin, false)).toBe(false)
+  expect(mustSetUpTwoFactor(lender, true)).toBe(false)
+  expect(mustSetUpTwoFactor(null, true)).toBe(false)
 })
 
 it('knows the role of an account', () => {

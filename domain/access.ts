@@ -12,7 +12,8 @@ export type Role = (typeof roles)[number]
  */
 export type Access = 'anyone' | 'reader' | 'signedIn' | 'approved' | 'admin'
 
-export type Verdict = 'allowed' | 'signInFirst' | 'awaitingApproval' | 'forbidden'
+export type Verdict =
+  'allowed' | 'signInFirst' | 'awaitingApproval' | 'setUpTwoFactorFirst' | 'forbidden'
 
 const least: Record<Access, Role> = {
   anyone: 'visitor',
@@ -22,10 +23,27 @@ const least: Record<Access, Role> = {
   admin: 'admin',
 }
 
-/** Whether a role may make a call, and if not, what stands in its way. */
-export function mayCall(role: Role, access: Access, publicLoans: boolean): Verdict {
+/** What an installation may ask for beside a role. */
+export interface Circumstances {
+  /** Whether visitors may read loans and their figures. */
+  publicLoans: boolean
+  /** Whether the account has yet to set up the two-factor sign-in that it must have here. */
+  mustSetUpTwoFactor: boolean
+}
+
+/**
+ * Whether a role may make a call, and if not, what stands in its way. An administrator who must set
+ * up two-factor sign-in may until then do what a pending lender may, which the set-up is part of.
+ */
+export function mayCall(
+  role: Role,
+  access: Access,
+  { publicLoans, mustSetUpTwoFactor }: Circumstances,
+): Verdict {
   const needed = access === 'reader' && !publicLoans ? 'pending' : least[access]
-  if (roles.indexOf(role) >= roles.indexOf(needed)) return 'allowed'
+  const isEnough = (given: Role) => roles.indexOf(given) >= roles.indexOf(needed)
+  if (isEnough(role))
+    return mustSetUpTwoFactor && !isEnough('pending') ? 'setUpTwoFactorFirst' : 'allowed'
   if (role === 'visitor') return 'signInFirst'
   return role === 'pending' && needed === 'lender' ? 'awaitingApproval' : 'forbidden'
 }
@@ -33,3 +51,9 @@ export function mayCall(role: Role, access: Access, publicLoans: boolean): Verdi
 /** The role of an account; nobody signed in is a visitor. */
 export const roleOf = (user: { isAdmin: boolean; isApproved: boolean } | null): Role =>
   !user ? 'visitor' : user.isAdmin ? 'admin' : user.isApproved ? 'lender' : 'pending'
+
+/** Whether an account has yet to set up two-factor sign-in, where administrators must have it. */
+export const mustSetUpTwoFactor = (
+  user: { isAdmin: boolean; hasTwoFactor: boolean } | null,
+  adminsMust: boolean,
+): boolean => adminsMust && user !== null && user.isAdmin && !user.hasTwoFactor

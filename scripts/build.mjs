@@ -15,8 +15,8 @@ async function build() {
   const { build: viteBuild } = await import('vite')
   const quiet = { root, logLevel: 'warn' }
   await viteBuild(quiet)
-  await buildForNode(viteBuild, 'server/main.ts', 'dist/server')
-  await buildForNode(viteBuild, 'web/landing/prerender.ts', 'dist/landing')
+  await buildForNode(viteBuild, ['server/main.ts', ...commands()], 'dist/server')
+  await buildForNode(viteBuild, ['web/landing/prerender.ts'], 'dist/landing')
   const { prerender } = await import(
     pathToFileURL(path.join(root, 'dist/landing/prerender.js')).href
   )
@@ -25,13 +25,20 @@ async function build() {
   compressFiles(distWeb)
 }
 
-function buildForNode(viteBuild, entry, outDir) {
+/** The programs beside the server, each started by its npm command. */
+const commands = () =>
+  readdirSync(path.join(root, 'server/commands'))
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map((name) => `server/commands/${name}`)
+
+function buildForNode(viteBuild, entries, outDir) {
   return viteBuild({
     root,
     logLevel: 'warn',
     publicDir: false,
     build: {
-      ssr: entry,
+      ssr: true,
+      rolldownOptions: { input: entries },
       outDir,
       emptyOutDir: true,
       sourcemap: true,

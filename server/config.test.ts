@@ -69,7 +69,7 @@ describe('the configuration', () => {
       SESSION_MAX_HOURS: '12',
       TRUST_PROXY: '10.0.0.5, 192.168.0.0/16 ::1',
       RATE_LIMIT: '0',
-      REQUIRE_ADMIN_2FA: 'off',
+      REQUIRE_ADMIN_2FA: 'on',
       BRAND_NAME: 'Cole, Reyes & Co',
       BRAND_EMAIL: 'hello@example.com',
       BRAND_LOGO_URL: '/logo.svg',
@@ -93,6 +93,7 @@ describe('the configuration', () => {
       sessionMaxHours: 12,
       trustProxy: ['10.0.0.5', '192.168.0.0/16', '::1'],
       rateLimit: false,
+      requireAdmin2fa: true,
       company: { name: 'Cole, Reyes & Co', email: 'hello@example.com', logoUrl: '/logo.svg' },
       logLevel: 'debug',
     })
@@ -230,12 +231,6 @@ describe('an S3 store', () => {
       `${missing} is not set; an S3 store takes all of S3_ENDPOINT, S3_REGION, S3_BUCKET`,
     )
   })
-})
-
-it('stops the start for what this version does not serve, instead of ignoring it', () => {
-  expect(refusalOf({ REQUIRE_ADMIN_2FA: 'on' })).toBe(
-    'REQUIRE_ADMIN_2FA is set, but this version does not serve it yet; leave it out or off',
-  )
 })
 
 describe('a .env file', () => {

@@ -53,6 +53,7 @@ export interface Config {
   /** Addresses and ranges of reverse proxies, as Fastify takes them. */
   trustProxy: string[] | false
   rateLimit: boolean
+  /** Whether administrators must have two-factor sign-in. */
   requireAdmin2fa: boolean
   company: Company
   logLevel: LogLevel
@@ -80,7 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const publicUrl = readSetting(env, 'PUBLIC_URL', origin, localUrl(listensOn, port))
   const databaseUrl = readSetting(env, 'DATABASE_URL', postgresUrl, null)
   const company = readCompany(env)
-  const config: Config = {
+  return {
     port,
     host: listensOn,
     dataDir: path.resolve(root, readSetting(env, 'DATA_DIR', directory, 'data')),
@@ -108,8 +109,6 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     company,
     logLevel: readSetting(env, 'LOG_LEVEL', oneOf(logLevels), 'info'),
   }
-  refuseWhatIsNotServed(config)
-  return config
 }
 
 /**
@@ -145,24 +144,8 @@ const postgresUrl = service(
   'postgres://user:password@host:5432/database',
 )
 const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
+/** Nothing but its length is checked: how easy it is to guess is the operator's own decision. */
 const adminPassword = secret(passwordMinimum, textLimits.password)
-
-/** Settings that a later version serves: a start that ignored them would promise what it doesn't keep. */
-const notYetServed: { setting: string; isAsked: (config: Config) => boolean; instead: string }[] = [
-  {
-    setting: 'REQUIRE_ADMIN_2FA',
-    isAsked: (config) => config.requireAdmin2fa,
-    instead: 'leave it out or off',
-  },
-]
-
-function refuseWhatIsNotServed(config: Config) {
-  const asked = notYetServed.find((row) => row.isAsked(config))
-  if (!asked) return
-  throw new ConfigError(
-    `${asked.setting} is set, but this version does not serve it yet; ${asked.instead}`,
-  )
-}
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | null {
   const given = {

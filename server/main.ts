@@ -1,11 +1,18 @@
-/** The program: settings, database, file store, outbox and HTTP, and their orderly end. */
+/** The program: settings, database, file store, outbox, sealer and HTTP, and their orderly end. */
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
+import { startSealer } from './audit-seals.ts'
 import { ConfigError, loadEnvironment, localUrl, readConfig, type Config } from './config.ts'
-import { connect, endlessPatience, type Connection, type Database } from './database/connect.ts'
+import {
+  connect,
+  endlessPatience,
+  mostConnections,
+  type Connection,
+  type Database,
+} from './database/connect.ts'
 import { startEmbeddedPostgres, StartError } from './database/embedded.ts'
 import { NewerDataError } from './database/migrate.ts'
 import { prepareDatabase } from './database/prepare.ts'
@@ -34,9 +41,11 @@ async function main() {
   const environment = loadEnvironment(projectRoot)
   const config = readConfig(environment, projectRoot)
   const log = pino(logOptions(config.logLevel))
-  process.on('SIGTERM', () => void stop(0, log))
-  process.on('SIGINT', () => void stop(0, log))
-  process.on('SIGHUP', () => void stop(0, log))
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // Ctrl-C and service managers signal every process, and then our parent tells us once more.
+      if (!stopping || cluster.isPrimary) void stop(0, log)
+    })
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'An error that nobody expected')
     void stop(1, log)
@@ -62,6 +71,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(config.dataDir, 'postgres'),
     log: (message) => log.info({ part: 'postgres' }, message),
+    settings: { max_connections: String((config.workers + 1) * mostConnections + 30) },
   })
   closers.push(() => postgres.stop())
   postgres.onGone((reason) => {
@@ -110,6 +120,8 @@ async function runWorker(config: Config, connection: Connection, log: Logger) {
 async function serve(db: Database, config: Config, log: Logger): Promise<string> {
   const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
   closers.push(() => outbox.stop())
+  const sealer = startSealer({ db, log })
+  closers.push(() => sealer.stop())
   const services = {
     db,
     config,

@@ -1,15 +1,37 @@
 /** The guarded acts on accounts: the locks, the rules of roles, and how an account ends. */
+import { roleOf } from '#domain/access.ts'
 import { statusFilters } from '#domain/loans.ts'
-import { fullName } from '#domain/texts.ts'
+import { emailKey, fullName } from '#domain/texts.ts'
+import { record, type AuditEntry, type Doer } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { commitments, loans, users } from '#server/database/schema.ts'
 import { conflict, forbidden, notFound } from '#server/errors.ts'
 import { endSessionsOf } from '#server/http/sessions.ts'
+import { twoFactorRemovedMail } from '#server/mail/messages.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
 import { administratorsBut, notify } from '#server/notifications.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { deleteResetLinks } from './reset-links.ts'
+import { removeTwoFactor } from './second-factor.ts'
 
 export type Account = typeof users.$inferSelect
+
+/** The account of an address, whatever its letter case. */
+export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
+
+const details = ['firstName', 'lastName', 'email'] as const
+type Details = { [Name in (typeof details)[number]]?: string | undefined }
+
+/** The entry of changed names or e-mail address, with what is another one only; null when none is. */
+export function changeOf(account: Account, given: Details): AuditEntry | null {
+  const changed = details.filter(
+    (name) => given[name] !== undefined && given[name] !== account[name],
+  )
+  if (changed.length === 0) return null
+  const only = (values: Details) => Object.fromEntries(changed.map((name) => [name, values[name]]))
+  return { kind: 'accountChanged', before: only(account), after: only(given) }
+}
 
 /**
  * The account as it is now, locked together with every active administrator, all in one order: of
@@ -34,6 +56,12 @@ type Locked = Awaited<ReturnType<typeof lockAccount>>
 
 const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
 
+/** The account of an address, locked for who changes it; undefined when there is none. */
+export async function lockAccountOf(tx: Transaction, email: string): Promise<Account | undefined> {
+  const [account] = await tx.select().from(users).where(hasEmail(email)).for('no key update')
+  return account
+}
+
 /** Refuses to take an administrator away where nobody would be left, or by oneself. */
 export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: string) {
   if (isSelf) throw conflict(words, 'own_account')
@@ -48,6 +76,24 @@ export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: 
 export function requireActive(account: Account) {
   if (account.deactivatedAt)
     throw conflict('This account is deactivated; please reactivate it first', 'deactivated')
+}
+
+/**
+ * Turns two-factor sign-in off for somebody who has lost application and codes: that person's
+ * sign-ins end, and a mail tells of it. False when it was not on. The caller's transaction holds the
+ * account's row.
+ */
+export async function resetTwoFactorOf(
+  tx: Transaction,
+  sender: Pick<Config, 'company' | 'publicUrl'>,
+  account: Account,
+  doer: Doer,
+): Promise<boolean> {
+  if (!(await removeTwoFactor(tx, account.id))) return false
+  await endSessionsOf(tx, account.id)
+  await enqueueMail(tx, twoFactorRemovedMail(sender, account.email))
+  await record(tx, doer, { kind: 'twoFactorOff', person: account })
+  return true
 }
 
 /**
@@ -68,8 +114,13 @@ export const recordsByPerson = sql`(
  * Ends an account: deleted when nothing stands on record of it, else deactivated, its name kept.
  * Somebody who is bound to fund a share of a loan has to be released first.
  */
-export async function endAccount(tx: Transaction, id: string, actorId: string): Promise<void> {
-  const locked = await lockAccount(tx, id, actorId)
+export async function endAccount(
+  tx: Transaction,
+  id: string,
+  actor: { id: string },
+  doer: Doer,
+): Promise<void> {
+  const locked = await lockAccount(tx, id, actor.id)
   requireMayLose(locked, 'You cannot delete your own account; another administrator can')
   // The person before the loans, as when a commitment is made: one under way was waited for, and is
   // counted; the next one waits, and finds the account ended. Who holds a loan may still tell the
@@ -78,8 +129,8 @@ export async function endAccount(tx: Transaction, id: string, actorId: string): 
   const { records, binding } = await countRecords(tx, id)
   if (binding > 0) throw holdsBinding(locked.account, binding)
   if (records > 0 || (await getsRecord(tx, id)))
-    await deactivate(tx, locked.account, actorId, loanIds)
-  else await erase(tx, id)
+    await deactivate(tx, locked.account, actor.id, doer, loanIds)
+  else await erase(tx, locked.account, doer)
 }
 
 async function countRecords(tx: Transaction, id: string) {
@@ -102,7 +153,13 @@ const holdsBinding = (account: Account, count: number) =>
     'binding_commitments',
   )
 
-async function erase(tx: Transaction, id: string) {
+async function erase(tx: Transaction, account: Account, doer: Doer) {
+  const { id, email } = account
+  await record(tx, doer, {
+    kind: 'accountDeleted',
+    person: account,
+    before: { email, role: roleOf(account) },
+  })
   await endSessionsOf(tx, id)
   // Bytes that were sent and never registered are removed like those of deleted files.
   await tx.execute(sql`
@@ -111,7 +168,13 @@ async function erase(tx: Transaction, id: string) {
   await tx.delete(users).where(eq(users.id, id))
 }
 
-async function deactivate(tx: Transaction, account: Account, actorId: string, loanIds: string[]) {
+async function deactivate(
+  tx: Transaction,
+  account: Account,
+  actorId: string,
+  doer: Doer,
+  loanIds: string[],
+) {
   if (account.deactivatedAt) return
   await tx
     .update(users)
@@ -119,7 +182,8 @@ async function deactivate(tx: Transaction, account: Account, actorId: string, lo
     .where(eq(users.id, account.id))
   await endSessionsOf(tx, account.id)
   await deleteResetLinks(tx, account.id)
-  const count = await withdrawSoft(tx, account.id, loanIds)
+  await record(tx, doer, { kind: 'deactivated', person: account })
+  const count = await withdrawSoft(tx, account, doer, loanIds)
   if (count === 0) return
   const what = count === 1 ? 'the soft commitment' : `${count} soft commitments`
   await notify(tx, administratorsBut(actorId), {
@@ -148,20 +212,34 @@ async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promise<strin
 
 /**
  * Withdraws the soft commitments of somebody who is no lender any more, and takes them out of the
- * figures of their loans, which are locked. Gives how many.
+ * figures of their loans, which are locked; each goes on record. Gives how many.
  */
-async function withdrawSoft(tx: Transaction, lenderId: string, loanIds: string[]) {
+async function withdrawSoft(tx: Transaction, lender: Account, doer: Doer, loanIds: string[]) {
   const { rows } = await tx.execute<{ count: number }>(sql`
     with withdrawn as (
       update commitments set status = 'withdrawn', ended_at = now()
-      where lender_id = ${lenderId} and status = 'active' and is_soft_commit
+      where lender_id = ${lender.id} and status = 'active' and is_soft_commit
         and loan_id = any(${sql.param(loanIds)}::uuid[])
-      returning loan_id, percentage
+      returning id, loan_id, percentage, amount
     ), shares as (
       select loan_id, sum(percentage) as share from withdrawn group by loan_id
     ), figures as (
       update loans set soft_percentage = soft_percentage - shares.share
       from shares where loans.id = shares.loan_id
+    ), entries as (
+      insert into audit (id, kind, actor_id, actor_name, person_id, person_name, loan_id,
+        loan_title, object_id, before, after, address, request_id)
+      select gen_random_uuid(), 'commitmentWithdrawn',
+        ${doer.user?.id ?? null}::uuid, ${doer.user && fullName(doer.user)}::text,
+        ${lender.id}::uuid, ${fullName(lender)}::text, loans.id, loans.title, withdrawn.id,
+        json_build_object('kind', 'soft', 'percentage', withdrawn.percentage::text,
+          'amount', withdrawn.amount::text),
+        json_build_object('status', 'withdrawn'),
+        ${doer.address}::text, ${doer.requestId}::uuid
+      from withdrawn join loans on loans.id = withdrawn.loan_id
+      returning id
+    ), queued as (
+      insert into audit_unsealed (entry_id) select id from entries
     )
     select count(*)::int as count from withdrawn`)
   return rows[0]?.count ?? 0

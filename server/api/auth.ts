@@ -2,158 +2,194 @@
 import { randomUUID } from 'node:crypto'
 import type { CurrentUser } from '#contract/auth.ts'
 import { toFlag } from '#contract/wire.ts'
-import { emailKey, fullName } from '#domain/texts.ts'
+import { mustSetUpTwoFactor } from '#domain/access.ts'
+import { fullName } from '#domain/texts.ts'
+import { doerOf, record } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
-import { transact, type Queryable } from '#server/database/connect.ts'
-import { passwordResets, users } from '#server/database/schema.ts'
-import { breaksUnique, conflict, invalid, unauthorized } from '#server/errors.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
+import { twoFactors, users } from '#server/database/schema.ts'
+import { ApiError, breaksUnique, conflict, unauthorized } from '#server/errors.ts'
+import { requireUncommon } from '#server/http/common-passwords.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
 import { hashPassword, passwordFits } from '#server/http/passwords.ts'
-import { endSession, endSessionsOf, startSession } from '#server/http/sessions.ts'
-import type { SessionUser } from '#server/http/sessions.ts'
+import {
+  endSessionWith,
+  giveSessionCookie,
+  sessionId,
+  startSession,
+  takeSessionCookie,
+  type SessionUser,
+} from '#server/http/sessions.ts'
 import { countAttempt, type Attempt } from '#server/http/throttle.ts'
-import { passwordResetMail } from '#server/mail/messages.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
 import { administratorsBut, notify } from '#server/notifications.ts'
 import { termsVersion } from '#server/terms-version.ts'
-import { and, eq, sql } from 'drizzle-orm'
-import { deleteResetLinks, isLiveLink, makeResetToken } from './reset-links.ts'
+import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
+import { changeOf, hasEmail } from './accounts.ts'
+import { countRecoveryCodes, takeCode } from './second-factor.ts'
 
-type AuthCalls =
-  | 'getCurrentUser'
-  | 'register'
-  | 'login'
-  | 'logout'
-  | 'updateProfile'
-  | 'changePassword'
-  | 'requestPasswordReset'
-  | 'resetPassword'
-
-const unthrottled: Attempt = { forgive: async () => {} }
+type AuthCalls = 'getCurrentUser' | 'register' | 'login' | 'logout' | 'updateProfile'
 
 export const authHandlers: Pick<Handlers, AuthCalls> = {
-  async getCurrentUser({ user }) {
-    return toCurrentUser(user)
+  async getCurrentUser({ config, user }) {
+    return toCurrentUser(config, user)
   },
 
   async register(
     { db, config, request, reply, kickOutbox },
     { email, password, firstName, lastName },
   ) {
-    if (config.rateLimit) await countAttempt(db, 'registration', email, request.ip)
+    await requireUncommon(password, { email, firstName, lastName }, 'password')
+    await countAttempt({ db, config }, 'registration', email, request.ip)
     const hashed = await hashPassword(password)
-    const user = {
-      id: randomUUID(),
-      email,
-      password: hashed,
-      firstName,
-      lastName,
-      termsVersion,
-    }
+    const id = randomUUID()
+    const user = { id, email, password: hashed, firstName, lastName, termsVersion }
     try {
-      await transact(db, async (tx) => {
+      const value = await transact(db, async (tx) => {
         await tx.insert(users).values(user)
-        await notify(tx, administratorsBut(user.id), {
+        await notify(tx, administratorsBut(id), {
           type: 'registration',
           message: `${fullName(user)} (${email}) registered and awaits approval`,
-          userId: user.id,
+          userId: id,
         })
+        await record(tx, doerOf(request, user), {
+          kind: 'registered',
+          person: user,
+          after: { email, termsVersion },
+        })
+        return startSession(tx, config, request, { ...user, hasTwoFactor: false })
       })
+      if (value) giveSessionCookie(reply, config, value)
     } catch (error) {
       if (breaksUnique(error, 'users_email_key')) throw emailTaken()
       throw error
     }
     kickOutbox()
-    await startSession(db, config, request, reply, user)
-    return findCurrentUser(db, user.id)
+    return findCurrentUser(db, config, id)
   },
 
-  async login({ db, config, request, reply }, { email, password }) {
-    const attempt = config.rateLimit
-      ? await countAttempt(db, 'signIn', email, request.ip)
-      : unthrottled
-    const [found] = await db.select().from(users).where(hasEmail(email))
+  async login(services, { email, password, code }) {
+    const { db, config, request, reply } = services
+    const attempt = await countAttempt(services, 'signIn', email, request.ip)
+    const [found] = await selectAccounts(db).where(hasEmail(email))
     const fits = await passwordFits(found?.password ?? null, password)
     // The same words for an unknown address, a wrong password and a deactivated account.
-    if (!found || !fits || found.deactivatedAt) throw wrongCredentials()
-    await attempt.forgive()
-    if (!(await startSession(db, config, request, reply, found))) throw wrongCredentials()
-    return toCurrentUser({ ...found, createdAt: found.createdAt.toISOString() })
-  },
-
-  async logout({ db, config, request, reply }) {
-    await endSession(db, config, request, reply)
-    return null
-  },
-
-  async updateProfile({ db, user }, { firstName, lastName, notifyByEmail }) {
-    await db
-      .update(users)
-      .set({
-        firstName,
-        lastName,
-        notifyByEmail: notifyByEmail && notifyByEmail === 'true',
-        updatedAt: sql`now()`,
+    if (!found || !fits || found.deactivatedAt) {
+      // Of an unknown account nothing goes on record that was typed: it may be a password.
+      await record(db, doerOf(request, null), {
+        kind: 'signInFailed',
+        person: found,
+        after: { reason: found && fits ? 'deactivated' : 'password' },
       })
-      .where(eq(users.id, user.id))
-    return findCurrentUser(db, user.id)
-  },
-
-  async changePassword({ db, config, user, request, reply }, { currentPassword, newPassword }) {
-    const attempt = config.rateLimit
-      ? await countAttempt(db, 'signIn', user.email, request.ip)
-      : unthrottled
-    const [found] = await db.select().from(users).where(eq(users.id, user.id))
-    const fits = await passwordFits(found?.password ?? null, currentPassword)
-    if (!found || !fits) throw wrongCurrentPassword()
-    await attempt.forgive()
-    const password = await hashPassword(newPassword)
-    await transact(db, async (tx) => {
-      // The one that was right a moment ago may have been changed since.
-      if (!(await storePassword(tx, user.id, password, found.password)))
-        throw wrongCurrentPassword()
-      await startSession(tx, config, request, reply, { id: user.id, password })
-    })
-    return null
-  },
-
-  async requestPasswordReset({ db, config, request, kickOutbox }, { email }) {
-    if (config.rateLimit) await countAttempt(db, 'passwordReset', email, request.ip)
-    const [found] = await db.select().from(users).where(hasEmail(email))
-    if (found && !found.deactivatedAt) {
-      await transact(db, (tx) => mailResetLink(tx, config, found))
-      kickOutbox()
+      throw wrongCredentials()
     }
-    return { message: 'If there is an account with this email, a link is on its way.' }
+    const codeAttempt = found.hasTwoFactor ? await expectCode(services, found, attempt, code) : null
+    const outcome = await transact(db, (tx) => signIn(tx, { config, request }, found, code))
+    if (outcome === 'code') throw wrongCode()
+    if (outcome === 'password') throw wrongCredentials()
+    await attempt.forgive()
+    await codeAttempt?.forgive()
+    giveSessionCookie(reply, config, outcome.cookie)
+    return toCurrentUser(config, { ...found, createdAt: found.createdAt.toISOString() })
   },
 
-  async resetPassword({ db }, { token, password }) {
-    const isLink = isLiveLink(token)
-    // A guess costs no hash, or anybody could keep those waiting who sign in.
-    if ((await db.$count(passwordResets, isLink)) === 0) throw deadLink()
-    const hashed = await hashPassword(password)
-    await transact(db, async (tx) => {
-      // Deleting the row is what uses the link up: of two at once only one gets it.
-      const [used] = await tx.delete(passwordResets).where(isLink).returning()
-      if (!used) throw deadLink()
-      await storePassword(tx, used.userId, hashed)
-    })
+  async logout({ db, config, user, request, reply }) {
+    const sid = sessionId(request, config)
+    if (sid)
+      await transact(db, async (tx) => {
+        const { rowCount } = await endSessionWith(tx, sid)
+        if (user && rowCount)
+          await record(tx, doerOf(request, user), { kind: 'signedOut', person: user })
+      })
+    takeSessionCookie(reply, config)
     return null
+  },
+
+  async updateProfile({ db, config, user, request }, { notifyByEmail, ...names }) {
+    await transact(db, async (tx) => {
+      const [account] = await tx
+        .select()
+        .from(users)
+        .where(eq(users.id, user.id))
+        .for('no key update')
+      if (!account) throw unauthorized()
+      await tx
+        .update(users)
+        .set({
+          ...names,
+          notifyByEmail: notifyByEmail && notifyByEmail === 'true',
+          updatedAt: sql`now()`,
+        })
+        .where(eq(users.id, user.id))
+      const change = changeOf(account, names)
+      if (change) await record(tx, doerOf(request, user), { ...change, person: account })
+    })
+    return findCurrentUser(db, config, user.id)
   },
 }
 
-const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
+type FoundAccount = Awaited<ReturnType<typeof selectAccounts>>[number]
+
+/**
+ * Whoever gets here knows the password, so the sign-in counts neither as right nor as wrong while
+ * the second factor is missing; guesses at that are counted by themselves.
+ */
+async function expectCode(
+  services: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
+  found: FoundAccount,
+  attempt: Attempt,
+  code: string | undefined,
+): Promise<Attempt> {
+  await attempt.takeBack()
+  if (code === undefined) throw codeRequired()
+  return countAttempt(services, 'secondFactor', found.email, services.request.ip)
+}
+
+/** Takes the code where one is needed, and starts the session; or says what stood in the way. */
+async function signIn(
+  tx: Transaction,
+  { config, request }: Pick<Context<'anyone'>, 'config' | 'request'>,
+  found: FoundAccount,
+  code: string | undefined,
+): Promise<{ cookie: string } | 'code' | 'password'> {
+  const fail = async (reason: 'code' | 'password') => {
+    await record(tx, doerOf(request, null), {
+      kind: 'signInFailed',
+      person: found,
+      after: { reason },
+    })
+    return reason
+  }
+  const by = found.hasTwoFactor ? await takeCode(tx, found.id, code ?? '') : null
+  if (found.hasTwoFactor && !by) return fail('code')
+  const cookie = await startSession(tx, config, request, found)
+  // The password, or the second factor, is another one since it was read.
+  if (!cookie) return fail('password')
+  const doer = doerOf(request, found)
+  if (by === 'recovery')
+    await record(tx, doer, {
+      kind: 'recoveryCodeUsed',
+      person: found,
+      after: { codesLeft: await countRecoveryCodes(tx, found.id) },
+    })
+  await record(tx, doer, {
+    kind: 'signedIn',
+    person: found,
+    ...(by && { after: { secondFactor: by } }),
+  })
+  return { cookie }
+}
 
 const wrongCredentials = () => unauthorized('Invalid email or password')
-const wrongCurrentPassword = () =>
-  invalid('The current password is not right', {
-    currentPassword: 'The current password is not right',
-  })
-const deadLink = () =>
-  invalid('This link has expired or was used already; please ask for a new one')
+const codeRequired = () =>
+  new ApiError(
+    401,
+    'two_factor_required',
+    'Please enter the code of your authenticator application',
+  )
+const wrongCode = () => new ApiError(401, 'two_factor_wrong', 'This code is not right')
 export const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
 
-const toCurrentUser = (user: SessionUser): CurrentUser => ({
+const toCurrentUser = (config: Config, user: Omit<SessionUser, 'sessionId'>): CurrentUser => ({
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -162,36 +198,23 @@ const toCurrentUser = (user: SessionUser): CurrentUser => ({
   isAdmin: toFlag(user.isAdmin),
   isApproved: toFlag(user.isApproved),
   notifyByEmail: toFlag(user.notifyByEmail),
+  hasTwoFactor: toFlag(user.hasTwoFactor),
+  mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(user, config.requireAdmin2fa)),
   createdAt: user.createdAt,
 })
 
-async function findCurrentUser(db: Queryable, id: string): Promise<CurrentUser> {
-  const [found] = await db.select().from(users).where(eq(users.id, id))
+async function findCurrentUser(db: Queryable, config: Config, id: string): Promise<CurrentUser> {
+  const [found] = await selectAccounts(db).where(eq(users.id, id))
   if (!found) throw unauthorized()
-  return toCurrentUser({ ...found, createdAt: found.createdAt.toISOString() })
+  return toCurrentUser(config, { ...found, createdAt: found.createdAt.toISOString() })
 }
 
-/**
- * Changes the password and ends every session and reset link that the old one stood behind. False
- * when the account no longer has the password (its hash) that was to be replaced.
- */
-async function storePassword(db: Queryable, userId: string, password: string, replaced?: string) {
-  const changed = await db
-    .update(users)
-    .set({ password, updatedAt: sql`now()` })
-    .where(and(eq(users.id, userId), replaced ? eq(users.password, replaced) : undefined))
-    .returning({ id: users.id })
-  if (changed.length === 0) return false
-  await endSessionsOf(db, userId)
-  await deleteResetLinks(db, userId)
-  return true
-}
-
-async function mailResetLink(
-  db: Queryable,
-  config: Config,
-  { id, email }: { id: string; email: string },
-) {
-  const { token } = await makeResetToken(db, id)
-  await enqueueMail(db, passwordResetMail(config, email, token))
-}
+const selectAccounts = (db: Queryable) =>
+  db
+    .select({
+      ...getTableColumns(users),
+      hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
+    })
+    .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .$dynamic()

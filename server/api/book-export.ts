@@ -2,6 +2,7 @@
 import type { Book, BookEntry, BookHolder } from '#contract/book.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Cell, Workbook } from 'exceljs'
+import { csvMark, csvRecord, harmless, harmlessInCsv } from './csv.ts'
 
 /** What a column holds; texts are other people's words, and are made harmless. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time'
@@ -74,17 +75,7 @@ const totalsOf = ({ totals, loan }: Book): { label: string; share: Percent; amou
 const shareColumn = lineColumns.findIndex(({ header }) => header === 'Share (%)')
 const amountColumn = lineColumns.findIndex(({ header }) => header === 'Amount ($)')
 
-/**
- * A text that a spreadsheet takes for a text: one that begins like a formula gets an apostrophe
- * before it. What XML can't hold goes.
- */
-const harmless = (text: string) =>
-  text
-    // eslint-disable-next-line no-control-regex -- control characters are what must go
-    .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
-    .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
-
-/** Comma-separated values (RFC 4180) in UTF-8, with the mark by which spreadsheets know that. */
+/** As comma-separated values. */
 export function bookAsCsv(book: Book): Buffer {
   const records = [
     lineColumns.map(({ header }) => header),
@@ -95,19 +86,14 @@ export function bookAsCsv(book: Book): Buffer {
       ),
     ),
   ]
-  return Buffer.from(`\ufeff${records.map(csvRecord).join('')}`)
+  return Buffer.from(csvMark + records.map(csvRecord).join(''))
 }
 
-/** Where semicolons separate, as in much of Europe, a cell also begins within a text. */
 function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   const value = read(row) ?? ''
-  if (kind === 'text')
-    return harmless(value).replaceAll(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  if (kind === 'text') return harmlessInCsv(value)
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
-
-const csvRecord = (fields: string[]) =>
-  `${fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`
 
 /** A workbook (Office Open XML) with the lines and totals on one sheet and the holders on another. */
 export async function bookAsXlsx(book: Book): Promise<Buffer> {

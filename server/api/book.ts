@@ -4,17 +4,19 @@ import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book.ts'
 import { commitmentCan } from '#domain/commitments.ts'
 import { fullName } from '#domain/texts.ts'
+import { doerOf, record } from '#server/audit.ts'
 import { transact, type Database, type Queryable } from '#server/database/connect.ts'
 import { commitments, loans, users } from '#server/database/schema.ts'
 import { conflict, invalid, notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
-import type { Handlers } from '#server/http/mount.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { FastifyReply } from 'fastify'
 import { bookAsCsv, bookAsXlsx } from './book-export.ts'
 import { commitmentReleased, tell } from './commitment-notices.ts'
+import { recordCents, recordOfReleased } from './commitment-records.ts'
 import { reasonAgainst } from './commitments.ts'
 import { commit } from './committing.ts'
 import { findLoan } from './loans.ts'
@@ -34,10 +36,11 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
     return findEntry(context.db, id)
   },
 
-  async releaseCommitment({ db, user, kickOutbox }, { id, reason }) {
+  async releaseCommitment({ db, user, request, kickOutbox }, { id, reason }) {
+    const doer = doerOf(request, user)
     const released = await transact(db, async (tx) => {
-      const { loan, position } = await lockPosition(tx, id)
-      const { isSoft, status, percentage, amount, lenderId } = position
+      const { loan, position, lender } = await lockPosition(tx, id)
+      const { isSoft, status, percentage, amount } = position
       const inState = { status, isSoft, loanStatus: loan.status }
       if (!commitmentCan('release', inState))
         throw conflict(reasonAgainst(inState), 'not_allowed_now')
@@ -50,23 +53,40 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
           releaseReason: reason,
         })
         .where(eq(commitments.id, id))
-      await takeOutBinding(tx, loan, { percentage, amount })
-      await tell(tx, [commitmentReleased(user, lenderId, loan, { percentage, amount }, reason)])
+      const moved = await takeOutBinding(tx, loan, { percentage, amount })
+      const part = { id, percentage, amount }
+      await record(tx, doer, recordOfReleased(lender, loan, part, reason))
+      await recordCents(tx, doer, 'centsTakenBack', loan, moved)
+      await tell(tx, [commitmentReleased(user, lender.id, loan, part, reason)])
       return findEntry(tx, id)
     })
     kickOutbox()
     return released
   },
 
-  async exportBookAsCsv({ db, reply }, { id }) {
-    const book = await readBook(db, id)
-    return sendExport(reply, book, 'csv', 'text/csv; charset=utf-8', bookAsCsv(book))
+  async exportBookAsCsv(context, { id }) {
+    const book = await readBook(context.db, id)
+    const content = bookAsCsv(book)
+    await recordExport(context, book, 'csv')
+    return sendExport(context.reply, book, 'csv', 'text/csv; charset=utf-8', content)
   },
 
-  async exportBookAsXlsx({ db, reply }, { id }) {
-    const book = await readBook(db, id)
-    return sendExport(reply, book, 'xlsx', spreadsheetType, await bookAsXlsx(book))
+  async exportBookAsXlsx(context, { id }) {
+    const book = await readBook(context.db, id)
+    const content = await bookAsXlsx(book)
+    await recordExport(context, book, 'xlsx')
+    return sendExport(context.reply, book, 'xlsx', spreadsheetType, content)
   },
+}
+
+/** Before the first byte goes out; only the head of an answer tells nothing. */
+async function recordExport(
+  { db, request, user }: Pick<Context<'admin'>, 'db' | 'request' | 'user'>,
+  { loan }: Book,
+  format: 'csv' | 'xlsx',
+) {
+  if (request.method === 'HEAD') return
+  await record(db, doerOf(request, user), { kind: 'bookExported', loan, after: { format } })
 }
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -113,15 +133,16 @@ async function lockPosition(tx: Queryable, id: string) {
         committedPercentage: loans.committedPercentage,
       },
       position: {
-        lenderId: commitments.lenderId,
         status: commitments.status,
         isSoft: commitments.isSoftCommit,
         percentage: commitments.percentage,
         amount: commitments.amount,
       },
+      lender: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(commitments)
     .innerJoin(loans, eq(loans.id, commitments.loanId))
+    .innerJoin(users, eq(users.id, commitments.lenderId))
     .where(eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
   return found

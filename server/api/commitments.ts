@@ -4,7 +4,8 @@ import type { Loan } from '#contract/loans.ts'
 import { toFlag } from '#contract/wire.ts'
 import { commitmentCan, type CommitmentAction, type Position } from '#domain/commitments.ts'
 import { loanCan } from '#domain/loans.ts'
-import { compareFigures, shareAmount, sumPercent, wholePercent, type Money } from '#domain/money.ts'
+import { compareFigures, shareAmount, sumPercent, wholePercent } from '#domain/money.ts'
+import { doerOf, record, type AuditEntry } from '#server/audit.ts'
 import { transact, type Queryable } from '#server/database/connect.ts'
 import { commitments, loans } from '#server/database/schema.ts'
 import { photos } from '#server/database/schema-files.ts'
@@ -21,9 +22,10 @@ import {
   tell,
   type Telling,
 } from './commitment-notices.ts'
+import { recordCents, recordOfOwn } from './commitment-records.ts'
 import { commit, requireRoom, requireShownAmount } from './committing.ts'
 import { coverOfLoan, loanColumns, toLoan } from './loans.ts'
-import { isWhole, placeCents, withBinding } from './positions.ts'
+import { isWhole, placeCents, withBinding, type Moved } from './positions.ts'
 
 type CommitmentCalls =
   | 'createCommitment'
@@ -57,9 +59,13 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
         .update(commitments)
         .set({ percentage: share, amount, ...termsOf(own.loan) })
         .where(eq(commitments.id, id))
-      // Saving the share that it has already is nothing to tell.
-      if (compareFigures(share, own.percentage) === 0) return []
-      return [commitmentChanged(context.user, own.loan, own, { percentage: share, amount })]
+      // Saving the share that it has already is nothing to tell, nor to put on record.
+      if (compareFigures(share, own.percentage) === 0) return { entry: null, tellings: [] }
+      const now = { percentage: share, amount }
+      return {
+        entry: recordOfOwn('commitmentChanged', context.user, own, now),
+        tellings: [commitmentChanged(context.user, own.loan, own, now)],
+      }
     })
   },
 
@@ -72,7 +78,10 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
         .update(commitments)
         .set({ status: 'withdrawn', endedAt: sql`now()` })
         .where(eq(commitments.id, id))
-      return [commitmentWithdrawn(context.user, own.loan, own)]
+      return {
+        entry: recordOfOwn('commitmentWithdrawn', context.user, own, null),
+        tellings: [commitmentWithdrawn(context.user, own.loan, own)],
+      }
     })
   },
 
@@ -91,12 +100,17 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
           soft_percentage = soft_percentage - ${percentage}::numeric,
           ${withBinding(percentage, amount)}
         where id = ${own.loanId}`)
-      const madeBinding = (bound: Money) =>
-        commitmentMadeBinding(context.user, own.loan, { percentage, amount: bound })
-      if (!isWhole(sumPercent([own.loan.committedPercentage, percentage])))
-        return [madeBinding(amount)]
-      const placed = await placeCents(tx, own.loanId)
-      return [madeBinding(placed.get(id) ?? amount), loanFullyCommitted(context.user, own.loan)]
+      const wholeLoan = isWhole(sumPercent([own.loan.committedPercentage, percentage]))
+      const moved: Moved = wholeLoan ? await placeCents(tx, own.loanId) : new Map()
+      const bound = { percentage, amount: moved.get(id)?.after ?? amount }
+      const madeBinding = commitmentMadeBinding(context.user, own.loan, bound)
+      return {
+        entry: recordOfOwn('commitmentMadeBinding', context.user, own, bound),
+        moved,
+        tellings: wholeLoan
+          ? [madeBinding, loanFullyCommitted(context.user, own.loan)]
+          : [madeBinding],
+      }
     })
   },
 }
@@ -107,15 +121,28 @@ const termsOf = (loan: Loan) => ({
   term: loan.term,
 })
 
+interface OwnContext extends Pick<Services, 'db' | 'kickOutbox'> {
+  user: SessionUser
+  request: { ip: string; id: string }
+}
+
+/** What an act on an own commitment leaves behind, besides the change itself. */
+interface Done {
+  entry: AuditEntry | null
+  /** The amounts of others that changed with it. */
+  moved?: Moved
+  tellings: Telling[]
+}
+
 /**
  * One act on an own commitment: the loan is locked first, as every act on its figures does, so that
  * two acts can't wait for each other; then the commitment is read as it is now, and the act may.
  */
 async function actOnOwn(
-  { db, user, kickOutbox }: Pick<Services, 'db' | 'kickOutbox'> & { user: SessionUser },
+  { db, user, request, kickOutbox }: OwnContext,
   id: string,
   action: CommitmentAction,
-  act: (tx: Queryable, own: Commitment) => Promise<Telling[]>,
+  act: (tx: Queryable, own: Commitment) => Promise<Done>,
 ): Promise<Commitment> {
   const own = and(eq(commitments.id, id), eq(commitments.lenderId, user.id))
   const done = await transact(db, async (tx) => {
@@ -127,7 +154,11 @@ async function actOnOwn(
     const isSoft = found.isSoftCommit === 'true'
     const position = { status: found.status, isSoft, loanStatus: found.loan.status }
     if (!commitmentCan(action, position)) throw conflict(reasonAgainst(position), 'not_allowed_now')
-    await tell(tx, await act(tx, found))
+    const { entry, moved, tellings } = await act(tx, found)
+    const doer = doerOf(request, user)
+    if (entry) await record(tx, doer, entry)
+    if (moved) await recordCents(tx, doer, 'centsPlaced', found.loan, moved, id)
+    await tell(tx, tellings)
     return findCommitment(tx, own)
   })
   kickOutbox()

@@ -15,6 +15,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { doerOf } from '#server/audit.ts'
 import type { Database } from '#server/database/connect.ts'
 import { users } from '#server/database/schema.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -22,11 +23,14 @@ import type { Services } from '#server/http/mount.ts'
 import type { SessionUser } from '#server/http/sessions.ts'
 import { eq } from 'drizzle-orm'
 import { commitmentMade, loanFullyCommitted, type Party } from './commitment-notices.ts'
+import { recordOfMade } from './commitment-records.ts'
 import { findLoan } from './loans.ts'
 import { addCommitment, findKeyedCommitment, type NewPosition } from './positions.ts'
 
 interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
   user: SessionUser
+  /** Where the call came from, for the audit trail. */
+  request: { ip: string; id: string }
   idempotencyKey: string | null
 }
 
@@ -40,7 +44,7 @@ const rounds = 12
  * A lender other than the caller has it recorded on its behalf.
  */
 export async function commit(
-  { db, user, idempotencyKey, kickOutbox }: Committing,
+  { db, user, request, idempotencyKey, kickOutbox }: Committing,
   lenderId: string,
   wanted: NewCommitment,
 ): Promise<string> {
@@ -58,6 +62,9 @@ export async function commit(
     const lender = lenderId === user.id && round === 0 ? user : await findLender(db, lenderId)
     const position = toPosition(loan, lender, user, wanted)
     const made = await addCommitment(db, position, key || null, {
+      doer: doerOf(request, user),
+      loan,
+      entry: (amount) => recordOfMade(lender, loan, { ...position, amount }),
       made: (amount) => commitmentMade(user, lender, loan, { ...position, amount }),
       whole: loanFullyCommitted(user, loan),
     })

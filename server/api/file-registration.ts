@@ -9,6 +9,7 @@ import {
   type PhotoType,
   type UploadKind,
 } from '#domain/files.ts'
+import { doerOf } from '#server/audit.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
 import { documents, photos, uploads } from '#server/database/schema-files.ts'
 import { breaksReference, conflict, invalid, notFound } from '#server/errors.ts'
@@ -18,11 +19,13 @@ import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts
 import { typesOfBytes } from '#server/storage/file-bytes.ts'
 import { refusePicture } from '#server/storage/pictures.ts'
 import { and, eq } from 'drizzle-orm'
+import { recordDocument, recordPhoto } from './file-records.ts'
 import { toPhoto } from './files.ts'
 import { findLoan } from './loans.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
   async createDocument(context, { loanId, filename, fileType, fileUrl }) {
+    const { user, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
     const loan = await findLoan(context.db, loanId)
     const types = await readTypes(context, upload)
@@ -32,6 +35,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
         .insert(documents)
         .values({ id: randomUUID(), loanId, filename, fileType, fileUrl: upload.path })
         .returning()
+      if (made) await recordDocument(tx, doerOf(request, user), 'documentAdded', made)
       await notify(tx, followersOf(loanId), {
         type: 'documentAdded',
         message: `"${filename}" was added to ${loan.title}`,
@@ -44,6 +48,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
   },
 
   async createPhoto(context, { loanId, filename, fileUrl, caption }) {
+    const { user, request } = context
     const upload = await findUpload(context, 'photo', fileUrl)
     await findLoan(context.db, loanId)
     const [contentType] = (await readTypes(context, upload)).filter(isPhotoType)
@@ -62,6 +67,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
           caption: caption ?? '',
         })
         .returning()
+      if (made) await recordPhoto(tx, doerOf(request, user), 'photoAdded', made)
       return made
     })
     return toPhoto(row)

@@ -1,5 +1,6 @@
 /** Documents and photos of a loan, and their bytes. */
 import { toFlag } from '#contract/wire.ts'
+import { doerOf } from '#server/audit.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
 import { loans } from '#server/database/schema.ts'
 import { documents, photos } from '#server/database/schema-files.ts'
@@ -10,6 +11,7 @@ import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts
 import { findRendition } from '#server/storage/pictures.ts'
 import { isSafePath } from '#server/storage/storage.ts'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { recordDocument, recordPhoto, recordPhotoChange, recordReading } from './file-records.ts'
 import { findLoan } from './loans.ts'
 
 type FileCalls =
@@ -43,7 +45,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async getObject(context, { '*': path, w: width }) {
-    const { db, store, request, reply } = context
+    const { db, store, user, request, reply } = context
     // What no document or photo names is served to nobody, whatever lies in the store.
     if (!isSafePath(path)) throw notFound('The file')
     const photo = await findPhotoAt(db, path)
@@ -51,9 +53,17 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       const object = await inWidth(context, photo, width)
       return sendObject(reply, request, store, { ...object, cacheSeconds: 0 })
     }
-    const document = await findDocumentAt(db, path)
-    if (!document) throw notFound('The file')
-    return sendObject(reply, request, store, { path, ...document, cacheSeconds: 0 })
+    const found = await findDocumentAt(db, path)
+    if (!found) throw notFound('The file')
+    const { document, loan } = found
+    return sendObject(reply, request, store, {
+      path,
+      filename: document.filename,
+      contentType: document.fileType,
+      cacheSeconds: 0,
+      beforeSending: (isLaterPart) =>
+        recordReading(db, doerOf(request, user), { document, loan, isLaterPart }),
+    })
   },
 
   async getLoanCover(context, { id, w: width }) {
@@ -72,15 +82,17 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
       if (!row) throw notFound('The document')
       await discardFiles(tx, [row.fileUrl])
+      await recordDocument(tx, doerOf(context.request, context.user), 'documentDeleted', row)
       return row.fileUrl
     })
     await removeDiscardedFiles(context, [path])
     return null
   },
 
-  async updatePhoto({ db }, { id, filename, caption, isCover }) {
+  async updatePhoto({ db, user, request }, { id, filename, caption, isCover }) {
     const row = await transact(db, async (tx) => {
-      await lockLoanOf(tx, id)
+      const loan = await lockLoanOf(tx, id)
+      const [before] = await tx.select().from(photos).where(eq(photos.id, id))
       if (isCover === 'true') await uncoverOthers(tx, id)
       const [changed] = await tx
         .update(photos)
@@ -92,9 +104,10 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
         })
         .where(eq(photos.id, id))
         .returning()
+      if (!before || !changed) throw notFound('The photo')
+      await recordPhotoChange(tx, doerOf(request, user), loan, { before, now: changed })
       return changed
     })
-    if (!row) throw notFound('The photo')
     return toPhoto(row)
   },
 
@@ -103,6 +116,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
       if (!row) throw notFound('The photo')
       await discardFiles(tx, [row.fileUrl])
+      await recordPhoto(tx, doerOf(context.request, context.user), 'photoDeleted', row)
       return row.fileUrl
     })
     await removeDiscardedFiles(context, [path])
@@ -120,8 +134,12 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
 })
 
 async function findDocumentAt(db: Queryable, path: string) {
-  const [row] = await db.select().from(documents).where(eq(documents.fileUrl, path))
-  return row && { filename: row.filename, contentType: row.fileType }
+  const [row] = await db
+    .select({ document: documents, loan: { id: loans.id, title: loans.title } })
+    .from(documents)
+    .innerJoin(loans, eq(loans.id, documents.loanId))
+    .where(eq(documents.fileUrl, path))
+  return row
 }
 
 async function findPhotoAt(db: Queryable, path: string) {
@@ -154,11 +172,12 @@ async function inWidth(
 async function lockLoanOf(tx: Transaction, photoId: string) {
   const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
   const [loan] = await tx
-    .select({ id: loans.id })
+    .select({ id: loans.id, title: loans.title })
     .from(loans)
     .where(eq(loans.id, loanOfPhoto))
     .for('update')
   if (!loan) throw notFound('The photo')
+  return loan
 }
 
 async function uncoverOthers(tx: Transaction, photoId: string) {

@@ -2,6 +2,7 @@
 import type { Loan, LoanChange, LoanContents } from '#contract/loans.ts'
 import { formatTerm, loanCan } from '#domain/loans.ts'
 import { compareFigures, formatCents, formatRate, zeroPercent } from '#domain/money.ts'
+import { doerOf } from '#server/audit.ts'
 import { transact, type Queryable } from '#server/database/connect.ts'
 import { commitments, loans } from '#server/database/schema.ts'
 import { documents, photos } from '#server/database/schema-files.ts'
@@ -11,13 +12,14 @@ import { notify } from '#server/notifications.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { othersThan } from './commitment-notices.ts'
+import { recordChange, recordDeletion } from './loan-records.ts'
 import { findLoan } from './loans.ts'
 import { moveSoftTo, type Terms } from './positions.ts'
 
 type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
 
 export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
-  async updateLoan({ db, user, kickOutbox }, { id, ...change }) {
+  async updateLoan({ db, user, request, kickOutbox }, { id, ...change }) {
     const changed = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id)
       const terms = newTerms(loan, change)
@@ -26,16 +28,16 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // saves, so that nobody changes the terms of a paid-out loan by the way.
       requireFreeTerms(loan, fields)
       await store(tx, id, change)
-      if (fields.length > 0) {
-        const holders = await moveSoftTo(tx, id, terms)
-        const title = change.title ?? loan.title
-        await notify(tx, othersThan(user, holders), {
+      const soft = fields.length > 0 ? await moveSoftTo(tx, id, terms) : null
+      const now = await findLoan(tx, id)
+      await recordChange(tx, doerOf(request, user), { before: loan, now }, soft?.moved)
+      if (soft)
+        await notify(tx, othersThan(user, soft.holders), {
           type: 'termsChanged',
           loanId: id,
-          message: `The terms of ${title} changed: ${fields.map((field) => inWords(field, loan, terms)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
+          message: `The terms of ${now.title} changed: ${fields.map((field) => inWords(field, loan, terms)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
         })
-      }
-      return findLoan(tx, id)
+      return now
     })
     kickOutbox()
     return changed
@@ -59,7 +61,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     return contents
   },
 
-  async deleteLoan({ db, store: files, user, kickOutbox }, { id }) {
+  async deleteLoan({ db, store: files, user, request, kickOutbox }, { id }) {
     const paths = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id)
       if (!loanCan('delete', loan.status))
@@ -70,6 +72,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
         type: 'loanRemoved',
         message: `${loan.title} was removed, and your commitment to it with it.`,
       })
+      await recordDeletion(tx, doerOf(request, user), loan)
       // What belongs to the loan goes with its row; notifications of it stay, and lead nowhere.
       await tx.delete(loans).where(eq(loans.id, id))
       return gone

@@ -1,6 +1,6 @@
 /** Loans: lists by pages, one loan, the platform's figures, and making a loan. */
 import { randomUUID } from 'node:crypto'
-import type { Loan, LoanFilters, Stats } from '#contract/loans.ts'
+import { newLoan, type Loan, type LoanFilters, type Stats } from '#contract/loans.ts'
 import {
   formatTerm,
   isStatusFilter,
@@ -9,6 +9,7 @@ import {
   type LoanStatus,
 } from '#domain/loans.ts'
 import { formatDollars, formatRate, zeroMoney, type Money } from '#domain/money.ts'
+import { doerOf, record } from '#server/audit.ts'
 import { transact, type Database, type Queryable } from '#server/database/connect.ts'
 import { loans, users } from '#server/database/schema.ts'
 import { photos } from '#server/database/schema-files.ts'
@@ -48,7 +49,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return findLoan(db, id)
   },
 
-  async createLoan({ db, kickOutbox }, loan) {
+  async createLoan({ db, user, request, kickOutbox }, loan) {
     const id = randomUUID()
     const created = await transact(db, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })
@@ -59,12 +60,29 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
           loanId: id,
           message: `${loan.title}: ${formatDollars(loan.amount)} at ${formatRate(loan.interestRate)} for ${formatTerm(loan.term)}`,
         })
-      return findLoan(tx, id)
+      const made = await findLoan(tx, id)
+      await record(tx, doerOf(request, user), {
+        kind: 'loanCreated',
+        loan: made,
+        after: fieldsOf(made),
+      })
+      return made
     })
     kickOutbox()
     return created
   },
 }
+
+type LoanField = keyof typeof newLoan.shape
+const loanFields = Object.keys(newLoan.shape) as LoanField[]
+
+/** What somebody entered of a loan, or some of it. */
+export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFields) =>
+  Object.fromEntries(fields.map((field) => [field, loan[field]]))
+
+/** What somebody entered in which two states of a loan differ; figures are stored in one spelling. */
+export const changedFields = (before: Loan, after: Loan) =>
+  loanFields.filter((field) => before[field] !== after[field])
 
 /** The columns of the read model; needs the join of `selectLoans`. */
 export const loanColumns = {

@@ -9,12 +9,14 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { record, recording, type AuditEntry, type Doer } from '#server/audit.ts'
 import { transact, type Database, type Queryable } from '#server/database/connect.ts'
 import { commitments, idempotencyKeys, loans } from '#server/database/schema.ts'
 import { breaksUnique, conflict, mayTryAgain, notFound } from '#server/errors.ts'
 import { notifying } from '#server/notifications.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { tell, type Telling } from './commitment-notices.ts'
+import { recordCents } from './commitment-records.ts'
 
 export interface NewPosition {
   id: string
@@ -38,11 +40,17 @@ export interface RequestKey {
   requestHash: string
 }
 
-/** Whom to tell, in the same statement or transaction. */
+/** Whom to tell and what to put on record, in the same statement or transaction. */
 export interface Tidings {
+  doer: Doer
+  loan: { id: string; title: string }
+  entry: (amount: Money) => AuditEntry
   made: (amount: Money) => Telling[]
   whole: Telling
 }
+
+/** Amounts that changed, by the id of their commitment. */
+export type Moved = Map<string, { before: Money; after: Money }>
 
 /**
  * Adds a position if the loan still is as it was read: same terms, not funded, enough room, and if
@@ -59,17 +67,17 @@ export async function addCommitment(
   try {
     // Short of 100 % one statement does it all, in one round trip.
     const most = isSoft ? '100' : '99.99'
-    const added = await addGuarded(db, position, key, most, tidings.made(amount))
+    const added = await addGuarded(db, position, key, most, tidings)
     if (added !== null || isSoft) return added === null ? null : id
     return await transact(db, async (tx) => {
-      const last = await addGuarded(tx, position, key, '100', [])
+      const last = await addGuarded(tx, position, key, '100', null)
       if (last === null) return null
       // A release in between may have made room again: then the loan is not whole.
-      if (!isWhole(last)) await tell(tx, tidings.made(amount))
-      else {
-        const placed = await placeCents(tx, loanId)
-        await tell(tx, [...tidings.made(placed.get(id) ?? amount), tidings.whole])
-      }
+      const moved = isWhole(last) ? await placeCents(tx, loanId) : null
+      const stored = moved?.get(id)?.after ?? amount
+      await record(tx, tidings.doer, tidings.entry(stored))
+      if (moved) await recordCents(tx, tidings.doer, 'centsPlaced', tidings.loan, moved, id)
+      await tell(tx, [...tidings.made(stored), ...(moved ? [tidings.whole] : [])])
       return id
     })
   } catch (error) {
@@ -84,7 +92,7 @@ export const isWhole = (committed: Percent) => compareFigures(committed, wholePe
 
 /**
  * The one atomic statement: the update's guard decides, and what it did not update is not inserted,
- * nor told. `mostCommitted` is what the binding shares may come to; a soft share must fit what is
+ * put on record, nor told. `mostCommitted` is what the binding shares may come to; a soft share must fit what is
  * available but adds nothing to them. Gives the new committed percentage, or null.
  */
 async function addGuarded(
@@ -92,7 +100,7 @@ async function addGuarded(
   position: NewPosition,
   key: RequestKey | null,
   mostCommitted: '100' | '99.99',
-  tellings: readonly Telling[],
+  tidings: Tidings | null,
 ): Promise<Percent | null> {
   const { isSoft, percentage, amount } = position
   const statuses = sql.join(
@@ -107,10 +115,13 @@ async function addGuarded(
         insert into idempotency_keys (user_id, key, request_hash, commitment_id)
         select ${key.userId}::uuid, ${key.key}, ${key.requestHash}, made.id from made)`
     : sql``
-  const told = tellings.map(
+  const isMade = sql`exists (select 1 from made)`
+  const recorded = tidings
+    ? sql`, ${recording('recorded', tidings.doer, tidings.entry(amount), isMade)}`
+    : sql``
+  const told = (tidings?.made(amount) ?? []).map(
     ({ to, notice }, index) =>
-      sql`, ${sql.raw(`told_${index}`)} as (
-        ${notifying(to, notice, sql`exists (select 1 from made)`)})`,
+      sql`, ${sql.raw(`told_${index}`)} as (${notifying(to, notice, isMade)})`,
   )
   // The lender's row is locked against change: an account that is being deactivated is not bound any
   // more.
@@ -139,7 +150,7 @@ async function addGuarded(
         ${position.recordedBy}::uuid
       from guarded
       returning id
-    )${keyed}${sql.join(told, sql``)}
+    )${keyed}${recorded}${sql.join(told, sql``)}
     select committed_percentage as committed from guarded`)
   return result.rows[0]?.committed ?? null
 }
@@ -155,9 +166,9 @@ export const withBinding = (share: Percent, amount: Money) =>
 
 /**
  * Places the cents that rounding left over once a loan is promised whole, so that the binding
- * amounts add up to it; gives each commitment's amount. The caller's transaction holds the loan's row.
+ * amounts add up to it; gives those that changed. The caller's transaction holds the loan's row.
  */
-export async function placeCents(tx: Queryable, loanId: string): Promise<Map<string, Money>> {
+export async function placeCents(tx: Queryable, loanId: string): Promise<Moved> {
   const { loanAmount, binding } = await readBinding(tx, loanId)
   const shares = binding.map((row) => row.percentage)
   return storeAmounts(tx, loanId, binding, allocateWhole(loanAmount, shares))
@@ -165,23 +176,23 @@ export async function placeCents(tx: Queryable, loanId: string): Promise<Map<str
 
 /**
  * Takes a binding share out of a loan's kept figures; its commitment counts no longer. Of a whole
- * loan the placed cents go back too: what stays is rounded plainly again. The caller's transaction
- * holds the loan's row.
+ * loan the placed cents go back too: what stays is rounded plainly again, and what changed by that
+ * is given. The caller's transaction holds the loan's row.
  */
 export async function takeOutBinding(
   tx: Queryable,
   loan: { id: string; committedPercentage: Percent },
   taken: { percentage: Percent; amount: Money },
-): Promise<void> {
+): Promise<Moved> {
   await tx.execute(sql`
     update loans set
       committed_percentage = committed_percentage - ${taken.percentage}::numeric,
       committed_amount = committed_amount - ${taken.amount}::numeric
     where id = ${loan.id}`)
-  if (!isWhole(loan.committedPercentage)) return
+  if (!isWhole(loan.committedPercentage)) return new Map()
   const { loanAmount, binding } = await readBinding(tx, loan.id)
   const amounts = binding.map((row) => shareAmount(loanAmount, row.percentage))
-  await storeAmounts(tx, loan.id, binding, amounts)
+  return storeAmounts(tx, loan.id, binding, amounts)
 }
 
 /** The loan's amount and its active binding shares, in their order in time. */
@@ -189,7 +200,11 @@ async function readBinding(tx: Queryable, loanId: string) {
   const [loan] = await tx.select({ amount: loans.amount }).from(loans).where(eq(loans.id, loanId))
   if (!loan) throw notFound('The loan')
   const binding = await tx
-    .select({ id: commitments.id, percentage: commitments.percentage })
+    .select({
+      id: commitments.id,
+      percentage: commitments.percentage,
+      amount: commitments.amount,
+    })
     .from(commitments)
     .where(
       and(
@@ -205,9 +220,9 @@ async function readBinding(tx: Queryable, loanId: string) {
 async function storeAmounts(
   tx: Queryable,
   loanId: string,
-  binding: readonly { id: string }[],
+  binding: readonly { id: string; amount: Money }[],
   amounts: readonly Money[],
-) {
+): Promise<Moved> {
   const ids = binding.map((row) => row.id)
   await tx.execute(sql`
     update commitments set amount = placed.amount
@@ -217,8 +232,20 @@ async function storeAmounts(
     .update(loans)
     .set({ committedAmount: sumMoney(amounts) })
     .where(eq(loans.id, loanId))
-  return new Map(ids.flatMap((id, index) => (amounts[index] ? [[id, amounts[index]]] : [])))
+  return toMoved(binding, amounts)
 }
+
+/** Which amounts became others; `amounts` stand in the order of the commitments. */
+const toMoved = (
+  held: readonly { id: string; amount: Money }[],
+  amounts: readonly Money[],
+): Moved =>
+  new Map(
+    held.flatMap(({ id, amount: before }, index) => {
+      const after = amounts[index]
+      return after === undefined || after === before ? [] : [[id, { before, after }]]
+    }),
+  )
 
 /** A loan's amount, rate and term. */
 export interface Terms {
@@ -230,14 +257,15 @@ export interface Terms {
 
 /**
  * Soft commitments follow a loan's terms: their amounts and the terms they stand on become these.
- * Gives their holders. The caller's transaction holds the loan's row.
+ * Gives their holders, and the amounts that changed. The caller's transaction holds the loan's row.
  */
-export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms): Promise<string[]> {
+export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms) {
   const soft = await tx
     .select({
       id: commitments.id,
       lenderId: commitments.lenderId,
       percentage: commitments.percentage,
+      amount: commitments.amount,
     })
     .from(commitments)
     .where(
@@ -247,7 +275,6 @@ export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms): P
         eq(commitments.isSoftCommit, true),
       ),
     )
-  if (soft.length === 0) return []
   const ids = soft.map((row) => row.id)
   const amounts = soft.map((row) => shareAmount(terms.amount, row.percentage))
   await tx.execute(sql`
@@ -255,7 +282,8 @@ export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms): P
       interest_rate = ${terms.interestRate}::numeric, term = ${terms.term}::integer
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::numeric[]) as moved(id, amount)
     where commitments.id = moved.id`)
-  return [...new Set(soft.map((row) => row.lenderId))]
+  const holders = [...new Set(soft.map((row) => row.lenderId))]
+  return { holders, moved: toMoved(soft, amounts) }
 }
 
 /**

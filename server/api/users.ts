@@ -1,21 +1,25 @@
 /** Accounts, for administrators. */
 import type { User } from '#contract/users.ts'
 import { toFlag } from '#contract/wire.ts'
+import { roleOf } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
+import { doerOf, record, type Doer } from '#server/audit.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
-import { users } from '#server/database/schema.ts'
+import { twoFactors, users } from '#server/database/schema.ts'
 import { breaksUnique, conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { endSessionsOf } from '#server/http/sessions.ts'
 import { resetAddress } from '#server/mail/messages.ts'
 import { notify, people } from '#server/notifications.ts'
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
+  changeOf,
   endAccount,
   lockAccount,
   recordsByPerson,
   requireActive,
   requireMayLose,
+  resetTwoFactorOf,
   type Account,
 } from './accounts.ts'
 import { emailTaken } from './auth.ts'
@@ -29,6 +33,7 @@ type UserCalls =
   | 'deleteUser'
   | 'reactivateUser'
   | 'createResetLink'
+  | 'resetTwoFactor'
 
 export const userHandlers: Pick<Handlers, UserCalls> = {
   async listUsers({ db }) {
@@ -53,26 +58,31 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }))
   },
 
-  async approveUser({ db, user: actor, kickOutbox }, { id }) {
+  async approveUser({ db, user: actor, request, kickOutbox }, { id }) {
     const approved = await transact(db, async (tx) => {
       const { account } = await lockAccount(tx, id, actor.id)
       requireActive(account)
-      await storeRole(tx, account, { isAdmin: account.isAdmin, isApproved: true })
+      const role = { isAdmin: account.isAdmin, isApproved: true }
+      await storeRole(tx, account, role, doerOf(request, actor))
       return findUser(tx, id)
     })
     kickOutbox()
     return approved
   },
 
-  async updateUser({ db, user: actor, kickOutbox }, { id, isAdmin, isApproved, ...details }) {
+  async updateUser(
+    { db, user: actor, request, kickOutbox },
+    { id, isAdmin, isApproved, ...details },
+  ) {
+    const doer = doerOf(request, actor)
     try {
       const changed = await transact(db, async (tx) => {
         const locked = await lockAccount(tx, id, actor.id)
         const role = roleAfter(locked.account, { isAdmin, isApproved })
         if (locked.account.isAdmin && !role.isAdmin)
           requireMayLose(locked, 'You cannot take your own role away; another administrator can')
-        await storeDetails(tx, locked.account, details)
-        await storeRole(tx, locked.account, role)
+        await storeDetails(tx, locked.account, details, doer)
+        await storeRole(tx, locked.account, role, doer)
         return findUser(tx, id)
       })
       kickOutbox()
@@ -83,29 +93,50 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }
   },
 
-  async deleteUser({ db, user: actor, kickOutbox }, { id }) {
-    await transact(db, (tx) => endAccount(tx, id, actor.id))
+  async deleteUser({ db, user: actor, request, kickOutbox }, { id }) {
+    await transact(db, (tx) => endAccount(tx, id, actor, doerOf(request, actor)))
     kickOutbox()
     return null
   },
 
-  async reactivateUser({ db }, { id }) {
-    await db
-      .update(users)
-      .set({ deactivatedAt: null, updatedAt: sql`now()` })
-      .where(eq(users.id, id))
-    return findUser(db, id)
+  async reactivateUser({ db, user: actor, request }, { id }) {
+    return transact(db, async (tx) => {
+      const [reactivated] = await tx
+        .update(users)
+        .set({ deactivatedAt: null, updatedAt: sql`now()` })
+        .where(and(eq(users.id, id), isNotNull(users.deactivatedAt)))
+        .returning()
+      if (reactivated)
+        await record(tx, doerOf(request, actor), { kind: 'reactivated', person: reactivated })
+      return findUser(tx, id)
+    })
   },
 
-  async createResetLink({ db, config }, { id }) {
+  async createResetLink({ db, config, user: actor, request }, { id }) {
     return transact(db, async (tx) => {
       // Held until the link is stored, so that a deactivation meanwhile deletes it too.
       const [account] = await tx.select().from(users).where(eq(users.id, id)).for('share')
       if (!account) throw notFound('The user')
       requireActive(account)
       const { token, expiresAt } = await makeResetToken(tx, id)
+      await record(tx, doerOf(request, actor), { kind: 'resetLinkMade', person: account })
       return { url: resetAddress(config, token), expiresAt: expiresAt.toISOString() }
     })
+  },
+
+  async resetTwoFactor({ db, config, user: actor, request, kickOutbox }, { id }) {
+    const reset = await transact(db, async (tx) => {
+      const { account, isSelf } = await lockAccount(tx, id, actor.id)
+      if (isSelf)
+        throw conflict(
+          'You cannot reset your own two-factor sign-in; another administrator can',
+          'own_account',
+        )
+      await resetTwoFactorOf(tx, config, account, doerOf(request, actor))
+      return findUser(tx, id)
+    })
+    kickOutbox()
+    return reset
   },
 }
 
@@ -128,7 +159,7 @@ function roleAfter(
  * Stores a role. Another role, or approval withdrawn, ends the person's sign-ins; approval given is
  * told to the person, once.
  */
-async function storeRole(tx: Transaction, account: Account, role: Role) {
+async function storeRole(tx: Transaction, account: Account, role: Role, doer: Doer) {
   const isSame = role.isAdmin === account.isAdmin && role.isApproved === account.isApproved
   if (isSame) return
   requireActive(account)
@@ -137,6 +168,18 @@ async function storeRole(tx: Transaction, account: Account, role: Role) {
     .set({ ...role, updatedAt: sql`now()` })
     .where(eq(users.id, account.id))
   if (role.isAdmin !== account.isAdmin || !role.isApproved) await endSessionsOf(tx, account.id)
+  if (role.isAdmin !== account.isAdmin)
+    await record(tx, doer, {
+      kind: 'roleChanged',
+      person: account,
+      before: { role: roleOf(account) },
+      after: { role: roleOf(role) },
+    })
+  else
+    await record(tx, doer, {
+      kind: role.isApproved ? 'approved' : 'approvalWithdrawn',
+      person: account,
+    })
   if (role.isApproved && !account.isApproved)
     await notify(tx, people([account.id]), {
       type: 'approved',
@@ -149,6 +192,7 @@ async function storeDetails(
   tx: Transaction,
   account: Account,
   details: { [Name in 'firstName' | 'lastName' | 'email']?: string | undefined },
+  doer: Doer,
 ) {
   await tx
     .update(users)
@@ -157,6 +201,8 @@ async function storeDetails(
   // Whoever reads the old address must not choose the password of the account any more.
   if (details.email !== undefined && details.email !== account.email)
     await deleteResetLinks(tx, account.id)
+  const change = changeOf(account, details)
+  if (change) await record(tx, doer, { ...change, person: account })
 }
 
 async function findUser(db: Queryable, id: string): Promise<User> {
@@ -175,12 +221,14 @@ const selectUsers = (db: Queryable) =>
       lastName: users.lastName,
       isAdmin: users.isAdmin,
       isApproved: users.isApproved,
+      hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
       createdAt: users.createdAt,
       deactivatedAt: users.deactivatedAt,
       bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
       records: sql<number>`coalesce(records.records, 0)::int`,
     })
     .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
     .leftJoin(recordsByPerson, sql`records.person = ${users.id}`)
     .$dynamic()
 
@@ -192,6 +240,7 @@ const toUser = (row: UserRow): User => ({
   username: row.email.slice(0, row.email.lastIndexOf('@')),
   isAdmin: toFlag(row.isAdmin),
   isApproved: toFlag(row.isApproved),
+  hasTwoFactor: toFlag(row.hasTwoFactor),
   createdAt: row.createdAt.toISOString(),
   deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
 })

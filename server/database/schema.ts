@@ -1,10 +1,12 @@
 /** The tables. Every range and closed vocabulary is a constraint here too, not only a rule in code. */
+import type { Role } from '#domain/access.ts'
 import { commitmentStatuses } from '#domain/commitments.ts'
 import { loanStatuses } from '#domain/loans.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { notificationTypes } from '#domain/notifications.ts'
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   boolean,
   check,
   index,
@@ -61,12 +63,29 @@ export const users = pgTable(
   ],
 )
 
+/** What a session holds beside its ends. */
+export interface SessionContent {
+  /** The name of the session for its owner: the id in the cookie is nobody else's business. */
+  id: string
+  userId: string
+  /** ISO 8601. */
+  startedAt: string
+  seenAt: string
+  /** From where, and with which browser, it was started. */
+  address: string
+  agent: string
+  /** The rights that it was started with: with others it goes on under a new id. */
+  role: Role
+  /** Set when another id has taken its place, and it only serves what was under way. */
+  isReplaced?: true
+}
+
 export const sessions = pgTable(
   'sessions',
   {
     /** SHA-256 of the cookie's value, so that a reader of this table can't sign in. */
     sid: text('sid').primaryKey(),
-    sess: json('sess').$type<{ userId: string; startedAt: string }>().notNull(),
+    sess: json('sess').$type<SessionContent>().notNull(),
     expire: timestamp('expire', { withTimezone: true, mode: 'date' }).notNull(),
   },
   (table) => [
@@ -297,6 +316,33 @@ export const notifications = pgTable(
   ],
 )
 
+/** Two-factor sign-in: the secret that an account shares with its authenticator application. */
+export const twoFactors = pgTable('two_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Base32. */
+  secret: text('secret').notNull(),
+  /** Null until the first code has shown that the application holds the secret. */
+  confirmedAt: time('confirmed_at'),
+  /** The time step of the last code that was taken: each works once. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** Codes that each work once in place of the application; a used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the account's id and the code. */
+    codeHash: text('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+)
+
 export const passwordResets = pgTable(
   'password_resets',
   {
@@ -315,7 +361,9 @@ export const attempts = pgTable(
   'attempts',
   {
     id: uuid('id').primaryKey(),
-    kind: text('kind', { enum: ['signIn', 'registration', 'passwordReset'] }).notNull(),
+    kind: text('kind', {
+      enum: ['signIn', 'secondFactor', 'registration', 'passwordReset'],
+    }).notNull(),
     /** SHA-256 of the account's e-mail key, whether or not there is such an account. */
     account: text('account').notNull(),
     address: text('address').notNull(),

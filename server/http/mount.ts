@@ -1,14 +1,21 @@
 /** Serves the table: origin, who is it, may they, decode; then the handler, then the answer. */
-import { mayCall, roleOf, type Access } from '#domain/access.ts'
+import { mayCall, mustSetUpTwoFactor, roleOf, type Access } from '#domain/access.ts'
 import type { Answer, Body, Endpoint, PathParams, Query } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
+import { withKnownOutcome } from '#server/database/outcome.ts'
 import { ApiError, forbidden, invalid, notFound, unauthorized } from '#server/errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isSameOrigin } from './origin.ts'
-import { findSessionUser, sessionId, type SessionUser } from './sessions.ts'
+import {
+  findSession,
+  giveSessionCookie,
+  replaceSession,
+  sessionId,
+  type SessionUser,
+} from './sessions.ts'
 
 /** What every handler may use, however it is called. */
 export interface Services {
@@ -68,7 +75,7 @@ export async function mount(
       url: endpoint.path,
       config: { isUpload: takesBytes !== undefined },
       ...(takesBytes !== undefined && { bodyLimit: takesBytes }),
-      onRequest: (request) => guard(request, endpoint, services),
+      onRequest: (request, reply) => guard(request, reply, endpoint, services),
       // The cast joins two unions that the type above has already matched row by row.
       handler: serve(endpoint, handlers[name] as unknown as AnyHandler, services),
     })
@@ -86,17 +93,36 @@ export async function mount(
 }
 
 /** Everything that needs no body: 403 for another origin, 401, 403, and 413 by the stated length. */
-async function guard(request: FastifyRequest, endpoint: Endpoint, { db, config }: Services) {
+async function guard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  { db, config }: Services,
+) {
   if (endpoint.method !== 'GET' && !isSameOrigin(request.headers, request.host, config.publicUrl))
     throw forbidden('The request came from another site')
-  const sid = sessionId(request)
-  request.user = sid ? await findSessionUser(db, config, sid) : null
-  const verdict = mayCall(roleOf(request.user), endpoint.access, config.publicLoans)
+  const sid = sessionId(request, config)
+  const session = sid ? await findSession(db, config, sid) : null
+  request.user = session?.user ?? null
+  const verdict = mayCall(roleOf(request.user), endpoint.access, {
+    publicLoans: config.publicLoans,
+    mustSetUpTwoFactor: mustSetUpTwoFactor(request.user, config.requireAdmin2fa),
+  })
   if (verdict === 'signInFirst') throw unauthorized()
   if (verdict === 'awaitingApproval') throw forbidden('Your account is awaiting approval')
+  if (verdict === 'setUpTwoFactorFirst')
+    throw new ApiError(
+      403,
+      'two_factor_setup_required',
+      'Please set up two-factor sign-in first; administrators need it here',
+    )
   if (verdict === 'forbidden') throw forbidden()
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
     throw new ApiError(413, 'too_large', 'The request is too large')
+  // An answer of bytes may be kept by a cache on its way, where no cookie belongs.
+  if (!session?.needsNewId || endpoint.response === 'bytes') return
+  const value = await replaceSession(db, config, session)
+  if (value) giveSessionCookie(reply, config, value)
 }
 
 const slowBodyMs = 1_000
@@ -104,7 +130,7 @@ const slowBodyMs = 1_000
 function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // While a body trickled in, the caller may have lost its sign-in or its role.
-    if (reply.elapsedTime > slowBodyMs) await guard(request, endpoint, services)
+    if (reply.elapsedTime > slowBodyMs) await guard(request, reply, endpoint, services)
     const query = decode(endpoint.query, request.query, {})
     const body = decode(endpoint.body, request.body, {})
     const context: Parameters<AnyHandler>[0] = {
@@ -116,7 +142,9 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
       idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     }
     if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
-    const answer = await handler(context, { ...query, ...body, ...readParams(request) })
+    const input = { ...query, ...body, ...readParams(request) }
+    const act = () => handler(context, input)
+    const answer = await (endpoint.method === 'GET' ? act() : withKnownOutcome(act))
     if (endpoint.response === 'bytes') return reply
     if (endpoint.response === null) return reply.code(204).send()
     return reply.code(endpoint.status ?? 200).send(answer)

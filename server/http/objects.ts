@@ -13,6 +13,11 @@ export interface ServedObject {
   contentType: string
   /** How long a browser may show it without asking again; 0 asks each time. */
   cacheSeconds?: number
+  /**
+   * Runs before any byte goes out, or the word that a copy is still right; when it fails, none does.
+   * `isLaterPart` tells that what goes out begins after the first byte.
+   */
+  beforeSending?: (isLaterPart: boolean) => Promise<void>
 }
 
 /**
@@ -36,6 +41,12 @@ export async function sendObject(
     file = await store.read(object.path)
     if (!file) throw notFound('The file')
   }
+  const isOutside = isPart && file.end < file.start
+  if (object.beforeSending && request.method === 'GET' && !isOutside)
+    await object.beforeSending(isPart && file.start > 0).catch((error: unknown) => {
+      file?.stream.destroy()
+      throw error
+    })
   reply.headers(objectHeaders(object)).headers({
     etag: tag,
     'last-modified': file.modifiedAt.toUTCString(),
@@ -45,7 +56,7 @@ export async function sendObject(
     file.stream.destroy()
     return reply.code(304).send()
   }
-  if (isPart && file.end < file.start) {
+  if (isOutside) {
     file.stream.destroy()
     return reply
       .code(416)

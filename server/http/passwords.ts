@@ -32,10 +32,10 @@ export async function passwordFits(stored: string | null, password: string): Pro
   return fits && stored !== null
 }
 
-/** A password for a person to type once: 80 random bits in letters that can't be confused. */
+/** A password for a person to type once: 140 random bits in letters that can't be confused. */
 export function generatePassword(): string {
   const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  return [...randomBytes(16)]
+  return [...randomBytes(28)]
     .map((byte) => letters[byte % 32])
     .join('')
     .replace(/(.{4})(?=.)/g, '$1-')

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { emailKey } from '#domain/texts.ts'
+import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/connect.ts'
 import { attempts } from '#server/database/schema.ts'
 import { tooMany } from '#server/errors.ts'
@@ -13,6 +14,8 @@ interface Limit {
   windowMinutes: number
   forAccount: number
   forAddress: number
+  /** Whether a full account still takes a try from an address that has not failed for it. */
+  sparesOtherAddresses: boolean
   words: string
 }
 
@@ -21,18 +24,30 @@ const limits: Record<Kind, Limit> = {
     windowMinutes: 15,
     forAccount: 10,
     forAddress: 100,
+    sparesOtherAddresses: true,
     words: 'Too many failed sign-ins; please try again later',
+  },
+  // Codes are short, so every guess counts, from wherever it comes. Only somebody who knows the
+  // password gets to guess, so nobody else can keep the owner out this way.
+  secondFactor: {
+    windowMinutes: 15,
+    forAccount: 10,
+    forAddress: 100,
+    sparesOtherAddresses: false,
+    words: 'Too many wrong codes; please try again later',
   },
   registration: {
     windowMinutes: 60,
     forAccount: Infinity,
     forAddress: 30,
+    sparesOtherAddresses: true,
     words: 'Too many registrations from this address; please try again later',
   },
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
     forAddress: 30,
+    sparesOtherAddresses: true,
     words: 'Too many reset links were asked for; please try again later',
   },
 }
@@ -60,35 +75,46 @@ export function addressKey(given: string): string {
 
 const accountKey = (email: string) => createHash('sha256').update(emailKey(email)).digest('hex')
 
-/** An attempt that was counted; `forgive` takes it back because it was right after all. */
+/** An attempt that was counted. */
 export interface Attempt {
+  /** It was right: it is taken back, with all that failed for this account from this address. */
   forgive(): Promise<void>
+  /** It was neither right nor wrong: it alone is taken back. */
+  takeBack(): Promise<void>
 }
+
+const uncounted: Attempt = { forgive: async () => {}, takeBack: async () => {} }
 
 /**
  * Counts an attempt before its outcome is known, so that a thousand at once can't all slip under
  * the limit, and refuses it with 429 when there were too many. A throttled account still takes a
- * try from an address that has not failed for it: the owner can't be locked out from elsewhere.
+ * password from an address that has not failed for it: the owner can't be locked out from elsewhere.
  */
 export async function countAttempt(
-  db: Database,
+  { db, config }: { db: Database; config: Pick<Config, 'rateLimit'> },
   kind: Kind,
   email: string,
   ip: string,
 ): Promise<Attempt> {
+  if (!config.rateLimit) return uncounted
   const limit = limits[kind]
   const row = { id: randomUUID(), kind, account: accountKey(email), address: addressKey(ip) }
   await db.insert(attempts).values(row)
+  const takeBack = async () => {
+    await db.delete(attempts).where(eq(attempts.id, row.id))
+  }
   const seen = await countSince(db, row, limit.windowMinutes)
-  const accountIsFull = seen.account > limit.forAccount && seen.both > 1
+  const isSpared = limit.sparesOtherAddresses && seen.both === 1
+  const accountIsFull = seen.account > limit.forAccount && !isSpared
   const addressIsFull = seen.address > limit.forAddress
   if (accountIsFull || addressIsFull) {
     // A refused try does not lengthen the wait.
-    await db.delete(attempts).where(eq(attempts.id, row.id))
+    await takeBack()
     const oldest = addressIsFull ? seen.addressWait : seen.accountWait
     throw tooMany(limit.words, Math.max(Math.ceil(oldest), 1))
   }
   return {
+    takeBack,
     async forgive() {
       await db
         .delete(attempts)

@@ -54,7 +54,7 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
 const isDue = sql`(not wants_mail or not exists (
   select 1 from mails m
   where m.user_id = person and m.kind = type
-    and m.created_at > now() - ${pauseMinutes} * interval '1 minute'))`
+    and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
  * Groups that are due, their persons locked: who holds the person makes the person's mails. The

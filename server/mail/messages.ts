@@ -25,6 +25,24 @@ anything: your password stays as it is.`,
   }
 }
 
+/** Tells a person that the second factor of the own account was taken away. */
+export function twoFactorRemovedMail(sender: Sender, to: string): NewMail {
+  const { company, publicUrl } = sender
+  return {
+    to,
+    subject: `Two-factor sign-in was turned off at ${company.name}`,
+    body: letter(
+      sender,
+      `An administrator turned two-factor sign-in off for the account of this address
+at ${company.name}: your password alone signs you in now, and your other
+sign-ins have ended.`,
+      `You can set it up again on your profile:
+${publicUrl}${pages.profile}`,
+      `If you did not ask for this, please tell us.`,
+    ),
+  }
+}
+
 /** Where a reset link leads. */
 export const resetAddress = ({ publicUrl }: Pick<Sender, 'publicUrl'>, token: string) =>
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`

@@ -97,6 +97,12 @@ const backOffMinutes = [1, 5, 30, 120, 480, 1440]
 /** After these, some five days later, the mail stays where it is with its last error. */
 export const mostAttempts = 10
 
+/**
+ * The longest that a mail may have to wait, by attempts made. One that waits longer was put off while
+ * the database's clock was ahead, and is due.
+ */
+const longestWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes))]
+
 // A claim instead of a lock held while a mail server answers. SKIP LOCKED keeps processes that look
 // at the same moment apart, and a process that dies leaves a claim that ends by itself.
 const claimNext = {
@@ -106,13 +112,15 @@ const claimNext = {
     set attempts = attempts + 1, next_attempt_at = now() + $1 * interval '1 minute'
     where id = (
       select id from mails
-      where sent_at is null and next_attempt_at <= now() and attempts < $2
+      where sent_at is null and attempts < $2
+        and (next_attempt_at <= now()
+          or next_attempt_at > now() + $3::int[][least(attempts, 6) + 1] * interval '1 minute')
       order by next_attempt_at
       limit 1
       for update skip locked
     )
     returning id, recipient, subject, body, created_at as "createdAt", attempts`,
-  values: [claimMinutes, mostAttempts],
+  values: [claimMinutes, mostAttempts, longestWaits],
 }
 
 /** Sends the mail that has been due longest; false when none is due. */

@@ -95,3 +95,33 @@ describe.each([
     expect(desk.errors).toEqual([])
   })
 })
+
+describe('with REQUIRE_ADMIN_2FA=on', () => {
+  const setUpFirst =
+    '403 two_factor_setup_required: Please set up two-factor sign-in first; administrators need it here'
+  let desk: Desk
+  let existing: { loanId: string; id: string; userId: string; fileUrl: string }
+
+  beforeAll(async () => {
+    desk = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
+    const userId = (await desk.makeLender()).id
+    existing = { loanId: randomUUID(), id: randomUUID(), userId, fileUrl: 'documents/none' }
+  })
+  afterAll(() => desk.close())
+
+  it.each(rowsOfTheTable)(
+    '%s: an administrator without it may do what a pending lender may',
+    async (name, row) => {
+      const wanted = expected[row.access].pending === 'in' ? 'in' : setUpFirst
+      const admin = await desk.makeAdmin()
+      expect(await verdict(admin, name, sampleInput(name, existing))).toBe(wanted)
+    },
+  )
+
+  it('asks it of nobody else', async () => {
+    const lender = await desk.makeLender()
+    const documents = sampleInput('listLoanDocuments', existing)
+    expect(await verdict(lender, 'listLoanDocuments', documents)).toBe('in')
+    expect(await verdict(lender, 'listUsers', {})).toBe(forbidden)
+  })
+})

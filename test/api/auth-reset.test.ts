@@ -144,6 +144,18 @@ describe('the link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
+  it('is not used up by a password that is too common', async () => {
+    const lender = await desk.makeLender()
+    const token = await tokenFor(lender.email)
+    const reply = await desk
+      .visitor()
+      .send('resetPassword', { body: { token, password: 'iloveyou' } })
+    const message = 'This password is one of the most common; please choose another'
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({ password: message })
+    await desk.visitor().call('resetPassword', { body: { token, password } })
+  })
+
   it('is not to be guessed', async () => {
     for (const token of ['x', "' or 1=1 --", 'a'.repeat(200)]) {
       const body = { token, password }

@@ -38,7 +38,14 @@ describe('the cookie', () => {
     })
     try {
       const { email, password } = await secure.makeLender()
-      const reply = await secure.visitor().send('login', { body: { email, password } })
+      const caller = secure.visitor()
+      const reply = await caller.send('login', { body: { email, password } })
+      // No other host below the same name can set a cookie that is called so.
+      expect(reply.headers['set-cookie']?.[0]).toMatch(/^__Host-sid=[\w-]{43}; /)
+      expect((await caller.send('getCurrentUser')).status).toBe(200)
+      const renamed = caller.cookie?.replace('__Host-', '') ?? null
+      const asOther = await caller.request('GET', '/api/auth/user', { cookie: renamed })
+      expect(asOther.status).toBe(401)
       expect(attributes(reply.headers['set-cookie'])).toEqual([
         'HttpOnly',
         'Max-Age=7200',
@@ -151,8 +158,8 @@ describe('the end by itself', () => {
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>
       desk.rows(
-        `update sessions set expire = now() + interval '5 minutes', sess = json_build_object(
-           'userId', sess ->> 'userId', 'startedAt', now() - $2::interval) where sid = $1`,
+        `update sessions set expire = now() + interval '5 minutes', sess =
+           (sess::jsonb || jsonb_build_object('startedAt', now() - $2::interval))::json where sid = $1`,
         [sidOf(lender), span],
       )
     await startedAgo('167 hours 50 minutes')
@@ -160,6 +167,24 @@ describe('the end by itself', () => {
     expect(await endsIn(lender)).toBe(10)
     await startedAgo('168 hours 1 second')
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
+  })
+
+  it('is moved on by every use even where it comes after a minute', async () => {
+    const strict = await openDesk({ SESSION_IDLE_MINUTES: '1' })
+    try {
+      const lender = await strict.makeLender()
+      await strict.rows(
+        `update sessions set expire = now() + interval '20 seconds',
+           sess = (sess::jsonb || jsonb_build_object('seenAt', now() - interval '40 seconds'))::json`,
+      )
+      await lender.call('getCurrentUser')
+      const [row] = await strict.rows<{ seconds: string }>(
+        'select extract(epoch from expire - now()) as seconds from sessions',
+      )
+      expect(Number(row?.seconds)).toBeGreaterThan(40)
+    } finally {
+      await strict.close()
+    }
   })
 
   it('is as early as the settings say', async () => {

@@ -144,6 +144,65 @@ describe('sign-ins from one address', () => {
   })
 })
 
+describe('a throttled sign-in', () => {
+  it('is not dodged by how the address, the call or the body is written', async () => {
+    const { email, password } = await desk.makeLender()
+    const headers = { 'content-type': 'application/json', ...freshAddress() }
+    expect(await failTimes(10, email, headers)).toEqual([401])
+    const send = (path: string, body: object, more: Headers = {}) =>
+      desk.visitor().request('POST', path, {
+        headers: { ...headers, ...more },
+        body: JSON.stringify(body),
+      })
+    const right = { email, password }
+    const dodges: [string, object, Headers?][] = [
+      ['/api/auth/login', { ...right, email: email.toUpperCase() }],
+      ['/api/auth/login', { ...right, email: `  ${email}\t` }],
+      ['/api/auth/login?x=1', right],
+      ['/api/auth/%6Cogin', right],
+      ['/api/auth/login', { ...right, username: 'x', ip: '1.1.1.1', rateLimit: 'off' }],
+      ['/api/auth/login', { ...right, code: '000000' }],
+      [
+        '/api/auth/login',
+        right,
+        { 'x-real-ip': '198.51.100.9', 'cf-connecting-ip': '198.51.100.9' },
+      ],
+      [
+        '/api/auth/login',
+        right,
+        { forwarded: 'for=198.51.100.9', 'true-client-ip': '198.51.100.9' },
+      ],
+      ['/api/auth/login', right, { 'user-agent': 'Another/1', cookie: 'sid=x' }],
+    ]
+    for (const [path, body, more] of dodges) {
+      const reply = await send(path, body, more)
+      expect(reply.status, `${path} ${JSON.stringify({ body, more })}`).toBe(429)
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+    for (const path of [
+      '/api/auth/login/',
+      '/API/auth/login',
+      '/api//auth/login',
+      '/api/auth/Login',
+    ])
+      expect((await send(path, right)).status, path).toBe(404)
+  })
+
+  it('is not reset by what else the same caller does', async () => {
+    const lender = await desk.makeLender()
+    const other = await desk.makeLender()
+    const headers = freshAddress()
+    expect(await failTimes(9, lender.email, headers)).toEqual([401])
+    const [name = '', domain = ''] = lender.email.split('@')
+    expect((await signIn(`${name}+x@${domain}`, lender.password, headers)).status).toBe(401)
+    expect((await signIn(other.email, other.password, headers)).status).toBe(200)
+    await desk.visitor().send('login', { body: { email: lender.email }, headers })
+    await desk.visitor().send('requestPasswordReset', { body: { email: lender.email }, headers })
+    expect(await failTimes(1, lender.email, headers)).toEqual([401])
+    expect((await signIn(lender.email, lender.password, headers)).status).toBe(429)
+  })
+})
+
 describe('registrations from one address', () => {
   it('are refused after thirty in an hour', async () => {
     const headers = freshAddress()
@@ -195,6 +254,33 @@ describe('the address', () => {
     const headers = { 'x-forwarded-for': `198.51.100.1, ${real}` }
     expect((await signIn(email, password, headers)).status).toBe(429)
   })
+})
+
+it('turns people away who come while a hundred wait for a password hash, and serves the others', async () => {
+  const open = await openDesk({ RATE_LIMIT: 'off' })
+  try {
+    const { email, password } = await open.makeLender()
+    const replies = await Promise.all(
+      Array.from({ length: 140 }, () => signIn(email, password, {}, open)),
+    )
+    const away = replies.filter((reply) => reply.status === 503)
+    // Two at work and a hundred waiting, however quickly some are done meanwhile.
+    expect(away.length).toBeGreaterThan(0)
+    for (const reply of away) {
+      expect(readRefusal(reply)).toEqual({
+        message: 'Many people are signing in; please try again',
+        code: 'busy',
+      })
+      expect(reply.headers['retry-after']).toBe('5')
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+    const served = replies.filter((reply) => reply.status === 200)
+    expect(served.length).toBeGreaterThan(0)
+    expect(served.length + away.length).toBe(140)
+    expect((await signIn(email, password, {}, open)).status).toBe(200)
+  } finally {
+    await open.close()
+  }
 })
 
 it('counts nothing where throttling is off', async () => {

@@ -90,6 +90,27 @@ describe('registering', () => {
     })
   })
 
+  it('takes none of the commonest passwords, and no name or address of its owner', async () => {
+    const email = `${randomUUID()}@example.com`
+    const tooCommon = 'This password is one of the most common; please choose another'
+    const wellKnown = 'This password is your name or e-mail address; please choose another'
+    for (const [password, message] of [
+      ['Password1', tooCommon],
+      ['administrator', tooCommon],
+      [email.toUpperCase(), wellKnown],
+      [email.split('@')[0] ?? '', wellKnown],
+    ]) {
+      const reply = await desk.visitor().send('register', { body: { ...ada, email, password } })
+      expect(reply.status).toBe(400)
+      expect(readRefusal(reply)).toEqual({
+        message,
+        code: 'invalid',
+        fields: { password: message },
+      })
+    }
+    await desk.visitor().call('register', { body: { ...ada, email } })
+  })
+
   it('makes nobody an administrator, or approved, for asking', async () => {
     const body = { ...ada, email: newEmail(), isAdmin: 'true', isApproved: 'true', id: 'x' }
     const user = readJson(await desk.visitor().send('register', { body }))
@@ -234,6 +255,17 @@ describe('changing the password', () => {
       code: 'invalid',
       fields: { currentPassword: 'The current password is not right' },
     })
+    await desk.signIn(lender)
+  })
+
+  it('needs a new one that is not among the commonest', async () => {
+    const lender = await desk.makeLender()
+    const reply = await lender.send('changePassword', {
+      body: { currentPassword: lender.password, newPassword: 'qwertyuiop' },
+    })
+    const message = 'This password is one of the most common; please choose another'
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({ newPassword: message })
     await desk.signIn(lender)
   })
 

@@ -205,6 +205,14 @@ it('takes hostile headers for what they are worth', async () => {
   expect(await fingerprint(desk)).toEqual(before)
 })
 
+it('refuses an expectation that it does not know as it refuses all else', async () => {
+  const reply = await desk.visitor().request('GET', '/api/loans', { headers: { expect: 'x' } })
+  expect(reply.status).toBe(417)
+  expect(readRefusal(reply).code).toBe('not_expected')
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  expect(reply.headers['content-security-policy']).toContain('default-src')
+})
+
 it('keeps throttling whatever address a proxy names', async () => {
   const throttled = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {

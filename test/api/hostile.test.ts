@@ -77,6 +77,10 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   status: optionally((value) => value === 'open'),
   limit: isDecimal,
   state: optionally((value) => value === 'queued'),
+  // No sample is a kind of entry, nor a day.
+  kind: optionally(() => false),
+  from: optionally(() => false),
+  to: optionally(() => false),
   // Taken and not read.
   lenderId: optionally((value) => typeof value === 'string'),
   userId: optionally((value) => typeof value === 'string'),

@@ -29,6 +29,7 @@ describe('the list of accounts', () => {
       username: email.replace('@example.com', ''),
       isAdmin: 'false',
       isApproved: 'true',
+      hasTwoFactor: 'false',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       deactivatedAt: null,
       bindingCommitments: 0,

@@ -95,7 +95,8 @@ export class Caller {
   #keepCookie({ headers }: Reply) {
     for (const line of headers['set-cookie'] ?? []) {
       const [pair = ''] = line.split(';')
-      if (pair.startsWith('sid=')) this.cookie = pair === 'sid=' ? null : pair
+      const [, value] = /^(?:__Host-)?sid=(.*)$/.exec(pair) ?? []
+      if (value !== undefined) this.cookie = value === '' ? null : pair
     }
   }
 }
@@ -157,7 +158,10 @@ function exchange(
         })
       },
     )
-    request.on('error', reject)
+    // On a connection that had carried one before, or on a fresh one that nobody may have accepted.
+    request.on('error', (error) =>
+      reject(Object.assign(error, { wasReused: request.reusedSocket })),
+    )
     // A stated length even for methods that Node would send chunked.
     if (body !== undefined && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body))

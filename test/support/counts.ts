@@ -12,6 +12,8 @@ const tables = [
   'favorites',
   'notifications',
   'password_resets',
+  'two_factors',
+  'recovery_codes',
   'mails',
 ]
 

@@ -4,6 +4,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp } from '#server/app.ts'
+import { startSealer } from '#server/audit-seals.ts'
 import { readConfig, type Config } from '#server/config.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { logOptions } from '#server/log.ts'
@@ -49,6 +50,7 @@ export async function openDesk(
   const db = connect(own.connection, (error) => log.warn(error))
   const store = await openStore(config)
   const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
+  const sealer = startSealer({ db, log })
   const app = await createApp(
     { db, config, store, kickOutbox: () => outbox.kick() },
     { distWeb: path.join(folder, 'no-pages'), logger: log },
@@ -73,6 +75,7 @@ export async function openDesk(
     async close() {
       agent.destroy()
       await app.close()
+      await sealer.stop()
       await outbox.stop()
       await db.$client.end()
       await own.drop()

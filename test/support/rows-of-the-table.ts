@@ -22,11 +22,16 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
   const names = { firstName: 'Ada', lastName: 'Cole' }
   const inputs: { [Name in EndpointName]?: LooseInput } = {
     register: { body: { ...names, email: 'ada@example.com', password: 'long enough' } },
-    login: { body: { email: 'ada@example.com', password: 'wrong' } },
+    login: { body: { email: 'ada@example.com', password: 'wrong', code: '000000' } },
     updateProfile: { body: names },
     changePassword: { body: { currentPassword: 'wrong', newPassword: 'long enough' } },
     requestPasswordReset: { body: { email: 'ada@example.com' } },
     resetPassword: { body: { token: 'none', password: 'long enough' } },
+    endSession: { params: { id } },
+    startTwoFactor: { body: { currentPassword: 'wrong' } },
+    confirmTwoFactor: { body: { code: '000000' } },
+    renewRecoveryCodes: { body: { currentPassword: 'wrong' } },
+    endTwoFactor: { body: { currentPassword: 'wrong', code: '000000' } },
     listLoans: {
       query: { search: 'pier', status: 'open', propertyType: 'Retail', limit: '5', cursor: '' },
     },
@@ -102,8 +107,23 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     deleteUser: { params: { id: userId } },
     reactivateUser: { params: { id: userId } },
     createResetLink: { params: { id: userId } },
+    resetTwoFactor: { params: { id: userId } },
     listMails: { query: { state: 'queued', limit: '5', cursor: '' } },
     resendMail: { params: { id } },
+    listAudit: {
+      query: {
+        kind: 'loanCreated',
+        person: 'cole',
+        loan: 'pier',
+        from: '2026-01-01',
+        to: '2026-12-31',
+        limit: '5',
+        cursor: '',
+      },
+    },
+    exportAudit: {
+      query: { kind: 'auditExported', person: 'cole', loan: 'pier', from: '2026-01-01', to: '' },
+    },
     approveUser: { params: { id: userId } },
   }
   return inputs[name] ?? {}

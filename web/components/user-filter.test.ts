@@ -12,6 +12,7 @@ const user = (name: string, email: string): User => ({
   username: email,
   isAdmin: 'false',
   isApproved: 'true',
+  hasTwoFactor: 'false',
   deactivatedAt: null,
   bindingCommitments: 0,
   records: 0,

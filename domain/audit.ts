@@ -1,0 +1,66 @@
+/** What goes on record: the kinds of acts that the audit trail holds, and how they are called. */
+
+/** Each kind with its name for a person, by what it is about. */
+export const auditKindsByTopic = {
+  'Signing in': {
+    signedIn: 'Signed in',
+    signInFailed: 'Sign-in failed',
+    signedOut: 'Signed out',
+    sessionEnded: 'Sign-in ended',
+    registered: 'Registered',
+    passwordChanged: 'Password changed',
+    passwordResetRequested: 'Reset link asked for',
+    resetLinkMade: 'Reset link made',
+    passwordReset: 'Password reset by link',
+    twoFactorOn: 'Two-factor sign-in turned on',
+    twoFactorOff: 'Two-factor sign-in turned off',
+    recoveryCodesMade: 'Recovery codes made',
+    recoveryCodeUsed: 'Recovery code used',
+  },
+  People: {
+    accountChanged: 'Account details changed',
+    approved: 'Approved',
+    approvalWithdrawn: 'Approval withdrawn',
+    roleChanged: 'Role changed',
+    deactivated: 'Deactivated',
+    reactivated: 'Reactivated',
+    accountDeleted: 'Account deleted',
+  },
+  Loans: {
+    loanCreated: 'Loan created',
+    loanChanged: 'Loan changed',
+    termsChanged: 'Terms changed',
+    loanDeleted: 'Loan deleted',
+  },
+  Commitments: {
+    commitmentMade: 'Commitment made',
+    commitmentChanged: 'Commitment changed',
+    commitmentWithdrawn: 'Commitment withdrawn',
+    commitmentMadeBinding: 'Commitment made binding',
+    commitmentReleased: 'Commitment released',
+    centsPlaced: 'Cents placed',
+    centsTakenBack: 'Cents taken back',
+  },
+  Files: {
+    documentAdded: 'Document added',
+    documentViewed: 'Document viewed',
+    documentDownloaded: 'Document downloaded',
+    documentDeleted: 'Document deleted',
+    photoAdded: 'Photo added',
+    photoChanged: 'Photo changed',
+    photoDeleted: 'Photo deleted',
+    bookExported: 'Book exported',
+    auditExported: 'Audit trail exported',
+  },
+} as const
+
+type Topics = typeof auditKindsByTopic
+export type AuditKind = { [Topic in keyof Topics]: keyof Topics[Topic] }[keyof Topics]
+
+const named = Object.values(auditKindsByTopic).flatMap((kinds) => Object.entries(kinds))
+
+/** Every kind, in the order of the topics. */
+export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKind[]]
+
+/** How each kind is called. */
+export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>

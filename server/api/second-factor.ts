@@ -1,0 +1,112 @@
+/** The second factor of an account: the codes that it takes, each once, and how it is removed. */
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from '#server/database/connect.ts'
+import { recoveryCodes, twoFactors, users } from '#server/database/schema.ts'
+import { looksLikeTimeCode, stepAt, stepOfCode } from '#server/http/time-codes.ts'
+import { tokenHash } from '#server/tokens.ts'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+
+/** What a code came from. */
+export type CodeSource = 'application' | 'recovery'
+
+/** Uses up a code of an account with two-factor sign-in; null when it is not right. */
+export async function takeCode(
+  tx: Transaction,
+  userId: string,
+  code: string,
+): Promise<CodeSource | null> {
+  // The account's row first, as those do who turn it on and off.
+  const [factor] = await tx
+    .select({ secret: twoFactors.secret })
+    .from(users)
+    .innerJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(and(eq(users.id, userId), isNotNull(twoFactors.confirmedAt)))
+    .for('share', { of: users })
+  if (!factor) return null
+  if (looksLikeTimeCode(code))
+    return (await takeTimeCode(tx, userId, factor.secret, code)) ? 'application' : null
+  return (await takeRecoveryCode(tx, userId, code)) ? 'recovery' : null
+}
+
+async function takeTimeCode(tx: Transaction, userId: string, secret: string, code: string) {
+  const found = await findStep(tx, secret, code)
+  if (!found) return false
+  const taken = await tx
+    .update(twoFactors)
+    .set({ lastStep: found.step })
+    .where(and(isUnused(userId, secret, found), isNotNull(twoFactors.confirmedAt)))
+    .returning({ userId: twoFactors.userId })
+  return taken.length > 0
+}
+
+/** Turns two-factor sign-in on with a first code; false when it is not right. */
+export async function confirmWith(tx: Transaction, userId: string, secret: string, code: string) {
+  const found = await findStep(tx, secret, code)
+  if (!found) return false
+  const confirmed = await tx
+    .update(twoFactors)
+    .set({ lastStep: found.step, confirmedAt: sql`now()` })
+    .where(and(isUnused(userId, secret, found), isNull(twoFactors.confirmedAt)))
+    .returning({ userId: twoFactors.userId })
+  return confirmed.length > 0
+}
+
+/** The step that a code is of, and the current one, by the database's clock. */
+async function findStep(tx: Transaction, secret: string, code: string) {
+  const { rows } = await tx.execute<{ seconds: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
+  )
+  const seconds = rows[0]?.seconds ?? 0
+  const step = stepOfCode(secret, code, seconds)
+  return step === null ? null : { step, current: stepAt(seconds) }
+}
+
+/**
+ * The row whose last code came before this one. A last code from the future is one that a clock
+ * took which went wrong; it must not keep the owner out until that time has come.
+ */
+const isUnused = (userId: string, secret: string, { step, current }: Record<string, number>) =>
+  sql`${twoFactors.userId} = ${userId} and ${twoFactors.secret} = ${secret}
+    and (${twoFactors.lastStep} < ${step} or ${twoFactors.lastStep} > ${current} + 1)`
+
+async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.codeHash, hashOf(userId, code)))
+    .returning({ userId: recoveryCodes.userId })
+  return used.length > 0
+}
+
+/** Gives an account ten new recovery codes in place of those before; only their hashes are kept. */
+export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, newRecoveryCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })))
+  return codes
+}
+
+export const countRecoveryCodes = (tx: Transaction, userId: string) =>
+  tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+
+/** 125 random bits in letters that can't be confused, for a person to type once. */
+function newRecoveryCode(): string {
+  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
+  const code = [...randomBytes(25)].map((byte) => letters[byte % 32]).join('')
+  return code.replace(/(.{5})(?=.)/g, '$1-')
+}
+
+/** Letter case, dashes and spaces are how it is written, not what it says. */
+const hashOf = (userId: string, code: string) =>
+  tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
+
+/** Turns two-factor sign-in off; false when it was not on. What was only begun goes too. */
+export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const [removed] = await tx
+    .delete(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .returning({ confirmedAt: twoFactors.confirmedAt })
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return removed !== undefined && removed.confirmedAt !== null
+}

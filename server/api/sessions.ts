@@ -1,0 +1,82 @@
+/** A person's own sign-ins: which there are, and how they are ended. */
+import { toFlag } from '#contract/wire.ts'
+import { doerOf, record } from '#server/audit.ts'
+import type { Config } from '#server/config.ts'
+import { transact, type Database, type Transaction } from '#server/database/connect.ts'
+import { sessions, type SessionContent } from '#server/database/schema.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { endSessionsOf, isNotReplaced, takeSessionCookie } from '#server/http/sessions.ts'
+import { and, sql } from 'drizzle-orm'
+
+type SessionCalls = 'listSessions' | 'endSession' | 'signOutEverywhere'
+
+export const sessionHandlers: Pick<Handlers, SessionCalls> = {
+  async listSessions({ db, config, user }) {
+    const all = await listSessionsOf(db, config, user.id)
+    const own = all.map((each) => ({ ...each, isCurrent: toFlag(each.id === user.sessionId) }))
+    return own.toSorted((a, b) => b.isCurrent.localeCompare(a.isCurrent))
+  },
+
+  async endSession({ db, config, user, request, reply }, { id }) {
+    await transact(db, async (tx) => {
+      const ended = await endSessionOf(tx, user.id, id)
+      if (!ended) throw notFound('The sign-in')
+      const { startedAt, address, agent } = ended
+      await record(tx, doerOf(request, user), {
+        kind: 'sessionEnded',
+        person: user,
+        before: { startedAt, address, agent },
+      })
+    })
+    if (id === user.sessionId) takeSessionCookie(reply, config)
+    return null
+  },
+
+  async signOutEverywhere({ db, config, user, request, reply }) {
+    await transact(db, async (tx) => {
+      const count = await endSessionsOf(tx, user.id)
+      await record(tx, doerOf(request, user), {
+        kind: 'sessionEnded',
+        person: user,
+        before: { signIns: count },
+      })
+    })
+    takeSessionCookie(reply, config)
+    return null
+  },
+}
+
+const isOf = (userId: string) => sql`(${sessions.sess} ->> 'userId') = ${userId}`
+
+/** A person's live sign-ins, newest seen first. */
+async function listSessionsOf(db: Database, config: Config, userId: string) {
+  const startedAt = sql`(${sessions.sess} ->> 'startedAt')::timestamptz`
+  const endsAt = sql`least(${sessions.expire}, ${startedAt} + ${config.sessionMaxHours} * interval '1 hour')`
+  const rows = await db
+    .select({ sess: sessions.sess, endsAt: endsAt.mapWith(sessions.expire) })
+    .from(sessions)
+    .where(and(isOf(userId), isNotReplaced, sql`${endsAt} > now()`))
+    .orderBy(sql`(${sessions.sess} ->> 'seenAt')::timestamptz desc`, sessions.sid)
+  return rows.map(({ sess: { id, startedAt: from, seenAt, address, agent }, endsAt: until }) => ({
+    id,
+    startedAt: new Date(from).toISOString(),
+    seenAt: new Date(seenAt).toISOString(),
+    endsAt: until.toISOString(),
+    address,
+    agent,
+  }))
+}
+
+/** Ends one of a person's sessions and gives what was kept of it; null when there is no such one. */
+async function endSessionOf(
+  tx: Transaction,
+  userId: string,
+  id: string,
+): Promise<SessionContent | null> {
+  const ended = await tx
+    .delete(sessions)
+    .where(sql`${isOf(userId)} and (sess ->> 'id') = ${id}`)
+    .returning({ sess: sessions.sess, isLive: sql<boolean>`${isNotReplaced} and expire > now()` })
+  return ended.find((row) => row.isLive)?.sess ?? null
+}

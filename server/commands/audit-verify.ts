@@ -1,0 +1,52 @@
+/** `npm run audit:verify`: whether the audit trail is what was written. */
+import { verifyAudit, type NotedSeal, type Verification } from '#server/audit-verification.ts'
+import { CommandError, runOnInstallation, say } from './support/run.ts'
+
+const usage = 'Usage: npm run audit:verify [-- --head NUMBER:HASH]'
+
+/** The seal that was noted at an earlier run, if it is given. */
+function readArguments(args: string[]): NotedSeal | undefined {
+  if (args.length === 0) return undefined
+  const match = /^--head[= ](\d{1,15}):([0-9a-f]{64})$/i.exec(args.join(' '))
+  if (!match) throw new CommandError(usage)
+  return { number: Number(match[1]), hash: (match[2] ?? '').toLowerCase() }
+}
+
+/** A line now and then while a long chain is computed. */
+function progress() {
+  let told = Date.now()
+  return (checked: number, total: number) => {
+    if (Date.now() - told < 2000) return
+    told = Date.now()
+    say(`  ${count(checked)} of ${sealsOf(total)}`)
+  }
+}
+
+const count = (value: number) => value.toLocaleString('en-US')
+const sealsOf = (value: number) => `${count(value)} ${value === 1 ? 'seal' : 'seals'}`
+const mostLines = 50
+
+function report(result: Verification, noted: NotedSeal | undefined): number {
+  const { findings, remarks, seals, last, unsealed } = result
+  for (const { words } of findings.slice(0, mostLines)) say(words)
+  if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
+  for (const remark of remarks) say(`To look at: ${remark}`)
+  if (unsealed.count > 0)
+    say(`${count(unsealed.count)} not sealed yet, the oldest of ${unsealed.oldest ?? 'no entry'}`)
+  else say('None wait for their seal')
+  if (findings.length > 0) {
+    say(`The audit trail is NOT whole: ${sealsOf(seals)} checked, the first finding is above`)
+    return 1
+  }
+  say(
+    `The audit trail is whole: ${sealsOf(seals)} checked${noted ? ', the noted one among them' : ''}`,
+  )
+  if (last) say(`Note elsewhere: ${last.number}:${last.hash}`)
+  return 0
+}
+
+await runOnInstallation(async ({ db }, args) => {
+  const noted = readArguments(args)
+  const result = await verifyAudit(db, { noted, onProgress: progress() })
+  return report(result, noted)
+})

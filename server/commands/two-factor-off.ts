@@ -1,0 +1,26 @@
+/**
+ * Turns two-factor sign-in off for an account whose owner has lost application and codes, where no
+ * administrator can: whoever may run this may read the database anyway.
+ */
+import { lockAccountOf, resetTwoFactorOf } from '#server/api/accounts.ts'
+import { transact } from '#server/database/connect.ts'
+import { CommandError, runOnInstallation, say } from './support/run.ts'
+
+await runOnInstallation(async ({ db, config }, [email]) => {
+  if (!email)
+    throw new CommandError(
+      'Please name the e-mail address of the account: npm run two-factor:off -- EMAIL',
+    )
+  const byHand = { user: null, address: null, requestId: null }
+  const account = await transact(db, async (tx) => {
+    const found = await lockAccountOf(tx, email)
+    if (!found) throw new CommandError(`There is no account of ${email}.`)
+    if (!(await resetTwoFactorOf(tx, config, found, byHand)))
+      throw new CommandError(`Two-factor sign-in is not on for ${found.email}.`)
+    return found
+  })
+  say(
+    `Two-factor sign-in is off for ${account.email}, and all sign-ins of that account have ended.`,
+  )
+  return 0
+})

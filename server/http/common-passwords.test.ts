@@ -1,0 +1,53 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
+import { describe, expect, it } from 'vitest'
+import { requireUncommon } from './common-passwords.ts'
+
+const owner = { email: 'lena.brook@quay.example', firstName: 'Lena', lastName: 'Brook-Marsh' }
+const refusalOf = (password: string) =>
+  requireUncommon(password, owner, 'newPassword').then(
+    () => 'taken',
+    (error: Error & { status?: number; extra?: object }) => ({ ...error.extra, is: error.status }),
+  )
+
+const tooCommon = 'This password is one of the most common; please choose another'
+const wellKnown = 'This password is your name or e-mail address; please choose another'
+
+describe('a new password', () => {
+  it('is none of the ten thousand commonest, in any letter case', async () => {
+    const refused = { is: 400, fields: { newPassword: tooCommon } }
+    const commonest = dictionary['passwords-common'].slice(0, 10_000)
+    for (const password of commonest.filter((each) => each.length >= 8))
+      expect(await refusalOf(password), password).toEqual(refused)
+    for (const password of ['password', 'PassWord', '12345678', 'QWERTYUIOP', 'trustno1'])
+      expect(await refusalOf(password)).toEqual(refused)
+  })
+
+  it('is neither a name nor the address of its owner', async () => {
+    const refused = { is: 400, fields: { newPassword: wellKnown } }
+    for (const password of [
+      'lena.brook@quay.example',
+      'LENA.BROOK',
+      'brook-marsh',
+      'Lena Brook-Marsh',
+      'lenabrook-marsh',
+      'Brook-MarshLena',
+    ])
+      expect(await refusalOf(password), password).toEqual(refused)
+  })
+
+  it('is anything else', async () => {
+    for (const password of [
+      'correct horse battery',
+      'lena.brook7',
+      'lena.brook@quay.example!',
+      'password is what it is not',
+      '🏗️👩‍👩‍👧‍👦 für immer',
+    ])
+      expect(await refusalOf(password), password).toBe('taken')
+  })
+
+  it('may be anything where the owner has no name', async () => {
+    const nobody = { email: 'a@b.example', firstName: 'Administrator', lastName: '' }
+    await requireUncommon('a quiet harbour', nobody, 'password')
+  })
+})

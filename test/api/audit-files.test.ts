@@ -1,0 +1,149 @@
+/** What stands in the audit trail of files: their coming and going, readings and exports. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { entriesOf } from '#test/support/trail.ts'
+import { askForUpload, fileUrlOf, putBytes } from '#test/support/uploading.ts'
+
+let desk: Desk
+let olga: Person
+let lena: Person
+let luis: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin({ lastName: 'North' })
+  lena = await desk.makeLender()
+  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Ortega' })
+})
+afterAll(() => desk.close())
+afterEach(() => {
+  expect(desk.errors).toEqual([])
+})
+
+const left = (act: () => Promise<unknown>) => entriesOf(olga, act)
+/** The one entry that an act leaves. */
+async function entryOf(act: () => Promise<unknown>) {
+  const entries = await left(act)
+  expect(entries.map(({ kind }) => kind)).toHaveLength(1)
+  return entries[0]
+}
+
+const by = (person: Person) => ({
+  actorId: person.id,
+  actorName: `${person.firstName} ${person.lastName}`,
+  address: '127.0.0.1',
+})
+const on = (loan: { id: string; title: string }) => ({ loanId: loan.id, loanTitle: loan.title })
+
+describe('a document', () => {
+  const upload = async (kind: 'document' | 'photo', bytes: Buffer) => {
+    const asked = await askForUpload(olga, kind)
+    await putBytes(asked, bytes)
+    return fileUrlOf(asked)
+  }
+
+  it('is on record when it is added and when it is deleted', async () => {
+    const loan = await desk.makeLoan()
+    const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
+    const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
+    let id = ''
+    const added = await entryOf(async () => {
+      id = (await olga.call('createDocument', { body: { loanId: loan.id, fileUrl, ...file } })).id
+    })
+    const same = { ...by(olga), ...on(loan), objectId: id, objectName: 'Terms.pdf' }
+    expect(added).toMatchObject({ kind: 'documentAdded', ...same, before: null, after: file })
+    const gone = await entryOf(() => olga.send('deleteDocument', { params: { id } }))
+    expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
+  })
+
+  it('is viewed when a browser shows it, and downloaded otherwise', async () => {
+    const loan = await desk.makeLoan()
+    const pdf = await desk.makeDocument(loan)
+    const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
+    const read = (fileUrl: string) => () => lena.send('getObject', { params: { '*': fileUrl } })
+    expect(await entryOf(read(pdf.fileUrl))).toMatchObject({
+      kind: 'documentViewed',
+      ...by(lena),
+      ...on(loan),
+      objectId: pdf.id,
+      objectName: 'Appraisal.pdf',
+    })
+    expect(await entryOf(read(table.fileUrl))).toMatchObject({
+      kind: 'documentDownloaded',
+      objectName: 'Rents.csv',
+    })
+  })
+
+  it('is on record once for a reading, in whatever parts, and for a copy that is still right', async () => {
+    const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
+    const ask = async (headers: Record<string, string>, method = 'GET') => {
+      const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
+      return reply.status
+    }
+    const kinds = async (act: () => Promise<unknown>) => (await left(act)).map(({ kind }) => kind)
+    const viewed = ['documentViewed']
+    expect(await kinds(() => ask({}, 'HEAD'))).toEqual([])
+    expect(await kinds(() => ask({ range: 'bytes=900-' }))).toEqual([])
+    // Nobody reads past the record by leaving out the first byte.
+    expect(await kinds(() => ask({ range: 'bytes=1-' }))).toEqual(viewed)
+    expect(await kinds(() => ask({ range: 'bytes=1-' }))).toEqual([])
+    expect(await kinds(() => ask({ range: 'bytes=-5' }))).toEqual([])
+    expect(await kinds(() => ask({ range: 'bytes=0-4' }))).toEqual(viewed)
+    expect(await kinds(() => ask({ range: 'bytes=1-2,4-5' }))).toEqual(viewed)
+    expect(await kinds(async () => expect(await ask({ 'if-none-match': '*' })).toBe(304))).toEqual(
+      viewed,
+    )
+  })
+
+  it('is not sent when the reading can not be put on record', async () => {
+    const { fileUrl, bytes } = await desk.makeDocument(await desk.makeLoan())
+    const blocker = await desk.db.$client.connect()
+    try {
+      await blocker.query('begin; lock table audit in exclusive mode')
+      const reply = await lena.send('getObject', { params: { '*': fileUrl } })
+      expect(reply.status).toBe(503)
+      expect(reply.text).not.toContain(bytes.toString())
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+    desk.errors.length = 0
+  })
+
+  it('is no photo: these are on record when they come, change and go', async () => {
+    const loan = await desk.makeLoan()
+    const { bytes } = await desk.makePhoto(loan, { isCover: true })
+    const fileUrl = await upload('photo', bytes)
+    let id = ''
+    const added = await entryOf(async () => {
+      const body = { loanId: loan.id, fileUrl, filename: 'Side.png', caption: 'From the side' }
+      id = (await olga.call('createPhoto', { body })).id
+    })
+    const shown = { filename: 'Side.png', caption: 'From the side', isCover: 'false' }
+    expect(added).toMatchObject({ kind: 'photoAdded', ...by(olga), ...on(loan), after: shown })
+    const change = (body: object) => () => olga.send('updatePhoto', { params: { id }, body })
+    const changed = await entryOf(change({ caption: 'Back', isCover: 'true' }))
+    expect(changed).toMatchObject({ kind: 'photoChanged', objectId: id, ...on(loan) })
+    expect(changed?.before).toEqual({ caption: 'From the side', isCover: 'false' })
+    expect(changed?.after).toEqual({ caption: 'Back', isCover: 'true' })
+    expect(await left(change({ caption: 'Back' }))).toEqual([])
+    expect(await left(() => lena.send('getObject', { params: { '*': fileUrl } }))).toEqual([])
+    const gone = await entryOf(() => olga.send('deletePhoto', { params: { id } }))
+    expect(gone).toMatchObject({ kind: 'photoDeleted', objectName: 'Side.png', after: null })
+    expect(gone?.before).toEqual({ ...shown, caption: 'Back', isCover: 'true' })
+  })
+})
+
+describe('an export of a book', () => {
+  it('is on record with its format, but not when only its head is asked for', async () => {
+    const loan = await desk.makeLoan()
+    const params = { id: loan.id }
+    const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)
+    const csv = await entryOf(() => olga.send('exportBookAsCsv', { params }))
+    expect(csv).toMatchObject({ kind: 'bookExported', ...by(olga), ...on(loan) })
+    expect(csv?.after).toEqual({ format: 'csv' })
+    const sheet = await entryOf(() => olga.send('exportBookAsXlsx', { params }))
+    expect(sheet?.after).toEqual({ format: 'xlsx' })
+    expect(await left(() => head(`/api/admin/loans/${loan.id}/book.csv`))).toEqual([])
+  })
+})

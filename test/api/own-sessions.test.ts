@@ -1,0 +1,268 @@
+/** A person's own sign-ins: the list, ending them, and the new id when rights change. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import type { Caller } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { turnOn } from '#test/support/second-factor.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off', TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => desk.close())
+
+const signedOut = '401: Unauthorized: please sign in'
+const statusOf = async (cookie: string | null) =>
+  (await desk.visitor().request('GET', '/api/auth/user', { cookie })).status
+
+/** Signs in as from elsewhere. */
+async function signInFrom(person: Person, address: string, agent: string): Promise<Caller> {
+  const caller = desk.visitor()
+  const headers = { 'x-forwarded-for': address, 'user-agent': agent }
+  await caller.call('login', { body: { email: person.email, password: person.password }, headers })
+  return caller
+}
+
+const setSeen = (id: string, ago: string) =>
+  desk.rows(
+    `update sessions set sess = (sess::jsonb || jsonb_build_object('seenAt', now() - $2::interval))::json
+     where sess ->> 'id' = $1`,
+    [id, ago],
+  )
+
+describe('the list of own sign-ins', () => {
+  it('says of each from where and with what it was started, this one first', async () => {
+    const here = await desk.makeLender()
+    const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
+    const tablet = await signInFrom(here, '203.0.113.8', 'Tablet/2')
+    const stranger = await desk.makeLender()
+    const idOf = async (caller: Caller) => (await caller.call('listSessions'))[0]?.id ?? ''
+    await setSeen(await idOf(phone), '2 days')
+    const list = await here.call('listSessions')
+    expect(list.map(({ address, agent, isCurrent }) => [address, agent, isCurrent])).toEqual([
+      ['127.0.0.1', '', 'true'],
+      ['203.0.113.8', 'Tablet/2', 'false'],
+      ['203.0.113.7', 'Phone/1', 'false'],
+    ])
+    for (const each of list) {
+      expect(Object.keys(each).toSorted()).toEqual(
+        ['address', 'agent', 'endsAt', 'id', 'isCurrent', 'seenAt', 'startedAt'].toSorted(),
+      )
+      expect(Date.parse(each.endsAt)).toBeGreaterThan(Date.parse(each.seenAt))
+      expect(each.startedAt).toMatch(/^\d{4}-.*Z$/)
+    }
+    expect((await tablet.call('listSessions'))[0]).toMatchObject({ agent: 'Tablet/2' })
+    expect(await stranger.call('listSessions')).toHaveLength(1)
+  })
+
+  it('shows nothing by which one could sign in', async () => {
+    const lender = await desk.makeLender()
+    const [own] = await lender.call('listSessions')
+    const kept = await desk.rows<{ sid: string }>(
+      "select sid from sessions where sess ->> 'userId' = $1",
+      [lender.id],
+    )
+    expect(own?.id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(JSON.stringify(own)).not.toContain(kept[0]?.sid)
+    expect(lender.cookie).not.toContain(own?.id)
+  })
+
+  it('leaves out what has ended', async () => {
+    const lender = await desk.makeLender()
+    for (const change of [
+      "expire = now() - interval '1 second'",
+      "sess = (sess::jsonb || jsonb_build_object('startedAt', now() - interval '8 days'))::json",
+    ]) {
+      const other = await desk.signIn(lender)
+      const [ended] = await other.call('listSessions')
+      await desk.rows(`update sessions set ${change} where sess ->> 'id' = $1`, [ended?.id])
+      expect(await lender.call('listSessions')).toHaveLength(1)
+    }
+  })
+
+  it('cuts what a browser says it is, and what a proxy says where it is', async () => {
+    const lender = await desk.makeLender()
+    const caller = await signInFrom(lender, 'x'.repeat(500), `a\tb${'c'.repeat(1000)}`)
+    const [own] = await caller.call('listSessions')
+    expect(own?.agent).toBe(`ab${'c'.repeat(298)}`)
+    expect(own?.address.length).toBeLessThanOrEqual(100)
+  })
+
+  it('moves on when a sign-in was last seen, at most once a minute', async () => {
+    const lender = await desk.makeLender()
+    const [own] = await lender.call('listSessions')
+    const seenAgo = async () => {
+      const [row] = await desk.rows<{ seconds: string }>(
+        `select extract(epoch from now() - (sess ->> 'seenAt')::timestamptz) as seconds
+         from sessions where sess ->> 'id' = $1`,
+        [own?.id],
+      )
+      return Number(row?.seconds)
+    }
+    await setSeen(own?.id ?? '', '50 seconds')
+    await lender.call('getCurrentUser')
+    expect(await seenAgo()).toBeGreaterThanOrEqual(50)
+    await setSeen(own?.id ?? '', '70 seconds')
+    await lender.call('getCurrentUser')
+    expect(await seenAgo()).toBeLessThan(50)
+  })
+})
+
+describe('ending a sign-in', () => {
+  it('ends that one and no other', async () => {
+    const here = await desk.makeLender()
+    const [phone, tablet] = [await desk.signIn(here), await desk.signIn(here)]
+    const [ended] = await phone.call('listSessions')
+    const reply = await here.send('endSession', { params: { id: ended?.id ?? '' } })
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(reply.headers['set-cookie']).toBeUndefined()
+    expect(await phone.refusal('getCurrentUser')).toBe(signedOut)
+    await tablet.call('getCurrentUser')
+    expect(await here.call('listSessions')).toHaveLength(2)
+  })
+
+  it('takes the cookie back when it is the own one', async () => {
+    const lender = await desk.makeLender()
+    const [own] = await lender.call('listSessions')
+    await lender.call('endSession', { params: { id: own?.id ?? '' } })
+    expect(lender.cookie).toBeNull()
+    expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
+  })
+
+  it("knows nothing of somebody else's, nor of what has ended", async () => {
+    const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
+    const [theirs] = await other.call('listSessions')
+    const again = await desk.signIn(lender)
+    const [ended] = await again.call('listSessions')
+    await again.call('logout')
+    for (const id of [theirs?.id, ended?.id, randomUUID(), 'x']) {
+      const reply = await lender.send('endSession', { params: { id: id ?? '' } })
+      expect(reply.status).toBe(404)
+    }
+    await other.call('getCurrentUser')
+  })
+
+  it('may be for all at once, this one too', async () => {
+    const here = await desk.makeLender()
+    const others = [await desk.signIn(here), await desk.signIn(here)]
+    const stranger = await desk.makeLender()
+    const cookie = here.cookie
+    expect((await here.send('signOutEverywhere')).status).toBe(204)
+    expect(here.cookie).toBeNull()
+    expect(await statusOf(cookie)).toBe(401)
+    for (const other of others) expect(await other.refusal('getCurrentUser')).toBe(signedOut)
+    await stranger.call('getCurrentUser')
+  })
+})
+
+describe('a new id when rights change', () => {
+  async function approved() {
+    const person = await desk.makePending()
+    const admin = await desk.makeAdmin()
+    await admin.call('approveUser', { params: { id: person.id } })
+    return { person, old: person.cookie }
+  }
+  /** Lets pass what the old id has left. */
+  const passHalfAMinute = () =>
+    desk.rows(
+      `update sessions set expire = expire - interval '31 seconds'
+       where (sess ->> 'isReplaced') is not null`,
+    )
+
+  it('comes with the next answer, and the sign-in stays the same one', async () => {
+    const person = await desk.makePending()
+    const [before] = await person.call('listSessions')
+    const old = person.cookie
+    const admin = await desk.makeAdmin()
+    await admin.call('approveUser', { params: { id: person.id } })
+    const reply = await person.send('getCurrentUser')
+    expect(reply.headers['set-cookie']?.[0]).toMatch(
+      /^sid=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/,
+    )
+    expect(person.cookie).not.toBe(old)
+    const after = await person.call('listSessions')
+    expect(after).toEqual([{ ...before, seenAt: expect.any(String), endsAt: expect.any(String) }])
+    // Once is enough.
+    expect((await person.send('getCurrentUser')).headers['set-cookie']).toBeUndefined()
+  })
+
+  it('leaves the old one half a minute for what is under way, and no longer', async () => {
+    const { person, old } = await approved()
+    await person.call('getCurrentUser')
+    const late = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
+    expect([late.status, late.headers['set-cookie']]).toEqual([200, undefined])
+    const [left] = await desk.rows<{ seconds: string }>(
+      `select extract(epoch from expire - now()) as seconds from sessions
+       where sess ->> 'userId' = $1 and (sess ->> 'isReplaced') is not null`,
+      [person.id],
+    )
+    expect(Number(left?.seconds)).toBeLessThanOrEqual(30)
+    await passHalfAMinute()
+    expect(await statusOf(old)).toBe(401)
+    await person.call('getCurrentUser')
+  })
+
+  it('comes once for many requests at the same moment, all of which are served', async () => {
+    const { person, old } = await approved()
+    // They have all read the session before the first of them may replace it.
+    const holding = await desk.db.$client.connect()
+    await holding.query('begin')
+    await holding.query("select 1 from sessions where sess ->> 'userId' = $1 for update", [
+      person.id,
+    ])
+    const asking = Array.from({ length: 8 }, () =>
+      desk.visitor().request('GET', '/api/auth/user', { cookie: old }),
+    )
+    const waiting = `select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`
+    while ((await desk.rows(waiting)).length < asking.length) await sleep(10)
+    await holding.query('commit')
+    holding.release()
+    const replies = await Promise.all(asking)
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]))
+    const cookies = replies.flatMap((reply) => reply.headers['set-cookie'] ?? [])
+    expect(cookies).toHaveLength(1)
+    const kept = await desk.rows("select 1 from sessions where sess ->> 'userId' = $1", [person.id])
+    expect(kept).toHaveLength(2)
+    await passHalfAMinute()
+    expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
+  })
+
+  it('ends with the sign-in, whichever id that is ended by', async () => {
+    for (const by of ['old', 'new'] as const) {
+      const { person, old } = await approved()
+      await person.call('getCurrentUser')
+      const leaving = desk.visitor()
+      leaving.cookie = by === 'old' ? old : person.cookie
+      await leaving.call('logout')
+      expect([await statusOf(old), await statusOf(person.cookie)]).toEqual([401, 401])
+    }
+  })
+
+  it('comes with no answer that a cache may keep', async () => {
+    const { person, old } = await approved()
+    const loan = await desk.makeLoan()
+    await desk.makePhoto(loan, { isCover: true })
+    const cover = await person.send('getLoanCover', { params: { id: loan.id } })
+    expect([cover.status, cover.headers['set-cookie']]).toEqual([200, undefined])
+    await person.call('getCurrentUser')
+    expect(person.cookie).not.toBe(old)
+  })
+
+  it('comes when two-factor sign-in is turned on, and every other sign-in ends', async () => {
+    const here = await desk.makeLender()
+    const elsewhere = await desk.signIn(here)
+    const old = here.cookie
+    await turnOn(here)
+    expect(here.cookie).not.toBe(old)
+    expect(await statusOf(old)).toBe(401)
+    expect(await elsewhere.refusal('getCurrentUser')).toBe(signedOut)
+    expect(await here.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
+  })
+})
+
+it('logged none of it as an error', () => {
+  expect(desk.errors).toEqual([])
+})

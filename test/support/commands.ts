@@ -1,0 +1,45 @@
+/** The programs beside the server, each as a process of its own. */
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+export interface CommandRun {
+  /** What it wrote so far, both streams together. */
+  output: () => string
+  kill: (signal: NodeJS.Signals) => void
+  /** The exit code; null when a signal ended it. */
+  ended: Promise<number | null>
+}
+
+/** Starts a program of `server/commands` from its source, with these settings alone. */
+export function startCommand(
+  name: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+): CommandRun {
+  const source = path.join(projectRoot, `server/commands/${name}.ts`)
+  const child = spawn(process.execPath, ['--import', 'tsx', source, ...args], {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const keep = (chunk: Buffer) => void (output += chunk.toString())
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  return {
+    output: () => output,
+    kill: (signal) => child.kill(signal),
+    ended: new Promise((resolve) => child.once('close', resolve)),
+  }
+}
+
+/** Runs it to its end. */
+export async function runCommand(
+  name: string,
+  args: readonly string[],
+  settings: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const run = startCommand(name, args, settings)
+  return { code: await run.ended, output: run.output() }
+}

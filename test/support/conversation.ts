@@ -1,0 +1,47 @@
+/** Bytes over a bare connection, for what no client library would send. */
+import { connect, type Socket } from 'node:net'
+
+export interface Conversation {
+  socket: Socket
+  /** All that came back so far. */
+  heard: () => string
+  closed: Promise<unknown>
+}
+
+/** Connects, and sends this much at once. */
+export function openConversation(address: string, text: string): Conversation {
+  const { hostname, port } = new URL(address)
+  const socket = connect(Number(port), hostname)
+  let heard = ''
+  // Answers to what is no HTTP may cut the connection; what came before is looked at.
+  socket.on('error', () => {})
+  socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  if (text) socket.write(text, 'latin1')
+  return { socket, heard: () => heard, closed }
+}
+
+export interface PlainAnswer {
+  status: number
+  head: string
+  body: string
+}
+
+/** Sends the text and gives the first answer, once the server has closed the connection. */
+export async function say(address: string, text: string): Promise<PlainAnswer> {
+  const { heard, closed } = openConversation(address, text)
+  await closed
+  const [head = '', ...rest] = heard().split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') }
+}
+
+/** A whole request as bytes; the path goes out as it is written. */
+export const requestText = (line: string, headers: Record<string, string> = {}, body = '') =>
+  [
+    `${line} HTTP/1.1`,
+    'Host: desk',
+    'Connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    '',
+    body,
+  ].join('\r\n')

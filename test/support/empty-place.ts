@@ -1,0 +1,76 @@
+/** A place to restore into: a database without tables, and a folder without files. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { readConfig } from '#server/config.ts'
+import {
+  connect,
+  endlessPatience,
+  type Connection,
+  type Database,
+} from '#server/database/connect.ts'
+import { openStore } from '#server/storage/open.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import { inject } from 'vitest'
+import { toDatabaseUrl, type OwnDatabase } from './postgres.ts'
+
+export interface EmptyPlace {
+  /** The DATA_DIR. */
+  folder: string
+  connection: Connection
+  databaseUrl: string
+  db: Database
+  store: FileStore
+  /** For a desk on it, which closes it in the end. */
+  asDatabase: () => OwnDatabase
+  tables: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+const nobodyListens = () => {}
+
+/** Makes one; settings may name another store of files. */
+export async function makeEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
+  const server = inject('postgres')
+  const name = `place_${randomUUID().replaceAll('-', '')}`
+  const onServer = async (statement: string) => {
+    const db = connect(server, nobodyListens, endlessPatience)
+    try {
+      await db.$client.query(statement)
+    } finally {
+      await db.$client.end()
+    }
+  }
+  await onServer(`create database ${name} template template0 encoding 'UTF8'`)
+  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-place-'))
+  const connection = on(server, name)
+  const db = connect(connection, nobodyListens, endlessPatience)
+  const close = async () => {
+    if (!db.$client.ended) await db.$client.end()
+    await onServer(`drop database if exists ${name} with (force)`)
+    await rm(folder, { recursive: true, force: true })
+  }
+  return {
+    folder,
+    connection,
+    databaseUrl: toDatabaseUrl(connection),
+    db,
+    store: await openStore(readConfig({ DATA_DIR: folder, ...settings }, folder)),
+    asDatabase: () => ({ connection, drop: close }),
+    tables: async () => {
+      const { rows } = await db.$client.query<{ name: string }>(
+        `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+      )
+      return rows.map((row) => row.name)
+    },
+    close,
+  }
+}
+
+function on(server: Connection, database: string): Connection {
+  if (!('connectionString' in server)) return { ...server, database }
+  const url = new URL(server.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

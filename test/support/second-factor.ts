@@ -1,0 +1,35 @@
+/** An authenticator application, as far as tests need one. */
+import { stepAt } from '#server/http/time-codes.ts'
+import { generateSync } from 'otplib'
+import type { Person } from './builders.ts'
+import type { Desk } from './desk.ts'
+
+/** The code that an application shows now. */
+export const currentCode = (secret: string) =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) })
+
+/** A code that is none of an hour's, so that it is wrong at any time of a test. */
+export function wrongCode(secret: string): string {
+  const now = stepAt(Date.now() / 1000)
+  const right = new Set(
+    Array.from({ length: 121 }, (_, index) =>
+      generateSync({ secret, epoch: (now + index - 60) * 30 }),
+    ),
+  )
+  let code = 0
+  while (right.has(String(code).padStart(6, '0'))) code += 1
+  return String(code).padStart(6, '0')
+}
+
+/** Turns two-factor sign-in on for a person, whose sign-in goes on. */
+export async function turnOn(person: Person) {
+  const body = { currentPassword: person.password }
+  const { secret, uri } = await person.call('startTwoFactor', { body })
+  const code = currentCode(secret)
+  const { recoveryCodes } = await person.call('confirmTwoFactor', { body: { code } })
+  return { secret, uri, code, recoveryCodes }
+}
+
+/** Lets codes count that were taken already: a test can't wait half a minute for the next one. */
+export const forgetCodes = (desk: Pick<Desk, 'rows'>, person: { id: string }) =>
+  desk.rows('update two_factors set last_step = 0 where user_id = $1', [person.id])
