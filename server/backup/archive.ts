@@ -1,0 +1,90 @@
+/**
+ * What a backup is: a gzipped tar archive. A header comes first and names the format; then files,
+ * tables as the text of COPY, and files that came meanwhile; then the manifest, which says of each
+ * how much it is and its SHA-256, and last the SHA-256 of the manifest itself.
+ */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+import { isSafePath } from '#server/storage/storage.ts'
+import * as z from 'zod/mini'
+
+/** Raised when archives change so that a program of before could not read them. */
+export const formatOfArchives = 1
+
+export const headerName = 'paripassu-backup.json'
+export const manifestName = 'manifest.json'
+export const checksumName = 'manifest.json.sha256'
+
+export const headerShape = z.object({
+  format: z.int(),
+  /** The version of the program that made it. */
+  program: z.string(),
+})
+export type Header = z.infer<typeof headerShape>
+
+const count = z.int().check(z.nonnegative())
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+
+export const manifestShape = z.object({
+  ...headerShape.shape,
+  /** When the tables were read, by the database's clock. */
+  madeAt: z.iso.datetime(),
+  /** Which migration was the newest, as the journal of migrations dates it. */
+  level: count,
+  /** In an order in which none refers to a later one. */
+  tables: z.array(
+    z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
+  ),
+  /** The tables whose rows are not in it. */
+  leftOut: z.array(z.string()),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      bytes: count,
+      sha256,
+      /** False when it was deleted while the backup was made: no row names it. */
+      isRegistered: z.boolean(),
+    }),
+  ),
+  /** Files that rows name and that the store did not have. */
+  missing: z.array(z.string()),
+  /** The last seal of the audit trail; null in a database from before there was one. */
+  audit: z.nullable(z.object({ number: count, hash: z.string() })),
+})
+export type Manifest = z.infer<typeof manifestShape>
+export type TableEntry = Manifest['tables'][number]
+export type FileEntry = Manifest['files'][number]
+
+/** A table's rows are cut into parts, since an entry's length comes before its bytes. */
+export const tablePartName = (table: string, part: number) =>
+  `tables/${table}/${String(part).padStart(6, '0')}.copy`
+export const fileName = (storedPath: string) => `files/${storedPath}`
+
+export type EntryName =
+  | { kind: 'header' | 'manifest' | 'checksum' }
+  | { kind: 'table'; table: string; part: number }
+  | { kind: 'file'; path: string }
+
+/** What an entry of this name is; null for what no backup has, such as a way out of the store. */
+export function readEntryName(name: string): EntryName | null {
+  if (name === headerName) return { kind: 'header' }
+  if (name === manifestName) return { kind: 'manifest' }
+  if (name === checksumName) return { kind: 'checksum' }
+  const { table, part } =
+    /^tables\/(?<table>[^/]+)\/(?<part>\d{6,9})\.copy$/.exec(name)?.groups ?? {}
+  if (table && part) return { kind: 'table', table, part: Number(part) }
+  const { storedPath } = /^files\/(?<storedPath>.+)$/.exec(name)?.groups ?? {}
+  return storedPath && isSafePath(storedPath) ? { kind: 'file', path: storedPath } : null
+}
+
+export const programVersion: string = z.parse(
+  z.object({ version: z.string() }),
+  JSON.parse(readFileSync(path.join(projectRoot, 'package.json'), 'utf8')),
+).version
+
+export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+
+/** How many there are, with the word for them: 1 file, 1,200 files. */
+export const many = (number: number, word: string) =>
+  `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`

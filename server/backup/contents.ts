@@ -1,0 +1,56 @@
+/** What was found in an archive against what its manifest says. */
+import { many, type FileEntry, type Header, type Manifest, type TableEntry } from './archive.ts'
+
+/** Ends the sentence that begins with the name of the file. With a cause, the bytes stopped coming. */
+export class Damage extends Error {}
+
+export interface Found {
+  header: Header
+  tables: Omit<TableEntry, 'columns'>[]
+  files: Omit<FileEntry, 'isRegistered'>[]
+}
+
+/** @throws Damage naming the first difference. */
+export function compareWithManifest(manifest: Manifest, { header, tables, files }: Found): void {
+  if (header.format !== manifest.format || header.program !== manifest.program)
+    throw new Damage('is damaged: its header is not the one that was written')
+  const wrong =
+    firstDifference(manifest.tables.map(tableFacts), tables.map(tableFacts)) ??
+    firstDifference(manifest.files.map(fileFacts), files.map(fileFacts))
+  if (wrong) throw new Damage(`is damaged: ${wrong}`)
+  const seen = new Set<string>()
+  for (const { what } of [...tables.map(tableFacts), ...files.map(fileFacts)]) {
+    if (seen.has(what)) throw new Damage(`is damaged: it has ${what} twice`)
+    seen.add(what)
+  }
+}
+
+interface Facts {
+  what: string
+  size: string
+  sha256: string
+}
+
+const tableFacts = ({ name, rows, sha256 }: Found['tables'][number]): Facts => ({
+  what: `the table ${name}`,
+  size: many(rows, 'row'),
+  sha256,
+})
+
+const fileFacts = ({ path, bytes, sha256 }: Found['files'][number]): Facts => ({
+  what: `the file ${path}`,
+  size: many(bytes, 'byte'),
+  sha256,
+})
+
+/** The first that is not what the manifest says; they come in its order. */
+function firstDifference(expected: readonly Facts[], found: readonly Facts[]): string | null {
+  for (const [index, { what, size, sha256 }] of expected.entries()) {
+    const actual = found[index]
+    if (actual?.what !== what) return `${what} is missing`
+    if (actual.size !== size) return `${what} has ${actual.size} and should have ${size}`
+    if (actual.sha256 !== sha256) return `${what} is not the one that was written`
+  }
+  const surplus = found[expected.length]
+  return surplus ? `${surplus.what} is not in its manifest` : null
+}

@@ -1,0 +1,48 @@
+/** The levels that tables can have: how far the migrations went. A restore begins at the archive's. */
+import path from 'node:path'
+import { CommandError } from '#server/commands/support/run.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { PoolClient } from 'pg'
+
+const migrations = () =>
+  readMigrationFiles({ migrationsFolder: path.join(projectRoot, 'server/database/migrations') })
+
+/** @throws CommandError when this program does not know the level. */
+export function requireKnownLevel(level: number, program: string): void {
+  const known = migrations().map(({ folderMillis }) => folderMillis)
+  if (known.includes(level)) return
+  if (level > Math.max(...known))
+    throw new CommandError(
+      `The backup was made by a newer version of Paripassu (${program}); restore it with that version or a newer one`,
+    )
+  throw new CommandError(
+    `The backup was made by a version of Paripassu (${program}) that this one does not follow; restore it with that version`,
+  )
+}
+
+/** The level of the tables; null when the program never ran on the database. */
+export async function levelOf(client: PoolClient): Promise<number | null> {
+  const found = await client.query(`select to_regclass('public.migrations') as name`)
+  if (!found.rows[0]?.name) return null
+  const newest = await client.query(`select max(created_at) as newest from public.migrations`)
+  return newest.rows[0]?.newest ? Number(newest.rows[0].newest) : null
+}
+
+/**
+ * Runs the migrations that are missing up to a level, or all, as a start of the program does, but in
+ * the transaction of the caller: a restore is there as a whole or not at all.
+ */
+export async function migrateWithin(client: PoolClient, to = Infinity): Promise<void> {
+  await client.query(`create table if not exists public.migrations
+    (id serial primary key, hash text not null, created_at bigint)`)
+  const level = (await levelOf(client)) ?? -1
+  for (const { sql: statements, hash, folderMillis } of migrations()) {
+    if (folderMillis <= level || folderMillis > to) continue
+    for (const statement of statements) await client.query(statement)
+    await client.query('insert into public.migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}

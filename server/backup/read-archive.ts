@@ -1,0 +1,261 @@
+/** Reads an archive from its start to its end, and believes nothing that the manifest does not confirm. */
+import { createHash } from 'node:crypto'
+import { open, type FileHandle } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { CommandError } from '#server/commands/support/run.ts'
+import * as tar from 'tar-stream'
+import * as z from 'zod/mini'
+import {
+  formatOfArchives,
+  headerShape,
+  manifestShape,
+  readEntryName,
+  type Header,
+  type Manifest,
+} from './archive.ts'
+import { compareWithManifest, Damage, type Found } from './contents.ts'
+import { countLines, sha256Of } from './write-archive.ts'
+
+/** What is done with the contents on the way, before it is known whether all of them are right. */
+export interface Takers {
+  table?: (name: string, copyText: AsyncIterable<Buffer>) => Promise<void>
+  file?: (storedPath: string, bytes: AsyncIterable<Buffer>) => Promise<void>
+}
+
+/**
+ * Reads all of it; gives the manifest when everything in the archive is what the manifest says.
+ * @throws CommandError naming what is wrong.
+ */
+export async function readArchive(
+  file: string,
+  takers: Takers = {},
+  signal?: AbortSignal,
+): Promise<Manifest> {
+  const handle = await openArchive(file)
+  try {
+    const extract = tar.extract()
+    // The pipe tells it; an event that nobody hears would end the process.
+    extract.on('error', () => {})
+    const flowing = pipeline(handle.createReadStream(), createGunzip(), extract, { signal })
+    const end = flowing.then(
+      () => null,
+      (error: unknown) => ({ error }),
+    )
+    try {
+      const manifest = await readEntries(new Entries(extract), takers)
+      // The checks of the packing come last, after the last entry.
+      const broken = await end
+      if (broken) throw new Damage('breaks off', { cause: broken.error })
+      return manifest
+    } catch (error) {
+      if (!(error instanceof Damage)) throw error
+      extract.destroy()
+      // A pipe that broke is the reason of what was seen at its end.
+      const broken = error.cause ? ((await end)?.error ?? error.cause) : null
+      throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
+        cause: error,
+      })
+    } finally {
+      extract.destroy()
+      await end
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+async function openArchive(file: string): Promise<FileHandle> {
+  try {
+    const handle = await open(file, 'r')
+    if ((await handle.stat()).isFile()) return handle
+    await handle.close()
+    throw new CommandError(`${file} is not a file`)
+  } catch (error) {
+    if (error instanceof CommandError) throw error
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new CommandError(
+      code === 'ENOENT' ? `There is no file ${file}` : `${file} can't be read (${code})`,
+    )
+  }
+}
+
+function whyUnreadable(file: string, error: unknown): string {
+  if (!(error instanceof Error)) return `${file} can't be read (${String(error)})`
+  const code = 'code' in error ? error.code : ''
+  if (code === 'ABORT_ERR') return 'Stopped'
+  if (code === 'Z_BUF_ERROR' || error.message === 'Unexpected end of data')
+    return `${file} is cut short`
+  if (error.message === 'incorrect header check') return `${file} is not a backup of Paripassu`
+  return `${file} is damaged: it can't be unpacked (${error.message})`
+}
+
+type Entry = AsyncIterable<Buffer> & { header: { name: string; size: number; type: string } }
+
+/** The entries one after the other, with a look at the next. */
+class Entries {
+  readonly #source: AsyncIterator<Entry>
+  #next: Entry | null | undefined
+  constructor(extract: tar.Extract) {
+    // The library types the entries' bytes as anything.
+    this.#source = extract[Symbol.asyncIterator]() as AsyncIterator<Entry>
+  }
+
+  async look(): Promise<Entry | null> {
+    if (this.#next !== undefined) return this.#next
+    const result = await this.#source.next().catch((error: unknown) => {
+      throw new Damage('breaks off', { cause: error })
+    })
+    this.#next = result.done ? null : result.value
+    return this.#next
+  }
+
+  /** Goes on to the one after the one that was looked at. */
+  pass(): void {
+    this.#next = undefined
+  }
+}
+
+async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> {
+  const found: Found = { header: await readHeader(entries), tables: [], files: [] }
+  for (;;) {
+    const entry = await entries.look()
+    if (!entry) throw new Damage('is cut short: it has no manifest')
+    const name = nameOf(entry)
+    if (name.kind === 'table') {
+      const metered = new Metered(partsOf(entries, name.table))
+      await metered.giveTo((bytes) => takers.table?.(name.table, bytes))
+      found.tables.push({ name: name.table, rows: metered.rows, sha256: metered.digest() })
+    } else if (name.kind === 'file') {
+      const metered = new Metered(entry)
+      await metered.giveTo((bytes) => takers.file?.(name.path, bytes))
+      entries.pass()
+      found.files.push({ path: name.path, bytes: metered.bytes, sha256: metered.digest() })
+    } else if (name.kind === 'manifest') return await readManifest(entries, found)
+    else throw new Damage(`is damaged: ${entry.header.name} is not where it belongs`)
+  }
+}
+
+/** The kind of entry; all are plain files with names that this program gives. */
+function nameOf({ header }: Entry) {
+  const name = header.type === 'file' ? readEntryName(header.name) : null
+  if (name) return name
+  throw new Damage(
+    `is refused: it has an entry that no backup has, ${JSON.stringify(header.name.slice(0, 100))}`,
+  )
+}
+
+async function readHeader(entries: Entries): Promise<Header> {
+  const entry = await entries.look()
+  const isOurs =
+    entry?.header.type === 'file' && readEntryName(entry.header.name)?.kind === 'header'
+  if (!entry || !isOurs) throw new Damage('is not a backup of Paripassu')
+  const header = parse(headerShape, await textOf(entry, 10_000), 'its header')
+  entries.pass()
+  if (header.format === formatOfArchives) return header
+  throw new Damage(
+    `has format ${header.format}, written by Paripassu ${header.program}; this program reads format ${formatOfArchives}`,
+  )
+}
+
+async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
+  const entry = await entries.look()
+  const text = entry ? await textOf(entry, 1_000_000_000) : ''
+  entries.pass()
+  const last = await entries.look()
+  if (!last || nameOf(last).kind !== 'checksum')
+    throw new Damage('is cut short: the checksum of its manifest is missing')
+  if ((await textOf(last, 1_000)) !== checksumLine(text))
+    throw new Damage('is damaged: its manifest is not the one that was written')
+  entries.pass()
+  const surplus = await entries.look()
+  if (surplus) throw new Damage(`is refused: ${surplus.header.name} comes after its end`)
+  const manifest = parse(manifestShape, text, 'its manifest')
+  compareWithManifest(manifest, found)
+  return manifest
+}
+
+/** As `sha256sum -c` takes it. */
+export const checksumLine = (manifest: string) => `${sha256Of(manifest)}  manifest.json\n`
+
+async function textOf(entry: Entry, mostBytes: number): Promise<string> {
+  const { name, size } = entry.header
+  if (size > mostBytes) throw new Damage(`is damaged: ${name} is too long`)
+  return (await buffer(unbroken(entry))).toString()
+}
+
+function parse<Shape extends z.ZodMiniType>(shape: Shape, text: string, what: string) {
+  const result = z.safeParse(shape, fromJson(text))
+  if (result.success) return result.data
+  throw new Damage(`is damaged: ${what} can't be read`)
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The parts of a table, up to the first entry that is none. */
+async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer> {
+  for (let part = 1; ; part += 1) {
+    const entry = await entries.look()
+    const name = entry && readEntryName(entry.header.name)
+    if (!entry || name?.kind !== 'table' || name.table !== table) return
+    if (nameOf(entry) && name.part !== part)
+      throw new Damage(`is damaged: part ${part} of the table ${table} is missing`)
+    yield* unbroken(entry)
+    entries.pass()
+  }
+}
+
+/** Marks an error of the archive, so that it is not taken for one of whoever takes the bytes. */
+async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* source
+  } catch (error) {
+    throw error instanceof Damage ? error : new Damage('breaks off', { cause: error })
+  }
+}
+
+/** Counts and hashes what is given on. */
+class Metered {
+  rows = 0
+  bytes = 0
+  readonly #hash = createHash('sha256')
+  #damage: Damage | null = null
+  readonly #source: AsyncGenerator<Buffer>
+  constructor(source: AsyncIterable<Buffer>) {
+    this.#source = this.#measure(unbroken(source))
+  }
+
+  /** Whatever is not taken is read all the same. */
+  async giveTo(taker: (bytes: AsyncIterable<Buffer>) => Promise<void> | undefined) {
+    try {
+      const taken = taker(this.#source)
+      if (taken) await taken
+      else for await (const _ of this.#source);
+    } catch (error) {
+      throw this.#damage ?? error
+    }
+  }
+
+  digest = () => this.#hash.digest('hex')
+
+  async *#measure(source: AsyncIterable<Buffer>) {
+    try {
+      for await (const chunk of source) {
+        this.#hash.update(chunk)
+        this.bytes += chunk.length
+        this.rows += countLines(chunk)
+        yield chunk
+      }
+    } catch (error) {
+      if (error instanceof Damage) this.#damage = error
+      throw error
+    }
+  }
+}

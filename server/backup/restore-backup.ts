@@ -1,0 +1,196 @@
+/** Puts a backup into an empty place: all of it, or nothing that the program would ever see. */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { verifyAudit } from '#server/audit-verification.ts'
+import { CommandError } from '#server/commands/support/run.ts'
+import { databaseError } from '#server/errors.ts'
+import { takeTurns } from '#server/turns.ts'
+import type { PoolClient } from 'pg'
+import { buffer } from 'node:stream/consumers'
+import { many, megabytes, type FileEntry, type Manifest } from './archive.ts'
+import { migrateWithin, requireKnownLevel } from './levels.ts'
+import { teller, type BackupParts } from './make-backup.ts'
+import { readArchive } from './read-archive.ts'
+import { readWhole, usingStore } from './stored-files.ts'
+import {
+  copyIn,
+  copyOut,
+  leftOut,
+  listTables,
+  onOneConnection,
+  quoted,
+  type Table,
+} from './tables.ts'
+import { countLines, sha256Of } from './write-archive.ts'
+
+/** Reads the whole archive, and gives its manifest when this program can restore it. */
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
+  const manifest = await readArchive(file, {}, signal)
+  requireKnownLevel(manifest.level, manifest.program)
+  return manifest
+}
+
+interface Work extends BackupParts {
+  file: string
+  manifest: Manifest
+  client: PoolClient
+}
+
+/**
+ * Restores a backup that was checked. The tables are one transaction, committed when files are in
+ * the store and rows read back the same: a restore that breaks off leaves an empty database, and
+ * files that the next attempt finds to be the right ones.
+ */
+export async function restoreBackup(
+  parts: BackupParts,
+  file: string,
+  manifest: Manifest,
+): Promise<void> {
+  const { db, store, say } = parts
+  await usingStore(store.check())
+  await onOneConnection(parts, 'begin', async (client) => {
+    const work = { ...parts, file, manifest, client }
+    await takePlace(client)
+    const present = await findPresent(work)
+    await migrateWithin(client, manifest.level)
+    const tables = await emptyTables(work)
+    await fill(work, present)
+    say('Comparing what was restored with the backup …')
+    await compareTables(work, tables)
+    await migrateWithin(client)
+  })
+  // The planner would know nothing of the tables until the server looks at them by itself.
+  await db.$client.query('analyze')
+  await tellOfTrail(parts, manifest)
+}
+
+/** A trail that is not whole is restored too: it is as it was, and evidence. */
+async function tellOfTrail({ db, say }: BackupParts, { audit }: Manifest) {
+  if (!audit) return
+  const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
+  const [first] = findings
+  if (first) say(`Beware: the audit trail is not whole, as it was in the backup. ${first.words}`)
+  else say(`The audit trail is whole: ${many(seals, 'seal')} checked`)
+}
+
+const notEmpty = (why: string) =>
+  new CommandError(
+    `A backup is restored into an empty place only, and ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
+  )
+
+/** Holds off every program that starts on the database, as of two that start one holds off the other. */
+async function takePlace(client: PoolClient) {
+  const [table] = await listTables(client)
+  if (table) throw notEmpty('the database has tables already')
+  try {
+    await client.query('create table installation (id integer primary key)')
+  } catch (error) {
+    if (!['42P07', '23505'].includes(databaseError(error)?.code ?? '')) throw error
+    throw notEmpty('a program started on the database just now')
+  }
+  await client.query('insert into installation (id) values (1)')
+}
+
+/** The files that an earlier attempt has put into the store already. */
+async function findPresent({ store, manifest, signal }: Work): Promise<Set<string>> {
+  const inTurn = takeTurns({ atOnce: 4 })
+  const found = await Promise.all(
+    manifest.files.map((file) =>
+      inTurn(async () => {
+        signal.throwIfAborted()
+        if ((await usingStore(store.sizeOf(file.path))) === null) return []
+        const bytes = await readWhole(store, file.path)
+        if (bytes && sha256Of(bytes) !== file.sha256)
+          throw notEmpty(`the file store has another file as ${file.path}`)
+        return [file.path]
+      }),
+    ),
+  )
+  return new Set(found.flat())
+}
+
+/** The tables to be filled: those of the archive, which migrations have made again. */
+async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
+  const made = (await listTables(client)).filter(({ name }) => !Object.hasOwn(leftOut, name))
+  for (const { name, columns } of manifest.tables) {
+    const table = made.find((each) => each.name === name)
+    if (!table)
+      throw new CommandError(
+        `The backup has the table ${name}, which is none of this program's; nothing was written`,
+      )
+    if (!isDeepStrictEqual(columns.toSorted(), table.columns.toSorted()))
+      throw new CommandError(
+        `The table ${name} of the backup has other columns than this program's; nothing was written`,
+      )
+    // What a migration put in is in the backup too, as it was then.
+    const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
+    if (rows.length > 0) await client.query(`delete from ${quoted(name)}`)
+  }
+  const lacking = made.find(({ name }) => !manifest.tables.some((each) => each.name === name))
+  if (lacking)
+    throw new CommandError(`The backup lacks the table ${lacking.name}; nothing was written`)
+  return manifest.tables.map((entry) => ({
+    ...(made.find(({ name }) => name === entry.name) ?? { name: entry.name, order: '1' }),
+    columns: entry.columns,
+  }))
+}
+
+/** Reads the archive once more, now for good. */
+async function fill(work: Work, present: ReadonlySet<string>) {
+  const { client, file, manifest, say, signal } = work
+  const files = new Map(manifest.files.map((each) => [each.path, each]))
+  const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
+  const tell = teller(say)
+  const done = { files: 0, bytes: 0 }
+  const again = await readArchive(
+    file,
+    {
+      table: (name, copyText) =>
+        copyIn(client, { name, columns: columns.get(name) ?? [] }, copyText),
+      async file(path, source) {
+        const entry = files.get(path)
+        const bytes = await buffer(source)
+        if (!entry?.isRegistered || present.has(path)) return
+        await writeFile(work, entry, bytes)
+        done.files += 1
+        done.bytes += bytes.length
+        tell(() => `  ${many(done.files, 'file')} so far, ${megabytes(done.bytes)}`)
+      },
+    },
+    signal,
+  )
+  if (!isDeepStrictEqual(again, manifest)) throw changed(file)
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  say(`  ${many(manifest.tables.length, 'table')}, ${many(rows, 'row')}`)
+  if (present.size > 0) say(`  ${many(present.size, 'file')} that were in the store already`)
+  say(`  ${many(done.files, 'file')}, ${megabytes(done.bytes)}`)
+}
+
+const changed = (file: string) =>
+  new CommandError(`${file} changed while it was restored; nothing was kept in the database`)
+
+async function writeFile({ store, file }: Work, entry: FileEntry, bytes: Buffer) {
+  if (sha256Of(bytes) !== entry.sha256) throw changed(file)
+  await usingStore(store.write(entry.path, bytes))
+  const size = await usingStore(store.sizeOf(entry.path))
+  if (size !== entry.bytes)
+    throw new CommandError(`The file store did not keep ${entry.path} as it was given`)
+}
+
+/** Reads all rows back, which must be the text that was put in. */
+async function compareTables({ client, manifest, signal }: Work, tables: Table[]) {
+  for (const table of tables) {
+    signal.throwIfAborted()
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const chunk of copyOut(client, table)) {
+      hash.update(chunk)
+      rows += countLines(chunk)
+    }
+    const expected = manifest.tables.find(({ name }) => name === table.name)
+    if (rows !== expected?.rows || hash.digest('hex') !== expected.sha256)
+      throw new CommandError(
+        `The table ${table.name} reads otherwise than it was written; nothing was kept in the database`,
+      )
+  }
+}

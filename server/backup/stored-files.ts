@@ -1,0 +1,70 @@
+/** Files on their way between the store and an archive, a few at a time: a store may be far away. */
+import { buffer } from 'node:stream/consumers'
+import { CommandError } from '#server/commands/support/run.ts'
+import { StoreAwayError, type FileStore } from '#server/storage/storage.ts'
+
+/** Each is held in memory, where the largest that the program takes has its place. */
+const atOnce = 4
+
+export interface StoredBytes {
+  path: string
+  /** Null when the store has no such file. */
+  bytes: Buffer | null
+}
+
+/** Reads these files, in their order. */
+export async function* readFiles(
+  store: FileStore,
+  paths: readonly string[],
+): AsyncGenerator<StoredBytes> {
+  const waiting = paths.values()
+  const coming: Promise<StoredBytes>[] = []
+  const ask = () => {
+    const { value: path, done } = waiting.next()
+    if (done) return
+    const reading = readWhole(store, path).then((bytes) => ({ path, bytes }))
+    // One that fails is told in its turn, and when nobody comes to it, an earlier one was.
+    reading.catch(() => {})
+    coming.push(reading)
+  }
+  for (let count = 0; count < atOnce; count += 1) ask()
+  for (let next = coming.shift(); next; next = coming.shift()) {
+    yield await next
+    ask()
+  }
+}
+
+/** The bytes of a file; null when the store has none. */
+export async function readWhole(store: FileStore, path: string): Promise<Buffer | null> {
+  const file = await usingStore(store.read(path))
+  if (!file) return null
+  const bytes = await buffer(file.stream).catch((error: unknown) => {
+    throw new CommandError(`The file store broke off in the middle of ${path}; try again`, {
+      cause: error,
+    })
+  })
+  if (bytes.length === file.sizeBytes) return bytes
+  throw new CommandError(
+    `The file store gave ${bytes.length} of the ${file.sizeBytes} bytes of ${path}; try again`,
+  )
+}
+
+/** Says what is wrong with the store in words for the person at the terminal. */
+export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof StoreAwayError) {
+      const { cause } = error
+      const why = cause instanceof Error ? cause.message || cause.name : String(cause)
+      throw new CommandError(
+        `The file store cannot be used (${why}); look at DATA_DIR or the S3_ settings`,
+        { cause: error },
+      )
+    }
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    if (code === 'ENOSPC' || code === 'EDQUOT')
+      throw new CommandError('There is no room left in the file store', { cause: error })
+    throw error
+  }
+}

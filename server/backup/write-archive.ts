@@ -1,0 +1,148 @@
+/** Writes an archive aside, so that no half of one ever has the name that was asked for. */
+import { createHash } from 'node:crypto'
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { CommandError } from '#server/commands/support/run.ts'
+import * as tar from 'tar-stream'
+import { fileName, tablePartName } from './archive.ts'
+
+export interface ArchiveWriter {
+  addText: (name: string, text: string) => Promise<void>
+  addFile: (storedPath: string, bytes: Buffer) => Promise<Digest>
+  /** Each line of the text is a row. */
+  addTable: (table: string, copyText: AsyncIterable<Buffer>) => Promise<Digest & { rows: number }>
+}
+
+interface Digest {
+  bytes: number
+  sha256: string
+}
+
+/**
+ * Writes what `fill` adds. The file is new and nobody else's to read; it is
+ * removed when something goes wrong.
+ */
+export async function writeArchive(
+  file: string,
+  signal: AbortSignal,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+): Promise<void> {
+  const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
+    throw inWords(error, file)
+  })
+  try {
+    await packInto(handle, signal, fill)
+  } catch (error) {
+    await rm(file, { force: true })
+    throw inWords(error, file)
+  }
+}
+
+async function packInto(
+  handle: FileHandle,
+  signal: AbortSignal,
+  fill: (archive: ArchiveWriter) => Promise<void>,
+) {
+  const pack = tar.pack()
+  // The pipe tells it; an event that nobody hears would end the process.
+  pack.on('error', () => {})
+  const written = pipeline(
+    pack,
+    // Pictures and PDF files get no smaller, and tables do at the cheapest level already.
+    createGzip({ level: 1 }),
+    // Has the disk keep it before it is closed.
+    handle.createWriteStream({ flush: true }),
+    { signal },
+  )
+  const filled = fill(writerInto(pack)).then(
+    () => pack.finalize(),
+    // Whichever breaks first breaks the other, and the pipe ends with the first reason.
+    (error: Error) => pack.destroy(error),
+  )
+  try {
+    await written
+  } finally {
+    await filled
+  }
+}
+
+/** A part of a table is collected before it is written. */
+const partBytes = 4 * 1024 * 1024
+
+function writerInto(pack: tar.Pack): ArchiveWriter {
+  const add = (name: string, bytes: Buffer) =>
+    new Promise<void>((resolve, reject) => {
+      // Whoever unpacks it by hand gets files that are no more public than the archive.
+      pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
+    })
+  return {
+    addText: (name, text) => add(name, Buffer.from(text)),
+
+    async addFile(storedPath, bytes) {
+      await add(fileName(storedPath), bytes)
+      return { bytes: bytes.length, sha256: sha256Of(bytes) }
+    },
+
+    async addTable(table, copyText) {
+      const hash = createHash('sha256')
+      const total = { rows: 0, bytes: 0 }
+      let parts = 0
+      for await (const part of inParts(copyText)) {
+        hash.update(part)
+        total.rows += countLines(part)
+        total.bytes += part.length
+        parts += 1
+        await add(tablePartName(table, parts), part)
+      }
+      return { ...total, sha256: hash.digest('hex') }
+    },
+  }
+}
+
+/** At least one part, so that an empty table is in the archive too. */
+async function* inParts(source: AsyncIterable<Buffer>) {
+  let collected: Buffer[] = []
+  let length = 0
+  for await (const chunk of source) {
+    collected.push(chunk)
+    length += chunk.length
+    if (length < partBytes) continue
+    yield Buffer.concat(collected)
+    collected = []
+    length = 0
+  }
+  yield Buffer.concat(collected)
+}
+
+export const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** COPY writes a line break within a value as two other characters: each one it writes ends a row. */
+export function countLines(bytes: Buffer): number {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
+  return lines
+}
+
+/** What stands in the way of writing there. */
+export function inWords(error: unknown, file: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const folder = path.dirname(file)
+  const words: Record<string, string> = {
+    ENOENT: `There is no folder ${folder}; make it or name another`,
+    ENOTDIR: `${folder} is no folder; name another`,
+    EACCES: `${folder} may not be written to by this user`,
+    EPERM: `${folder} may not be written to by this user`,
+    EROFS: `${folder} is on a disk that may only be read`,
+    EEXIST: `${file} is there already: another backup is being made, or one was killed; remove it if none is`,
+    ENAMETOOLONG: `The name ${file} is too long`,
+    ENOSPC: `There is no room left on the disk of ${folder}; no backup was kept`,
+    EDQUOT: `There is no room left for this user in ${folder}; no backup was kept`,
+    EFBIG: `The disk of ${folder} takes no file as large as this backup; no backup was kept`,
+    ABORT_ERR: 'Stopped; no backup was kept',
+  }
+  // An error of the database, a store or the system calls may share a code with the disk's.
+  const isDisk = error instanceof Error && ('syscall' in error || code === 'ABORT_ERR')
+  return isDisk && words[code] ? new CommandError(words[code], { cause: error }) : error
+}

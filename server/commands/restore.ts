@@ -1,0 +1,40 @@
+/** `npm run restore -- FILE`: a backup into an empty place, once all of it was found to be whole. */
+import { many } from '#server/backup/archive.ts'
+import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
+import { openStore } from '#server/storage/open.ts'
+import {
+  endInWords,
+  fileArgument,
+  orStopped,
+  stopSignal,
+  stopwatch,
+} from './support/archive-command.ts'
+import { runOnInstallation, say } from './support/run.ts'
+
+const took = stopwatch()
+const file = fileArgument('restore')
+const signal = stopSignal()
+say(`Checking ${file} …`)
+// Before there is an installation: a place for what can't be restored is not even made.
+const manifest = await orStopped(
+  signal,
+  'Stopped; nothing was written',
+  checkBackup(file, signal),
+).catch(endInWords)
+say(`  made by Paripassu ${manifest.program} at ${manifest.madeAt}, and whole`)
+
+await runOnInstallation(async ({ config, db }) => {
+  say('Restoring …')
+  const parts = { db, store: await openStore(config), say, signal }
+  await orStopped(
+    signal,
+    'Stopped; the database was left empty, and the same restore can be tried again',
+    restoreBackup(parts, file, manifest),
+  )
+  say(`Restored in ${took()}. Everybody signs in again, with the passwords of then`)
+  if (manifest.missing.length > 0)
+    say(
+      `Beware: ${many(manifest.missing.length, 'file')} that records name were missing when the backup was made`,
+    )
+  return 0
+})

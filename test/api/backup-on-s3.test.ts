@@ -1,0 +1,57 @@
+/** Backup from one bucket of a real S3 service, and restore into another. */
+import path from 'node:path'
+import { CreateBucketCommand } from '@aws-sdk/client-s3'
+import { archiveFolder, backUp, restore } from '#test/support/backups.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
+import { startS3Service, whyNoS3Service, type S3Service } from '#test/support/s3-service.ts'
+import { pictureFile } from '#test/support/sample-files.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const hindrance = whyNoS3Service()
+
+describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? 'radosgw'})`, () => {
+  let service: S3Service
+  let desk: Desk
+  let place: EmptyPlace
+  beforeAll(async () => {
+    service = await startS3Service()
+    desk = await openDesk(service.settings)
+    const other = { ...service.settings, S3_BUCKET: 'restored' }
+    await service.client.send(new CreateBucketCommand({ Bucket: other.S3_BUCKET }))
+    place = await makeEmptyPlace(other)
+  }, 120_000)
+  afterAll(async () => {
+    await place?.close()
+    await desk?.close()
+    await service?.stop()
+  })
+
+  it('is restored into another bucket, to the last byte', async () => {
+    const loan = await desk.makeLoan()
+    const files = await Promise.all([
+      desk.makeDocument(loan),
+      desk.makePhoto(loan, { bytes: await pictureFile('png', 900, 600) }),
+    ])
+    const folder = archiveFolder()
+    const file = path.join(folder, 'desk.tar.gz')
+    const manifest = await backUp(desk, file)
+    expect(manifest.files.map((each) => each.path).toSorted()).toEqual(
+      files.map(({ fileUrl }) => fileUrl).toSorted(),
+    )
+    await restore(place, file)
+    const copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
+    expect(copy.files).toEqual(manifest.files)
+  })
+
+  it('is not made in silence while the service is away', async () => {
+    await service.kill()
+    try {
+      await expect(backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))).rejects.toThrow(
+        /^The file store cannot be used \(.+\); look at DATA_DIR or the S3_ settings$/,
+      )
+    } finally {
+      await service.restart()
+    }
+  }, 120_000)
+})

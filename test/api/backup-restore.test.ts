@@ -1,0 +1,225 @@
+/** Where a backup may be restored and where not, and the commands from end to end. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { migrateWithin } from '#server/backup/levels.ts'
+import { onOneConnection } from '#server/backup/tables.ts'
+import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
+import { archiveFolder, backUp, readEntries, restore, writeEntries } from '#test/support/backups.ts'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person, Stored } from '#test/support/builders.ts'
+import { Caller } from '#test/support/caller.ts'
+import { runCommand, startCommand } from '#test/support/commands.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
+import { startProgram } from '#test/support/program.ts'
+import { sha256Of } from '#server/backup/write-archive.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+
+const password = 'a password of before'
+let desk: Desk
+let admin: Person
+let document: Stored
+let file: string
+
+beforeAll(async () => {
+  desk = await openDesk()
+  admin = await desk.makeAdmin({ password })
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(await desk.makeLender(), loan)
+  document = await desk.makeDocument(loan)
+  await desk.makePhoto(loan)
+  file = path.join(archiveFolder(afterAll), 'desk.tar.gz')
+  await backUp(desk, file)
+})
+afterAll(() => desk.close())
+
+describe('a restore', () => {
+  let place: EmptyPlace
+  beforeEach(async () => {
+    place = await makeEmptyPlace()
+  })
+  afterEach(() => place.close())
+
+  it('is refused where the program has run', async () => {
+    const before = await desk.rows('select * from users order by id')
+    await expect(restore(desk, file)).rejects.toThrow('the database has tables already')
+    expect(await desk.rows('select * from users order by id')).toEqual(before)
+  })
+
+  it('is refused where the database is prepared and empty', async () => {
+    await withInstallationLock(place.db, () => migrateDatabase(place.db))
+    await expect(restore(place, file)).rejects.toThrow('the database has tables already')
+    expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
+  })
+
+  it('is refused where the store has another file under a path, which stays', async () => {
+    await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
+    await expect(restore(place, file)).rejects.toThrow(
+      `the file store has another file as ${document.fileUrl}`,
+    )
+    expect(await place.tables()).toEqual([])
+    expect(await place.store.sizeOf(document.fileUrl)).toBe('of somebody else'.length)
+  })
+
+  it('that is stopped leaves an empty database, and works when it is tried again', async () => {
+    const stop = new AbortController()
+    const say = (line: string) => void (/Comparing/.test(line) && stop.abort())
+    await expect(restore(place, file, { say, signal: stop.signal })).rejects.toThrow()
+    expect(await place.tables()).toEqual([])
+    expect(await place.store.sizeOf(document.fileUrl)).toBe(document.bytes.length)
+    await restore(place, file)
+    expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
+  })
+
+  it('holds off a program that starts on the same database, which then finds it filled', async () => {
+    const { db } = place
+    const starting: Promise<unknown>[] = []
+    const say = (line: string) => {
+      if (/Comparing/.test(line)) starting.push(withInstallationLock(db, () => migrateDatabase(db)))
+    }
+    await restore(place, file, { say })
+    await Promise.all(starting)
+    expect(starting).toHaveLength(1)
+    expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
+  })
+
+  it('takes a backup of the level before, and brings it up to date', async () => {
+    const older = await makeEmptyPlace()
+    const archive = path.join(archiveFolder(), 'older.tar.gz')
+    try {
+      await fillAtLevelBefore(older)
+      const manifest = await backUp(older, archive)
+      expect(manifest.tables.map(({ name }) => name)).not.toContain('audit')
+      expect(manifest.audit).toBeNull()
+    } finally {
+      await older.close()
+    }
+    await restore(place, archive)
+    const restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
+    try {
+      expect(await discrepancies(restored)).toEqual([])
+      const again = await restored.signIn(admin)
+      const loans = await again.call('listLoans')
+      expect(loans.map(({ title }) => title)).toEqual(['From before'])
+    } finally {
+      await restored.close()
+    }
+  })
+
+  /** The administrator of the desk, and one loan. */
+  async function fillAtLevelBefore({ db }: EmptyPlace) {
+    const [before] = await desk.rows<{ level: string }>(
+      'select created_at as level from migrations order by created_at desc offset 1 limit 1',
+    )
+    const people = await desk.rows<{ password: string }>(
+      'select password from users where id = $1',
+      [admin.id],
+    )
+    const { signal } = new AbortController()
+    await onOneConnection({ db, signal }, 'begin', async (client) => {
+      await client.query('create table installation (id integer primary key)')
+      await migrateWithin(client, Number(before?.level))
+      await client.query(
+        `insert into users (id, email, password, first_name, last_name, is_admin, is_approved)
+         values ($1, $2, $3, 'Olga', '', true, true)`,
+        [admin.id, admin.email, people[0]?.password],
+      )
+      await client.query(
+        `insert into loans (id, title, borrower_name, amount, interest_rate, term)
+         values (gen_random_uuid(), 'From before', 'Pier LLC', 1000, 7, 12)`,
+      )
+    })
+  }
+
+  it('refuses a backup of a newer program in words', async () => {
+    const entries = await readEntries(file)
+    const at = entries.length - 2
+    const text = (entries[at]?.bytes.toString() ?? '').replace(
+      /"level": \d+/,
+      `"level": ${Date.UTC(2100, 0)}`,
+    )
+    const newer = path.join(archiveFolder(), 'newer.tar.gz')
+    await writeEntries(newer, [
+      ...entries.slice(0, at),
+      { name: 'manifest.json', bytes: Buffer.from(text) },
+      {
+        name: 'manifest.json.sha256',
+        bytes: Buffer.from(`${sha256Of(text)}  manifest.json\n`),
+      },
+    ])
+    await expect(restore(place, newer)).rejects.toThrow(
+      'The backup was made by a newer version of Paripassu',
+    )
+  })
+})
+
+describe('the commands', () => {
+  it('back a desk up and restore it into a fresh DATA_DIR, on which the program starts', async () => {
+    const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'paripassu-data-')), 'data')
+    const archive = path.join(archiveFolder(), 'desk.tar.gz')
+    try {
+      const there = { DATA_DIR: desk.config.dataDir, DATABASE_URL: desk.databaseUrl }
+      const backup = await runCommand('backup', [archive], there)
+      expect(backup, backup.output).toMatchObject({ code: 0 })
+      const refused = await runCommand('restore', [archive], there)
+      expect(refused).toMatchObject({ code: 1 })
+      expect(refused.output).toContain('an empty place only')
+      const restored = await runCommand('restore', [archive], { DATA_DIR: dataDir })
+      expect(restored, restored.output).toMatchObject({ code: 0 })
+      expect(restored.output).toContain('The audit trail is whole')
+
+      const program = await startProgram({ DATA_DIR: dataDir, SAMPLE_DATA: 'on' })
+      try {
+        expect(program.output()).not.toMatch(/password:|sample portfolio/)
+        const caller = new Caller(program.address, new Agent())
+        await caller.call('login', { body: { email: admin.email, password } })
+        expect(await caller.call('listLoans')).toHaveLength(1)
+        // Attached to the database that the program runs.
+        const again = await runCommand('backup', [`${archive}.2`], { DATA_DIR: dataDir })
+        expect(again, again.output).toMatchObject({ code: 0 })
+      } finally {
+        await program.end('SIGTERM')
+      }
+    } finally {
+      await rm(path.dirname(dataDir), { recursive: true, force: true })
+    }
+  }, 90_000)
+
+  it('end in words when they are stopped, and leave nothing', async () => {
+    const folder = archiveFolder()
+    const holder = await desk.db.$client.connect()
+    try {
+      await holder.query('begin; lock table favorites in access exclusive mode')
+      const settings = { DATA_DIR: desk.config.dataDir, DATABASE_URL: desk.databaseUrl }
+      const run = startCommand('backup', [path.join(folder, 'desk.tar.gz')], settings)
+      await expect.poll(run.output, { timeout: 20_000 }).toContain('files,')
+      run.kill('SIGINT')
+      expect(await run.ended).toBe(1)
+      expect(run.output()).toMatch(/Stopped; no backup was kept\n$/)
+      expect(await readdir(folder)).toEqual([])
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+  })
+
+  it.each([
+    ['backup', [], /^Usage: npm run backup -- FILE\n$/],
+    ['restore', ['a', 'b'], /^Usage: npm run restore -- FILE\n$/],
+    ['backup', ['x.tar.gz'], /^There is nothing to back up: DATA_DIR \S+ holds no database\n$/],
+    ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
+  ])('%s %j ends with one line, and makes no DATA_DIR', async (name, args, words) => {
+    const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))
+    try {
+      const settings = { DATA_DIR: path.join(parent, 'data') }
+      const { code, output } = await runCommand(name, args, settings)
+      expect(code).toBe(1)
+      expect(output).toMatch(words)
+      expect(await readdir(parent)).toEqual([])
+    } finally {
+      await rm(parent, { recursive: true, force: true })
+    }
+  })
+})
