@@ -1,5 +1,5 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized } from './api.ts'
+import { ApiError, isUnauthorized } from './api.ts'
 import { refreshSession } from './session.ts'
 
 /**
@@ -18,13 +18,17 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
     queryCache: new QueryCache({
-      // The session has ended elsewhere or by its age: asking who is signed in leads to the login.
+      // The session has ended elsewhere or by its age, or two-factor sign-in is required since:
+      // asking who is signed in leads to the login, or to what has to be set up.
       onError(error) {
-        if (isUnauthorized(error)) void refreshSession()
+        if (isUnauthorized(error) || isSetUpRequired(error)) void refreshSession()
       },
     }),
   })
 }
+
+const isSetUpRequired = (error: unknown) =>
+  error instanceof ApiError && error.code === 'two_factor_setup_required'
 
 // By default the screen hears of a change in the next timer, which the second click of a quick double
 // click overtakes: the button is not disabled yet, and a message is sent twice.

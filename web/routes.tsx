@@ -4,7 +4,7 @@ import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { serverWords } from './api.ts'
 import { company } from './company.ts'
 import { paths } from './paths.ts'
-import { useSession } from './session.ts'
+import { useSession, type Session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { PageBoundary } from './shell/PageBoundary.tsx'
 import { ErrorCard } from './ui/ErrorCard.tsx'
@@ -33,7 +33,7 @@ export function Routes() {
     )
   }
 
-  const route = routeAt(pathname, signedIn, parser)
+  const route = routeAt(pathname, session, parser)
   if (route.frame === 'app' && !signedIn) return <Redirect to={paths.login()} replace />
   const Frame = route.frame === 'either' ? (signedIn ? AppShell : PublicFrame) : frames[route.frame]
   return (
@@ -106,6 +106,11 @@ const notFound = page('*', 'Page Not Found', 'either', () =>
   import('./pages/NotFoundPage.tsx').then((part) => part.NotFoundPage),
 )
 
+// Stands at every address of the application but the profile's until that is done.
+const setUpTwoFactor = page('*', 'Two-Factor Sign-In', 'app', () =>
+  import('./pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
+)
+
 const routes: PageRoute[] = [
   home,
   page(pages.dashboard, 'Dashboard', 'app', dashboard),
@@ -126,6 +131,9 @@ const routes: PageRoute[] = [
   ),
   page(pages.adminMail, 'Mail Outbox', 'app', () =>
     import('./pages/MailOutboxPage.tsx').then((part) => part.MailOutboxPage),
+  ),
+  page(pages.adminAudit, 'Audit Trail', 'app', () =>
+    import('./pages/AuditTrailPage.tsx').then((part) => part.AuditTrailPage),
   ),
   page(pages.notifications, 'Notifications', 'app', () =>
     import('./pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
@@ -155,10 +163,11 @@ const routes: PageRoute[] = [
 
 type Parser = ReturnType<typeof useRouter>['parser']
 
-function routeAt(pathname: string, signedIn: boolean, parser: Parser): PageRoute {
+function routeAt(pathname: string, { user, mustSetUp }: Session, parser: Parser): PageRoute {
   const route = routes.find(({ path }) => matchRoute(parser, path, pathname)[0]) ?? notFound
+  if (mustSetUp && route.frame === 'app' && route.path !== pages.profile) return setUpTwoFactor
   // The server sends the landing page as plain HTML; this one is for who signs out within the application.
-  return route === home && !signedIn ? landing : route
+  return route === home && !user ? landing : route
 }
 
 const loadAppShell = () => import('./shell/AppShell.tsx')

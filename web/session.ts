@@ -12,7 +12,10 @@ export interface Session {
   status: 'loading' | 'failed' | 'ready'
   user: CurrentUser | null
   role: Role
+  /** May use the desk now. */
   isAdmin: boolean
+  /** An administrator to whom the desk opens once two-factor sign-in is set up. */
+  mustSetUp: boolean
   error: Error | null
   retry: () => void
 }
@@ -26,11 +29,13 @@ export function useSession(): Session {
   const role = roleOf(
     user ? { isAdmin: user.isAdmin === 'true', isApproved: user.isApproved === 'true' } : null,
   )
+  const mustSetUp = user?.mustSetUpTwoFactor === 'true'
   return {
     status: user !== undefined ? 'ready' : error ? 'failed' : 'loading',
     user: user ?? null,
     role,
-    isAdmin: role === 'admin',
+    isAdmin: role === 'admin' && !mustSetUp,
+    mustSetUp,
     error,
     retry: () => {
       become({ user, error: null })

@@ -1,4 +1,5 @@
-import { expect, test, type Page } from './support/desk.ts'
+import { enter, expect, test, type Page } from './support/desk.ts'
+import { currentCode } from '#test/support/second-factor.ts'
 import { expectToast } from './support/screen.ts'
 
 /** Presses Tab until the control is reached, as somebody without a mouse does. */
@@ -81,4 +82,45 @@ test('in a dialog the focus goes round and does not leave it', async ({
       `after ${presses + 1} times Tab`,
     ).toBe(true)
   }
+})
+
+test('two-factor sign-in is set up without a mouse', async ({ page, lender }) => {
+  await page.goto('/profile')
+  await tabTo(page, 'button', 'Set Up')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Set up two-factor sign-in' })
+  await expect(dialog.getByLabel('Current password')).toBeFocused()
+  await page.keyboard.type(lender.password)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
+  const secret = await dialog.getByLabel('Or enter this key by hand').inputValue()
+  await page.keyboard.type(currentCode(secret))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
+  await expect(codes).toBeVisible()
+  await tabTo(page, 'button', 'I Have Kept Them')
+  await page.keyboard.press('Enter')
+  await expect(codes).toBeHidden()
+  // What was pressed first is gone; the focus is on the page, not nowhere.
+  await tabTo(page, 'button', 'New Recovery Codes')
+})
+
+test('an entry of the audit trail is found, read and left without a mouse', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await enter(page.context(), desk.admin)
+  await page.goto('/admin/audit')
+  await tabTo(page, 'searchbox', 'Loan')
+  await page.keyboard.type(loan.title)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await tabTo(page, 'button', /^Loan created/)
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Loan created' })
+  await expect(dialog).toContainText(loan.title)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Loan created/ })).toBeFocused()
 })

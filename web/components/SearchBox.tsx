@@ -2,7 +2,7 @@ import { textLimits } from '#domain/texts.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useSettledText } from './use-settled-text.ts'
 
 export type SearchBoxProps = {
   /** What is searched for now. */
@@ -12,24 +12,14 @@ export type SearchBoxProps = {
 }
 
 export function SearchBox({ search, onSearch }: SearchBoxProps) {
-  // Null when nothing is typed that the address does not say yet.
-  const [draft, setDraft] = useState<string | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  function settle(text: string) {
-    clearTimeout(timer.current)
-    setDraft(null)
-    if (text !== search) onSearch(text)
-  }
-
+  const { typed, type, settle } = useSettledText(search, onSearch)
   return (
     <form
       role="search"
       className="relative min-w-0 lg:flex-1"
       onSubmit={(event) => {
         event.preventDefault()
-        settle(draft ?? search)
+        settle()
       }}
     >
       <Search
@@ -41,16 +31,10 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
           type="search"
           placeholder="Search loans..."
           maxLength={textLimits.search}
-          value={draft ?? search}
-          onChange={({ target }) => {
-            clearTimeout(timer.current)
-            setDraft(target.value)
-            timer.current = setTimeout(settle, debounceMs, target.value)
-          }}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
         />
       </Field>
     </form>
   )
 }
-
-const debounceMs = 300

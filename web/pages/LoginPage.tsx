@@ -1,6 +1,9 @@
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { call, serverWords } from '#web/api.ts'
+import { ApiError, call, serverWords } from '#web/api.ts'
 import { company } from '#web/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { paths } from '#web/paths.ts'
@@ -14,8 +17,10 @@ import { useEnter } from './auth/use-enter.ts'
 
 export function LoginPage() {
   const enter = useEnter()
-  const form = useForm({ defaultValues: { email: '', password: '' }, resolver })
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' }, resolver })
   const { errors, isSubmitting } = form.formState
+  // Once the password was right for an account that has two-factor sign-in.
+  const [asksCode, setAsksCode] = useState(false)
 
   const logIn = form.handleSubmit(async (credentials) => {
     try {
@@ -25,7 +30,12 @@ export function LoginPage() {
         description: `Welcome back to ${company.name}`,
       })
     } catch (error) {
+      // No failure: the password was right, and one more thing is needed.
+      if (error instanceof ApiError && error.code === 'two_factor_required')
+        return setAsksCode(true)
       showFieldErrors(error, form)
+      if (error instanceof ApiError && error.code === 'two_factor_wrong')
+        form.setError('code', { message: error.serverMessage ?? '' }, { shouldFocus: true })
       toast({
         title: 'Login failed',
         description: serverWords(error, 'Invalid email or password'),
@@ -38,7 +48,11 @@ export function LoginPage() {
     <AuthLayout title="Log in" subtitle={`Welcome back to ${company.name}.`}>
       <form onSubmit={(event) => void logIn(event)} noValidate className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
-          <Input type="email" autoComplete="username" {...form.register('email')} />
+          <Input
+            type="email"
+            autoComplete="username"
+            {...form.register('email', { onChange: () => setAsksCode(false) })}
+          />
         </Field>
         <Field label="Password" error={errors.password?.message}>
           {(control) => (
@@ -49,6 +63,21 @@ export function LoginPage() {
             />
           )}
         </Field>
+        {asksCode && (
+          <Field
+            label="Code"
+            hint="The six digits of your authenticator application, or a recovery code."
+            error={errors.code?.message}
+          >
+            <Input
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              autoFocus
+              {...form.register('code', { shouldUnregister: true })}
+            />
+          </Field>
+        )}
         <Link href={paths.forgotPassword()} className={`${inlineLink} justify-self-end`}>
           Forgot password?
         </Link>
@@ -66,5 +95,7 @@ export function LoginPage() {
     </AuthLayout>
   )
 }
+
+type Credentials = BodyInput<Endpoints['login']>
 
 const resolver = lazyResolver(() => import('#contract/auth.ts').then((auth) => auth.credentials))

@@ -3,6 +3,8 @@ import { Account } from './profile/Account.tsx'
 import { NamesForm } from './profile/NamesForm.tsx'
 import { NotifyByEmail } from './profile/NotifyByEmail.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
+import { SignIns } from './profile/SignIns.tsx'
+import { TwoFactor } from './profile/TwoFactor.tsx'
 
 /** One's own account. */
 export function ProfilePage() {
@@ -42,6 +44,8 @@ export function ProfilePage() {
           <PasswordForm />
         </CardContent>
       </Card>
+      <TwoFactor />
+      <SignIns />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { passwordMinimum } from '#domain/texts.ts'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { call, serverWords } from '#web/api.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { paths } from '#web/paths.ts'
@@ -12,7 +12,7 @@ import { AuthLayout, inlineLink } from './auth/AuthLayout.tsx'
 
 /** Where the mailed link leads: its token stands in the address. */
 export function ResetPasswordPage() {
-  const [search] = useSearchParams()
+  const search = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
   const token = search.get('token') ?? ''
   const form = useForm({ defaultValues: { token, password: '', confirmPassword: '' }, resolver })

@@ -1,4 +1,4 @@
-import { Bell, Mail, UserRound } from 'lucide-react'
+import { Bell, Mail, ScrollText, UserRound } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
@@ -29,12 +29,20 @@ export function OpenUserMenu({
         </Link>
       </MenuLink>
       {isAdmin && (
-        <MenuLink>
-          <Link href={paths.adminMail()} onClick={onNavigate}>
-            <Mail aria-hidden="true" />
-            Mail Outbox
-          </Link>
-        </MenuLink>
+        <>
+          <MenuLink>
+            <Link href={paths.adminMail()} onClick={onNavigate}>
+              <Mail aria-hidden="true" />
+              Mail Outbox
+            </Link>
+          </MenuLink>
+          <MenuLink>
+            <Link href={paths.adminAudit()} onClick={onNavigate}>
+              <ScrollText aria-hidden="true" />
+              Audit Trail
+            </Link>
+          </MenuLink>
+        </>
       )}
     </DropdownMenu>
   )

@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 import { openToast } from './screen.ts'
 import { served } from './served.ts'
+import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
 
 export interface Screen {
@@ -330,6 +331,7 @@ export const screens: Record<string, Screen> = {
       await saying('/admin/mail', 'admin@example.com')(page)
     },
   },
+  ...trustScreens,
   ...uploadScreens,
   'delete-document': {
     title: 'Delete a document',

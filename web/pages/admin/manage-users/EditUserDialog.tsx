@@ -16,13 +16,14 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ResetLink } from './ResetLink.tsx'
+import { TwoFactorReset } from './TwoFactorReset.tsx'
 
 export interface EditUserDialogProps {
   user: User
   onClose: () => void
 }
 
-/** Changes an account, and makes a link for a new password. Nobody changes the own role. */
+/** Changes an account, and lets its owner in again who has lost a factor. Nobody changes the own role. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const isSelf = useSession().user?.id === user.id
   const refreshSession = useRefreshSession()
@@ -90,6 +91,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           </Field>
           <RoleFields form={form} locked={whyLocked(user, isSelf)} />
           {user.deactivatedAt === null && <ResetLink user={user} />}
+          {user.hasTwoFactor === 'true' && !isSelf && <TwoFactorReset user={user} />}
         </div>
       </Dialog>
     </>

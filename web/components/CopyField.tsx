@@ -1,0 +1,48 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Copy } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { copyText } from './copy-text.ts'
+
+export interface CopyFieldProps {
+  label: string
+  /** What it is called when it has been copied: "Link". */
+  name: string
+  value: string
+  /** Selected as soon as it appears, where copying it is what comes next. */
+  selected?: boolean
+}
+
+/** A text to take along, with the button that copies it. */
+export function CopyField({ label, name, value, selected = false }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (selected) field.current?.select()
+  }, [selected])
+
+  async function copy() {
+    field.current?.select()
+    toast(
+      (await copyText(value))
+        ? { title: `${name} copied` }
+        : {
+            title: `${name} not copied`,
+            description: 'It is selected: press Ctrl or Cmd + C.',
+          },
+    )
+  }
+
+  return (
+    <div className="flex items-end gap-2">
+      <Field label={label} className="min-w-0 flex-1">
+        {(control) => <Input {...control} ref={field} readOnly value={value} />}
+      </Field>
+      <Button variant="outline" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        Copy
+      </Button>
+    </div>
+  )
+}

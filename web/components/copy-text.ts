@@ -1,0 +1,9 @@
+/** Puts a text on the clipboard; false where that is refused: without HTTPS a page has no clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}

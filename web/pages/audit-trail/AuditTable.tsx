@@ -1,0 +1,92 @@
+import type { AuditEntry } from '#contract/audit.ts'
+import { auditKindNames } from '#domain/audit.ts'
+import { paths } from '#web/paths.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import type { MouseEvent } from 'react'
+import { Link } from 'wouter'
+import { doerInWords, placeInWords } from './entry-words.ts'
+
+export interface AuditTableProps {
+  entries: AuditEntry[]
+  onOpen: (entry: AuditEntry) => void
+}
+
+export function AuditTable({ entries, onOpen }: AuditTableProps) {
+  return (
+    <Table label="Audit trail">
+      <TableHead>
+        <HeaderCell className="max-lg:hidden">Time</HeaderCell>
+        <HeaderCell>What</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Who</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
+        <HeaderCell className="max-xl:hidden">From where</HeaderCell>
+        <HeaderCell numeric>Seal</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {entries.map((entry) => (
+          <EntryRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function EntryRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
+  const { at, kind, objectName, seal } = entry
+  const time = formatTimestamp(at)
+  const who = doerInWords(entry)
+  return (
+    // The name of the kind is the button; for a mouse the whole row is.
+    <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
+      <Cell className="min-w-28 max-lg:hidden">{time}</Cell>
+      <Cell>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="rounded-sm text-left font-medium wrap-anywhere underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+          onClick={onOpen}
+        >
+          {auditKindNames[kind]}
+          <span className="sr-only">, {time}</span>
+        </button>
+        {objectName && (
+          <span className="block wrap-anywhere text-muted-foreground">{objectName}</span>
+        )}
+        {/* Narrow screens have no room for columns of their own. */}
+        <span className="block text-xs wrap-anywhere text-muted-foreground lg:hidden">
+          {time} · {who}
+        </span>
+        <span className="block text-xs wrap-anywhere text-muted-foreground xl:hidden">
+          <LoanOf entry={entry} />
+          {entry.loanTitle && ' · '}
+          {placeInWords(entry)}
+        </span>
+      </Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">{who}</Cell>
+      <Cell className="wrap-anywhere max-xl:hidden">
+        <LoanOf entry={entry} />
+      </Cell>
+      <Cell className="wrap-anywhere max-xl:hidden">{placeInWords(entry)}</Cell>
+      <Cell numeric className="text-muted-foreground">
+        {seal ?? 'waiting'}
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** A press on the row itself, not on what stands in it, and not the end of selecting its text. */
+const isBeside = ({ target }: MouseEvent) =>
+  target instanceof Element &&
+  !target.closest('a, button') &&
+  window.getSelection()?.isCollapsed !== false
+
+/** It may be deleted by now: then its page says so. */
+function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
+  if (!loanId) return loanTitle
+  return (
+    <Link href={paths.loan(loanId)} className="underline-offset-4 hover:underline">
+      {loanTitle ?? 'Loan'}
+    </Link>
+  )
+}

@@ -1,0 +1,106 @@
+import type { OwnSession } from '#contract/auth.ts'
+import { call, endpointQuery } from '#web/api.ts'
+import { FetchedList } from '#web/components/FetchedList.tsx'
+import { useAct } from '#web/components/use-act.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { agentInWords } from './agent-words.ts'
+
+const SignOutEverywhereDialog = lazy(async () => ({
+  default: (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,
+}))
+
+/** Every browser that is signed in to the account, so that one that isn't the owner's stands out. */
+export function SignIns() {
+  // Sign-ins come and go elsewhere: what was read before is behind.
+  const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
+  const [isEnding, setEnding] = useState(false)
+  const list = (
+    <FetchedList
+      query={sessions}
+      failed="Your sign-ins could not be loaded"
+      skeleton={
+        <>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </>
+      }
+      empty={<EmptyState title="No sign-ins" />}
+    >
+      {(items) => (
+        <ul className="divide-y border-t">
+          {items.map((session) => (
+            <SignIn key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </FetchedList>
+  )
+  return (
+    <Card as="section" aria-labelledby="sign-ins" className="overflow-hidden">
+      <CardHeader
+        className="pb-4"
+        action={
+          <Button variant="outline" onClick={() => setEnding(true)}>
+            Sign Out Everywhere
+          </Button>
+        }
+      >
+        <CardTitle id="sign-ins">Where you are signed in</CardTitle>
+        <CardDescription>Sign out what you do not know, and change your password.</CardDescription>
+      </CardHeader>
+      {/* The list reaches the card's edges; what stands in its place does not. */}
+      {sessions.data ? list : <CardContent className="pt-0!">{list}</CardContent>}
+      {isEnding && (
+        <Suspense>
+          <SignOutEverywhereDialog count={sessions.data?.length} onClose={() => setEnding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function SignIn({ session }: { session: OwnSession }) {
+  const { id, address, startedAt, seenAt } = session
+  const isCurrent = session.isCurrent === 'true'
+  const agent = agentInWords(session.agent)
+  const end = useAct({
+    act: () => call('endSession', { params: { id } }),
+    done: () => ({ title: 'Signed out', description: `${agent} is no longer signed in.` }),
+    failed: 'Failed to sign it out',
+    touches: [endpointQuery('listSessions')],
+  })
+  return (
+    <li className="flex items-center justify-between gap-3 px-4.5 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere" title={session.agent}>
+            {agent}
+          </span>
+          {isCurrent && <Badge tone="success">This browser</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted-foreground">
+          {address} · Since {formatTimestamp(startedAt)} · Last seen {formatTimestamp(seenAt)}
+        </p>
+      </div>
+      {/* The way out of this one is at the top of every page. */}
+      {!isCurrent && (
+        <Button
+          variant="outline"
+          size="s"
+          aria-label={`Sign out ${agent}, since ${formatTimestamp(startedAt)}`}
+          busy={end.isPending}
+          onClick={() => end.mutate()}
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}

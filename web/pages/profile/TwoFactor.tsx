@@ -1,0 +1,63 @@
+import { useSession } from '#web/session.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { lazy, Suspense, useState } from 'react'
+
+// Opened once in the life of an account, most of them.
+const dialogs = {
+  setUp: lazy(async () => ({
+    default: (await import('./two-factor/SetUpDialog.tsx')).SetUpDialog,
+  })),
+  renew: lazy(async () => ({
+    default: (await import('./two-factor/RenewCodesDialog.tsx')).RenewCodesDialog,
+  })),
+  end: lazy(async () => ({ default: (await import('./two-factor/EndDialog.tsx')).EndDialog })),
+}
+
+/** Whether signing in takes a code besides the password, and the way to have it so or not. */
+export function TwoFactor() {
+  const { user, mustSetUp } = useSession()
+  const isOn = user?.hasTwoFactor === 'true'
+  const [opened, setOpened] = useState<keyof typeof dialogs | null>(null)
+  const Dialog = opened && dialogs[opened]
+  return (
+    <Card as="section" aria-labelledby="two-factor">
+      <CardHeader action={isOn ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}>
+        <CardTitle id="two-factor">Two-factor sign-in</CardTitle>
+        <CardDescription>
+          {isOn
+            ? 'Signing in takes your password and a code from your authenticator application.'
+            : 'With it, signing in takes a code from an application on your phone besides your password: a stolen password alone opens nothing.'}
+        </CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-3">
+        {mustSetUp && (
+          <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-pretty text-warning">
+            Administrators of this platform must have it. Until you have set it up, only your own
+            profile is open to you.
+          </p>
+        )}
+        <div className="flex flex-wrap gap-2 max-sm:grid">
+          {isOn ? (
+            <>
+              <Button variant="outline" onClick={() => setOpened('renew')}>
+                New Recovery Codes
+              </Button>
+              <Button variant="outline" onClick={() => setOpened('end')}>
+                Turn Off
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setOpened('setUp')}>Set Up</Button>
+          )}
+        </div>
+      </CardContent>
+      {Dialog && (
+        <Suspense>
+          <Dialog onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useState } from 'react'
+import { RecoveryCodes } from './RecoveryCodes.tsx'
+import type { Step } from './step.ts'
+
+export interface StepDialogProps {
+  /** What it asks for now. */
+  step: Step
+  /** The codes that came of it, which end the asking. */
+  codes: string[] | null
+  onClose: () => void
+}
+
+/** Asks step by step, and at the end shows recovery codes, which are not lost by a slip of the hand. */
+export function StepDialog({ step, codes, onClose }: StepDialogProps) {
+  const [isTaken, setTaken] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const close = () => (codes && !isTaken ? setLeaving(true) : onClose())
+  return (
+    <>
+      <ConfirmDialog
+        open={isLeaving}
+        onOpenChange={setLeaving}
+        title="Close without the recovery codes?"
+        text="You have neither copied nor downloaded them here, and they are not shown again. You can make new ones on your profile."
+        confirmLabel="Close"
+        cancelLabel="Back to the Codes"
+        destructive
+        onConfirm={onClose}
+      />
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        {...(codes ? shown(codes, { onTaken: () => setTaken(true), onClose }) : step)}
+      />
+    </>
+  )
+}
+
+const shown = (codes: string[], act: { onTaken: () => void; onClose: () => void }): Step => ({
+  title: 'Your recovery codes',
+  description: 'Each signs you in once in place of a code. They are shown this one time.',
+  children: <RecoveryCodes codes={codes} onTaken={act.onTaken} />,
+  footer: <Button onClick={act.onClose}>I Have Kept Them</Button>,
+})

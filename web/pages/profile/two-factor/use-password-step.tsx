@@ -1,0 +1,70 @@
+import { useAct } from '#web/components/use-act.ts'
+import { lazyResolver, showFieldErrors } from '#web/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import { Username } from './Username.tsx'
+import type { Step } from './step.ts'
+
+interface PasswordStep<Result> {
+  title: string
+  description: string
+  act: (body: { currentPassword: string }) => Promise<Result>
+  failed: string
+  onDone: (result: Result) => void
+  onClose: () => void
+  /** Below the field: what the act does. */
+  children?: ReactNode
+}
+
+/** Asks for the password once more: somebody else may sit at an unlocked screen. */
+export function usePasswordStep<Result>({
+  title,
+  description,
+  act,
+  failed,
+  onDone,
+  onClose,
+  children,
+}: PasswordStep<Result>): Step {
+  const form = useForm({ defaultValues: { currentPassword: '' }, resolver })
+  const ask = useAct({ act, failed, touches: [], onDone })
+  const submit = form.handleSubmit((body) =>
+    ask.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
+  )
+  return {
+    title,
+    description,
+    busy: ask.isPending,
+    onSubmit: (event) => void submit(event),
+    children: (
+      <div key="password" className="grid gap-4">
+        <Username />
+        <Field label="Current password" error={form.formState.errors.currentPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              {...form.register('currentPassword')}
+            />
+          )}
+        </Field>
+        {children}
+      </div>
+    ),
+    footer: (
+      <>
+        <Button variant="outline" disabled={ask.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={ask.isPending}>
+          Continue
+        </Button>
+      </>
+    ),
+  }
+}
+
+const resolver = lazyResolver(() => import('#contract/auth.ts').then((auth) => auth.ownPassword))
