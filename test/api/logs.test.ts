@@ -1,0 +1,298 @@
+/** What the program writes at its most talkative: much for an operator, and no secret of anybody. */
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { logOptions } from '#server/log.ts'
+import { DrizzleQueryError } from 'drizzle-orm'
+import { DatabaseError, Pool } from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { Caller } from '#test/support/caller.ts'
+import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+import { turnOn, wrongCode } from '#test/support/second-factor.ts'
+import { askForUpload, putBytes } from '#test/support/uploading.ts'
+
+let database: OwnDatabase
+let dataDir: string
+let program: Program
+let pool: Pool
+const agent = new Agent({ keepAlive: true })
+const adminPassword = `admin-${randomUUID()}`
+
+beforeAll(async () => {
+  database = await makeDatabase()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'paripassu-logs-'))
+  const databaseUrl = toDatabaseUrl(database.connection)
+  pool = new Pool(database.connection)
+  program = await startProgram({
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    SAMPLE_DATA: 'off',
+    ADMIN_PASSWORD: adminPassword,
+  })
+})
+afterAll(async () => {
+  await program.end('SIGTERM')
+  agent.destroy()
+  await pool.end()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const visitor = () => new Caller(program.address, agent)
+const pathOf = (address: string) => new URL(address).pathname
+
+/** Somebody with an account of their own making, signed in. */
+async function register(secrets: Set<string>): Promise<Person> {
+  const caller = visitor()
+  const names = { firstName: 'Lena', lastName: 'Brook' }
+  const account = { ...names, email: `${randomUUID()}@example.com`, password: randomUUID() }
+  const { id } = await caller.call('register', { body: account })
+  secrets.add(account.email).add(account.password).add(cookieOf(caller))
+  return Object.assign(caller, account, { id })
+}
+
+const cookieOf = ({ cookie }: Caller) => (cookie ?? 'none').replace('sid=', '')
+
+async function signInAsAdmin(secrets: Set<string>) {
+  const admin = visitor()
+  await admin.call('login', { body: { email: 'admin@example.com', password: adminPassword } })
+  secrets.add(adminPassword).add(cookieOf(admin))
+  return admin
+}
+
+/** The lines that are JSON, and not words for the person at the terminal. */
+const lines = () =>
+  program
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+
+describe('at level trace', () => {
+  const secrets = new Set<string>()
+
+  it('sign-ins, resets, uploads and codes leave no secret in the log', async () => {
+    const lender = await register(secrets)
+    const wrong = randomUUID()
+    secrets.add(wrong)
+    await visitor().refusal('login', { body: { email: lender.email, password: wrong } })
+    await lender.refusal('changePassword', {
+      body: { currentPassword: wrong, newPassword: 'another long one' },
+    })
+    await useSecondFactor(lender)
+    await useResetLinks(lender)
+    await useUpload()
+    await sendSecretsEverywhere()
+    await failInTheDatabase()
+    const stored = await pool.query<{ password: string }>('select password from users')
+    for (const { password } of stored.rows) secrets.add(password)
+    const sessions = await pool.query<{ sid: string }>('select sid from sessions')
+    for (const { sid } of sessions.rows) secrets.add(sid)
+    // The walk has been logged, and talkatively.
+    const log = lines().join('\n')
+    for (const told of ['/api/auth/reset-password', '/api/uploads/', '42P01', '"level":"info"'])
+      expect(log).toContain(told)
+    expect(secrets.size).toBeGreaterThan(25)
+    expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
+    // Nor does anything else that was written, but for what is said once, at the first start.
+    expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
+  })
+
+  async function useSecondFactor(lender: Person) {
+    const { secret, uri, code, recoveryCodes } = await turnOn(lender)
+    const bad = wrongCode(secret)
+    const { email, password } = lender
+    await visitor().refusal('login', { body: { email, password, code: bad } })
+    const [recovery = ''] = recoveryCodes
+    await visitor().call('login', { body: { email, password, code: recovery } })
+    for (const each of [secret, uri, cookieOf(lender), ...recoveryCodes]) secrets.add(each)
+    // Six digits alone stand in many a line.
+    for (const each of [code, bad]) secrets.add(`"${each}"`)
+  }
+
+  async function useResetLinks(lender: Person) {
+    await visitor().call('requestPasswordReset', { body: { email: lender.email } })
+    const admin = await signInAsAdmin(secrets)
+    const { url } = await admin.call('createResetLink', { params: { id: lender.id } })
+    const mailed = await tokenInMail(lender.email)
+    const token = new URL(url).searchParams.get('token') ?? ''
+    for (const each of [mailed, token]) {
+      expect(each).toMatch(/^[\w-]{43}$/)
+      secrets.add(each)
+      await visitor().request('GET', `/reset-password?token=${each}`)
+      await visitor().send('resetPassword', { body: { token: each, password: 'x' } })
+    }
+    const password = randomUUID()
+    secrets.add(password)
+    await visitor().call('resetPassword', { body: { token, password } })
+  }
+
+  async function tokenInMail(email: string) {
+    const folder = path.join(dataDir, 'mail')
+    let found: string | undefined
+    const search = async () => {
+      for (const name of await readdir(folder).catch(() => [])) {
+        const text = await readFile(path.join(folder, name), 'utf8')
+        if (text.includes(email)) found ??= /token=([\w-]+)/.exec(text)?.[1]
+      }
+      return found
+    }
+    await expect.poll(search, { timeout: 10_000 }).toBeTruthy()
+    return found ?? ''
+  }
+
+  async function useUpload() {
+    const upload = await askForUpload(await signInAsAdmin(secrets), 'document')
+    const { search } = new URL(upload.uploadURL)
+    secrets.add(search.replace('?token=', ''))
+    const failed = { ...upload, uploadURL: upload.uploadURL.replace('documents/', 'documents/x') }
+    await putBytes(failed, Buffer.from('%PDF-1.4'))
+    await putBytes(upload, Buffer.from('%PDF-1.4'))
+    await putBytes(upload, Buffer.from('%PDF-1.4'))
+    expect(lines().join('\n')).toContain(pathOf(upload.uploadURL))
+  }
+
+  /** In every place where a client could put one by mistake. */
+  async function sendSecretsEverywhere() {
+    const secret = randomUUID()
+    secrets.add(secret)
+    const headers = {
+      authorization: `Bearer ${secret}`,
+      'x-api-key': secret,
+      cookie: `sid=${secret}`,
+    }
+    const body = JSON.stringify({ password: secret, token: secret })
+    const targets = [
+      `/api/loans?token=${secret}`,
+      `/api/loans?limit=${secret}`,
+      `/api/nothing?key=${secret}`,
+      `/dashboard?sid=${secret}#${secret}`,
+    ]
+    const json = { ...headers, 'content-type': 'application/json' }
+    for (const target of targets) {
+      await visitor().request('GET', target, { headers })
+      await visitor().request('POST', target, { headers: json, body })
+    }
+    for (const broken of [body.slice(0, -1), `${body}${body}`, body.replaceAll('"', "'")])
+      await visitor().request('POST', '/api/auth/login', { headers: json, body: broken })
+    await visitor().request('POST', '/api/auth/login', { headers, body })
+  }
+
+  /** Statements that hold an address, a hash, a token: each fails, and is logged as an error. */
+  async function failInTheDatabase() {
+    const admin = await signInAsAdmin(secrets)
+    for (const table of ['users', 'mails', 'attempts', 'uploads', 'password_resets']) {
+      const isThere = await pool.query('select to_regclass($1) as name', [table])
+      if (!isThere.rows[0]?.name) continue
+      await pool.query(`alter table ${table} rename to lost`)
+      try {
+        const account = { email: `${randomUUID()}@example.com`, password: randomUUID() }
+        secrets.add(account.email).add(account.password)
+        const body = { ...account, firstName: 'Ada', lastName: 'Cole' }
+        const replies = [
+          await visitor().send('login', { body: account }),
+          await visitor().send('register', { body }),
+          await visitor().send('requestPasswordReset', { body: { email: account.email } }),
+          await admin.send('createDocumentUpload', { body: {} }),
+        ]
+        expect(replies.map(({ status }) => status)).toContain(500)
+      } finally {
+        await pool.query(`alter table lost rename to ${table}`)
+      }
+    }
+  }
+})
+
+describe('an operator sees', () => {
+  const refused = (words: string) =>
+    lines()
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => msg === words)
+
+  it('calls that were forbidden, by path and address and who', async () => {
+    const lender = await register(new Set())
+    await lender.refusal('listUsers')
+    const own = () => refused('A call was forbidden').find(({ user }) => user === lender.id)
+    await expect.poll(own).toBeTruthy()
+    expect(own()).toMatchObject({
+      level: 'warn',
+      status: 403,
+      refused: 'forbidden',
+      req: { method: 'GET', path: '/api/admin/users', address: '127.0.0.1' },
+      reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  it('sign-ins that were refused, and when they became too many', async () => {
+    const body = { email: `${randomUUID()}@example.com`, password: 'a wrong one' }
+    for (let time = 0; time < 11; time += 1) await visitor().refusal('login', { body })
+    await expect.poll(() => refused('Too many attempts').length).toBeGreaterThan(0)
+    expect(refused('Too many attempts').at(-1)).toMatchObject({ level: 'warn', status: 429 })
+    expect(refused('A sign-in was refused').length).toBeGreaterThanOrEqual(10)
+    expect(refused('A sign-in was refused').at(-1)).toMatchObject({ level: 'info', status: 401 })
+  })
+})
+
+describe('an error that is logged', () => {
+  const logged = (log: (to: ReturnType<typeof pino>) => void) => {
+    let text = ''
+    log(pino(logOptions('trace'), { write: (line: string) => void (text += line) }))
+    return text
+  }
+  const fromDriver = () => {
+    const error = new DatabaseError('invalid input syntax for type uuid: "s3cret"', 1, 'error')
+    return Object.assign(error, {
+      code: '22P02',
+      detail: 'Key (email)=(s3cret) already exists.',
+      where: 'unnamed portal parameter $1 = s3cret',
+      hint: 's3cret',
+      internalQuery: 's3cret',
+    })
+  }
+  const fromQuery = () =>
+    new DrizzleQueryError('insert into users values ($1)', ['s3cret', 'more'], fromDriver())
+
+  it.each<[string, (to: ReturnType<typeof pino>) => void]>([
+    ['as a field, with words', (to) => to.error({ err: fromQuery() }, 'It failed')],
+    ['as a field, without words', (to) => to.error({ err: fromQuery() })],
+    ['by itself', (to) => to.error(fromQuery())],
+    ['by itself, with words', (to) => to.error(fromQuery(), 'It failed')],
+    ['with its own words', (to) => to.error({ err: fromQuery() }, fromQuery().message)],
+    ['as the cause of another', (to) => to.error(new Error('Outer', { cause: fromQuery() }))],
+    ['of the driver', (to) => to.warn(fromDriver())],
+    [
+      'with another message than it was made with',
+      (to) => {
+        const error = fromQuery()
+        error.message = 'changed'
+        to.error({ err: error }, 'It failed')
+      },
+    ],
+    ['that is a text', (to) => to.error({ err: 's3cret' }, 'It failed')],
+    [
+      'that carries its request',
+      (to) => {
+        const request = { headers: { cookie: 's3cret' }, body: { password: 's3cret' } }
+        to.error({ err: Object.assign(new Error('Broken'), { request, rawPacket: 's3cret' }) })
+      },
+    ],
+  ])('%s, shows no value', (_how, log) => {
+    const text = logged(log)
+    expect(JSON.parse(text)).toMatchObject({ err: expect.anything() })
+    expect(text).not.toContain('s3cret')
+    expect(text).not.toContain('more')
+  })
+
+  it('says which statement it was, what the database said, and where', () => {
+    const text = logged((to) => to.error({ err: fromQuery() }, 'It failed'))
+    expect(text).toContain('insert into users values ($1)')
+    expect(text).toContain('22P02')
+    expect(text).toContain('logs.test.ts')
+    expect(JSON.parse(text)).toMatchObject({ level: 'error', msg: 'It failed' })
+  })
+})

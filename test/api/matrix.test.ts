@@ -1,0 +1,170 @@
+/**
+ * Every call that speaks of a thing × every role × one's own thing, somebody else's, a missing and a
+ * malformed one. Who is let in at all, whatever it speaks of, is `access.test.ts`.
+ */
+import { randomUUID } from 'node:crypto'
+import { roles, type Role } from '#domain/access.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fieldsOf } from '#test/hostile/requests.ts'
+import type { Person } from '#test/support/builders.ts'
+import type { Caller, LooseInput, Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { matrix, type Cells } from '#test/support/matrix-expectations.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { makeThing, storedThing } from '#test/support/things.ts'
+
+interface Place {
+  name: EndpointName
+  where: 'path' | 'body'
+  field: string
+  key: string
+}
+const placeOf = (name: EndpointName, where: Place['where'], field: string): Place => ({
+  name,
+  where,
+  field,
+  key: `${name} ${where} ${field}`,
+})
+
+/** Every place of the table where an id stands. */
+const places = rowsOfTheTable.flatMap(([name, row]) => [
+  ...[...row.path.matchAll(/:(\w+)|\*$/g)].map((match) => placeOf(name, 'path', match[1] ?? '*')),
+  ...fieldsOf(row.body)
+    .filter((field) => /^id$|Id$|^fileUrl$/.test(field))
+    .map((field) => placeOf(name, 'body', field)),
+])
+
+it('knows what is expected of every call that takes an id', () => {
+  const keys = places.map(({ key }) => key)
+  const unknown = keys.filter((key) => !matrix[key])
+  expect(unknown, 'these belong into test/support/matrix-expectations.ts').toEqual([])
+  expect(Object.keys(matrix).filter((key) => !keys.includes(key))).toEqual([])
+})
+
+let desk: Desk
+let admin: Person
+let other: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+  other = await desk.makeLender()
+})
+afterAll(() => desk.close())
+
+const makePerson: Record<Role, () => Promise<Person>> = {
+  // A visitor owns nothing: its ids are those of a lender that it once was.
+  visitor: () => desk.makeLender(),
+  pending: () => desk.makePending(),
+  lender: () => desk.makeLender(),
+  admin: () => desk.makeAdmin(),
+}
+
+/** Fresh ids of all four kinds, of which somebody else's is `others`. */
+async function makeIds({ thing }: Cells, role: Role, person: Person, field: string) {
+  const mayOwn = role !== 'pending' || !/^(loan|.* commitment)$/.test(thing)
+  const uploader = role === 'admin' ? person : admin
+  const isPath = field === '*' || field === 'fileUrl'
+  // Somebody new, since some calls end the account that they are about.
+  const stranger = thing === 'account' ? await desk.makeLender() : other
+  return {
+    own: await makeThing[thing](desk, mayOwn ? person : await desk.makeLender(), uploader),
+    others: await makeThing[thing](desk, stranger, admin),
+    missing: isPath ? `documents/${randomUUID()}` : randomUUID(),
+    malformed: isPath ? '..' : 'x',
+  }
+}
+
+/** An input that is right in all but, perhaps, this one id. */
+async function inputWith({ name, where, field }: Place, id: string): Promise<LooseInput> {
+  const upload = name === 'createPhoto' ? 'uploaded photo' : 'uploaded document'
+  const registers = name === 'createPhoto' || name === 'createDocument'
+  const sample = sampleInput(name, {
+    loanId: (await desk.makeLoan()).id,
+    id: randomUUID(),
+    userId: other.id,
+    fileUrl: registers && field !== 'fileUrl' ? await makeThing[upload](desk, admin, admin) : 'x',
+  })
+  const body = sample.body as object | undefined
+  const inBody = { ...sample, body: { ...body, [field]: id } }
+  if (where === 'body') return inBody
+  // Where path and body both name the loan, they name the same one.
+  const namesTwice = body !== undefined && field in body && id !== 'x'
+  return { ...(namesTwice ? inBody : sample), params: { ...sample.params, [field]: id } }
+}
+
+const cases = places.flatMap((place) =>
+  roles.map((role): [string, Role, Place] => [place.key, role, place]),
+)
+
+describe.each(cases)('%s as a %s', (key, role, place) => {
+  it('answers as it should for the own, somebody else’s, a missing and a malformed one', async () => {
+    const cells = matrix[key]
+    if (!cells) throw new Error(`${key} has no row in test/support/matrix-expectations.ts`)
+    const person = await makePerson[role]()
+    const caller: Caller = role === 'visitor' ? desk.visitor() : person
+    const ids = await makeIds(cells, role, person, place.field)
+    const theirs = await storedThing(desk, cells.thing, ids.others)
+    const ask = async (id: string) => caller.send(place.name, await inputWith(place, id))
+    // The own last: some calls end what they are made with.
+    const replies = {
+      others: await ask(ids.others),
+      missing: await ask(ids.missing),
+      malformed: await ask(ids.malformed),
+      own: await ask(ids.own),
+    }
+    const { own, others, missing, malformed } = replies
+    expect([own, others, missing, malformed].map(({ status }) => status).join(' ')).toBe(
+      cells[role],
+    )
+    // Whether it is there is not to be told from the refusal.
+    if (others.status >= 400) expect(withoutTraces(others)).toEqual(withoutTraces(missing))
+    if (others.status >= 400 && theirs !== null)
+      expect(await storedThing(desk, cells.thing, ids.others)).toEqual(theirs)
+    expect(desk.errors).toEqual([])
+  })
+})
+
+/** A reply without what differs from one request to the next. */
+function withoutTraces({ status, text, headers }: Reply) {
+  const { 'x-request-id': _id, date: _date, ...rest } = headers
+  return { status, text, headers: rest }
+}
+
+it('takes a favourite away from whoever asks, and from nobody else', async () => {
+  const [one, two] = [await desk.makeLender(), await desk.makeLender()]
+  const loanId = await makeThing.favorite(desk, one, admin)
+  await two.call('removeFavorite', { params: { loanId } })
+  expect(await one.call('listFavorites')).toHaveLength(1)
+})
+
+it('believes the session about who commits and who asks, whatever the body says', async () => {
+  const lender = await desk.makeLender()
+  const { id: loanId } = await desk.makeLoan()
+  const body = { loanId, percentage: '1', lenderId: other.id }
+  expect((await lender.call('createCommitment', { body })).lenderId).toBe(lender.id)
+  const question = { loanId, message: 'When is closing?', userId: other.id, recipientId: other.id }
+  expect(await lender.call('createMessage', { body: question })).toMatchObject({
+    userId: lender.id,
+    recipientId: null,
+  })
+})
+
+it('lists to a person what is its own, and nothing of another', async () => {
+  const ownLists = [
+    { list: 'listOwnCommitments', thing: 'soft commitment' },
+    { list: 'listNotifications', thing: 'notification' },
+    { list: 'listSessions', thing: 'session' },
+    { list: 'listFavorites', thing: 'favorite' },
+  ] as const
+  for (const { list, thing } of ownLists) {
+    const theirs = await makeThing[thing](desk, other, admin)
+    for (const role of ['lender', 'admin'] as const) {
+      const person = await makePerson[role]()
+      const own = await makeThing[thing](desk, person, admin)
+      const { text } = await person.send(list)
+      expect(text, `${list} as ${role}`).toContain(own)
+      expect(text, `${list} as ${role}`).not.toContain(theirs)
+    }
+  }
+})

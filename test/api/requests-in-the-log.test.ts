@@ -1,0 +1,69 @@
+/** What the log says of requests: enough to look into an attack, and nothing that helps in one. */
+import { createApp } from '#server/app.ts'
+import { logOptions } from '#server/log.ts'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let app: Awaited<ReturnType<typeof createApp>>
+const written: string[] = []
+beforeAll(async () => {
+  desk = await openDesk()
+  const log = pino(logOptions('info'), { write: (line: string) => void written.push(line) })
+  const { db, config, store } = desk
+  const services = { db, config, store, kickOutbox: () => {} }
+  app = await createApp(services, { distWeb: 'none', logger: log })
+})
+afterAll(async () => {
+  await app.close()
+  await desk.close()
+})
+
+interface Line {
+  level: string
+  time: string
+  reqId?: string
+  req?: { method: string; path: string; address: string }
+  res?: { status: number }
+}
+
+/** The lines of one request, read as a log processor does: each line one JSON object. */
+async function linesOf(request: Parameters<typeof app.inject>[0]) {
+  written.length = 0
+  const reply = await app.inject(request)
+  const text = written.join('')
+  const lines = text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Line)
+  return { reply, text, lines }
+}
+
+it('has who was refused: when, from where, what was asked and what was answered', async () => {
+  const lender = await desk.makeLender()
+  for (const [cookie, status] of [
+    ['', 401],
+    [lender.cookie ?? '', 403],
+  ] as const) {
+    const { reply, lines } = await linesOf({ url: '/api/admin/users?x=1', headers: { cookie } })
+    expect(reply.statusCode).toBe(status)
+    expect(lines.find(({ req }) => req)).toMatchObject({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      reqId: reply.headers['x-request-id'],
+      req: { method: 'GET', path: '/api/admin/users', address: '127.0.0.1' },
+    })
+    expect(lines.find(({ res }) => res)).toMatchObject({
+      reqId: reply.headers['x-request-id'],
+      res: { status },
+    })
+  }
+})
+
+it('stays one line an entry, whatever an address holds', async () => {
+  const forged = '{"level":"fatal","msg":"forged"}'
+  const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter(({ level }) => level === 'fatal')).toEqual([])
+})

@@ -1,0 +1,160 @@
+/**
+ * The drill: does harm to a temporary copy of the product, round after round, and looks each time
+ * whether anything that it had acknowledged is lost, or anything else is not as it must be. At its
+ * end it proves itself with a control that must lose something. Run by `npm run drill`.
+ */
+import { Chance } from './chance.ts'
+import { ProductCopy, removeCopies } from './copy.ts'
+import { control, faults, type Fault, type FaultName } from './faults.ts'
+import { readOptions, usage, type Options } from './options.ts'
+import { brokenIn, headOfRounds, lineOfRound, lostIn, tableOf, type Named } from './report.ts'
+import { runRound } from './round.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Then a fresh one: an audit trail is verified from its beginning each time. */
+const roundsOfACopy = 20
+/** The control loses what came within its last moments; by chance that may be nothing once. */
+const mostControls = 5
+/** So many findings of a round are printed in words. */
+const mostWords = 10
+
+async function main(options: Options): Promise<number> {
+  const able = options.faults.filter((name) => isAble(name))
+  if (able.length === 0) throw new Error('None of the faults can be tried here')
+  say(`The drill with seed ${options.seed}; what chance chooses in it comes from that.`)
+  say(headOfRounds())
+  const results = await runRounds(options, able)
+  const isCaught = await runControl(options.seed)
+  say(`\n${tableOf(results)}\n`)
+  const [lost, broken] = [lostIn(results), brokenIn(results)]
+  say(`${results.length} rounds: ${lost} acknowledged writes lost, ${broken} invariants broken`)
+  say(isCaught.words)
+  return lost === 0 && broken === 0 && isCaught.lost > 0 ? 0 : 1
+}
+
+function isAble(name: FaultName): boolean {
+  const { hindrance }: Fault = faults[name]
+  const reason = hindrance?.() ?? null
+  if (reason) say(`Without ${name}: ${reason}`)
+  return reason === null
+}
+
+async function runRounds(options: Options, names: readonly FaultName[]): Promise<Named[]> {
+  const until = performance.now() + options.minutes * 60_000
+  const results: Named[] = []
+  const place = new Place()
+  let order: FaultName[] = []
+  for (let round = 1; round <= options.rounds && performance.now() < until; round += 1) {
+    // The first round has the drill's own seed: so any round can be repeated by its own.
+    const seed = round === 1 ? options.seed : new Chance(options.seed).fork(`round ${round}`).seed
+    // Each fault once before any comes again.
+    if (order.length === 0) order = new Chance(seed).fork('order').shuffled(names)
+    const name = order.shift()
+    if (!name) break
+    const fault: Fault = faults[name]
+    const copy = await place.copyFor(fault)
+    const result = { fault: name, ...(await runRound(copy, fault, { seed, round })) }
+    results.push(result)
+    const total = Number.isFinite(options.rounds) ? `/${options.rounds}` : ''
+    say(lineOfRound(`${round}${total}`, seed, result))
+    const isBad = result.lost.length + result.broken.length > 0
+    if (isBad) tellWhat(result, seed)
+    await place.leave(copy, isBad, options.keep)
+  }
+  await place.close()
+  return results
+}
+
+/** Which copy a round gets: the one that there is, until it has had its rounds or something broke. */
+class Place {
+  #copy: ProductCopy | null = null
+  #rounds = 0
+
+  async copyFor(fault: Fault): Promise<ProductCopy> {
+    if (fault.onSmallDisk) return ProductCopy.open(true)
+    if (this.#rounds >= roundsOfACopy) await this.close()
+    this.#rounds += 1
+    return (this.#copy ??= await ProductCopy.open())
+  }
+
+  async leave(copy: ProductCopy, isBad: boolean, keep: boolean) {
+    if (copy === this.#copy && !isBad) return
+    if (isBad && keep) say(`    Kept: ${copy.dataDir}`)
+    await copy.remove({ keep: isBad && keep })
+    if (copy === this.#copy) this.#forget()
+  }
+
+  async close() {
+    await this.#copy?.remove()
+    this.#forget()
+  }
+
+  #forget() {
+    this.#copy = null
+    this.#rounds = 0
+  }
+}
+
+function tellWhat({ fault, lost, broken }: Named, seed: number) {
+  const told = [
+    ...lost.map((words) => `lost: ${words}`),
+    ...broken.map((words) => `broken: ${words}`),
+  ]
+  for (const words of told.slice(0, mostWords)) say(`    ${words}`)
+  if (told.length > mostWords) say(`    and ${told.length - mostWords} more`)
+  say(`    Again: npm run drill -- --rounds 1 --faults ${fault} --seed ${seed}`)
+}
+
+async function runControl(seed: number): Promise<{ lost: number; words: string }> {
+  for (let tries = 1; tries <= mostControls; tries += 1) {
+    const chosen = new Chance(seed).fork(`control ${tries}`).seed
+    const copy = await ProductCopy.open()
+    try {
+      const result = await runRound(copy, control, { seed: chosen, round: tries })
+      say(lineOfRound('control', chosen, { fault: 'control', ...result }))
+      const lost = result.lost.length
+      if (lost > 0) return { lost, words: `control: caught, ${lost} lost` }
+    } finally {
+      await copy.remove()
+    }
+  }
+  const words = `control: not caught in ${mostControls} rounds; what this drill finds proves nothing`
+  return { lost: 0, words }
+}
+
+let isInterrupted = false
+
+/** Ends what it started, whatever it is at; what then fails in the round under way is told by nobody. */
+async function interrupt() {
+  isInterrupted = true
+  say('Interrupted; ending what was started')
+  await removeCopies()
+  process.exit(130)
+}
+
+async function drill(args: readonly string[]): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void interrupt())
+  let options: Options | null
+  try {
+    options = readOptions(args)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`)
+    process.exit(2)
+  }
+  if (!options) {
+    say(usage)
+    process.exit(0)
+  }
+  try {
+    process.exitCode = await main(options)
+  } catch (error) {
+    if (isInterrupted) return
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+    process.exitCode = 1
+    await removeCopies()
+  }
+}
+
+await drill(process.argv.slice(2))

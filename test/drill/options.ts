@@ -1,0 +1,74 @@
+/** What the drill is asked for on its command line. */
+import { parseArgs } from 'node:util'
+import { faultNames, faults, type FaultName } from './faults.ts'
+
+export interface Options {
+  /** Infinity where only the time is bounded. */
+  rounds: number
+  minutes: number
+  seed: number
+  faults: readonly FaultName[]
+  /** Leaves the folders of rounds in which something was lost or broken. */
+  keep: boolean
+}
+
+const defaultRounds = 2 * faultNames.length
+const largestSeed = 2 ** 31 - 1
+
+export const usage = [
+  'npm run drill -- [--rounds N] [--minutes M] [--seed S] [--faults a,b] [--keep]',
+  '',
+  `  --rounds N     how many rounds, ${defaultRounds} unless --minutes is given`,
+  '  --minutes M    begins no round after so many minutes',
+  '  --seed S       repeats what chance chose with that seed',
+  '  --faults a,b   only these:',
+  ...faultNames.map((name) => `      ${name.padEnd(12)}${faults[name].words}`),
+  '  --keep         leaves the folder of a round in which something was lost or broken',
+].join('\n')
+
+/** Null when only the usage was asked for; throws, in words, when it makes no sense. */
+export function readOptions(args: readonly string[]): Options | null {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rounds: { type: 'string' },
+      minutes: { type: 'string' },
+      seed: { type: 'string' },
+      faults: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return null
+  const minutes = values.minutes === undefined ? Infinity : positive('--minutes', values.minutes)
+  const rounds = values.minutes === undefined ? defaultRounds : Infinity
+  return {
+    rounds: values.rounds === undefined ? rounds : whole('--rounds', values.rounds),
+    minutes,
+    seed: values.seed === undefined ? newSeed() : whole('--seed', values.seed),
+    faults: values.faults === undefined ? faultNames : readFaults(values.faults),
+    keep: values.keep,
+  }
+}
+
+const newSeed = () => 1 + Math.floor(Math.random() * (largestSeed - 1))
+
+function whole(name: string, text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 1 && value <= largestSeed) return value
+  throw new Error(`${name} takes a whole number from 1 to ${largestSeed}, not ${text}`)
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text)
+  if (value > 0 && Number.isFinite(value)) return value
+  throw new Error(`${name} takes a number above 0, not ${text}`)
+}
+
+function readFaults(text: string): FaultName[] {
+  return text.split(',').map((name) => {
+    const found = faultNames.find((each) => each === name.trim())
+    if (!found) throw new Error(`--faults takes ${faultNames.join(', ')}, not ${name}`)
+    return found
+  })
+}

@@ -1,0 +1,32 @@
+/** The processes of a copy of the product: who is whose child, and signals to many at once. */
+import { readdirSync } from 'node:fs'
+import { lookUpProcess, signalProcess } from '#server/database/embedded/processes.ts'
+
+/** Why the children of a process can't be told here; null when they can. */
+export const whyNoProcessList = () =>
+  process.platform === 'linux' ? null : 'only Linux lists processes in /proc'
+
+/** The living children of a process. */
+export function childrenOf(pid: number): { pid: number; command: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      const facts = lookUpProcess(Number(name))
+      return facts?.parent === pid ? [{ pid: Number(name), command: facts.command }] : []
+    })
+}
+
+/**
+ * Stops a process and all its children where they stand, the parent first, so that no child is
+ * added meanwhile; gives their pids. Backends of PostgreSQL are no group: each leads its own.
+ */
+export function freezeFamily(pid: number): number[] {
+  signalProcess(pid, 'SIGSTOP')
+  const family = [pid, ...childrenOf(pid).map((child) => child.pid)]
+  signalAll(family, 'SIGSTOP')
+  return family
+}
+
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) signalProcess(pid, signal)
+}

@@ -1,0 +1,97 @@
+/** One round: a load, a fault in the middle of it, and a look at everything once it is over. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Loan } from '#contract/loans.ts'
+import { Tally } from './ask.ts'
+import { Chance } from './chance.ts'
+import { checkAll } from './check.ts'
+import type { ProductCopy } from './copy.ts'
+import type { Fault } from './faults.ts'
+import type { LoanRecord } from './ledger.ts'
+import { startLoad } from './load.ts'
+import { oddAmount } from './load-admins.ts'
+
+export interface RoundResult {
+  /** When the fault hit, since the load began. */
+  hitAfterMs: number
+  /** From the end of the fault until requests succeeded and none failed any more. */
+  backAfterMs: number | null
+  tally: Tally
+  lost: string[]
+  broken: string[]
+}
+
+const recoveryLimitMs = 20_000
+/** Nothing fails for so long: the fault is over. */
+const steadyMs = 400
+
+export async function runRound(
+  copy: ProductCopy,
+  fault: Fault,
+  { seed, round }: { seed: number; round: number },
+): Promise<RoundResult> {
+  const chance = new Chance(seed)
+  await copy.runWith(fault.settings ?? {})
+  if (fault.endsDatabase) await copy.allowDatabaseEnd()
+  const loans = await makeLoans(copy, chance, round)
+  const tally = new Tally()
+  const startedAt = performance.now()
+  const load = startLoad({ copy, tally, chance: chance.fork('load'), loans, round })
+  await sleep(chance.whole(250, 900))
+  while (tally.counts.acknowledged === 0) await sleep(5)
+  const hitAfterMs = performance.now() - startedAt
+  const endedAt = await fault.strike({ copy, tally, chance: chance.fork('fault'), loans })
+  const backAt = await returnOf(tally, endedAt)
+  await load.stop()
+  const { lost, broken } = await checkAll(copy, tally, loans)
+  if (backAt === null) broken.push(`it did not serve again within ${recoveryLimitMs / 1000} s`)
+  return {
+    hitAfterMs,
+    backAfterMs: backAt === null ? null : backAt - endedAt,
+    tally,
+    lost,
+    broken: [...broken, ...tally.broken, ...copy.takeComplaints()],
+  }
+}
+
+/** When requests succeeded again and none failed any more; null when that did not come. */
+async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
+  tally.awaitReturn(endedAt)
+  while (performance.now() - endedAt < recoveryLimitMs) {
+    const since = tally.steadySince
+    if (since !== null && performance.now() - since > steadyMs) return since
+    await sleep(10)
+  }
+  return null
+}
+
+const loansOfARound = 4
+
+/** Loans that nobody has committed to yet, of amounts that don't divide evenly. */
+async function makeLoans(copy: ProductCopy, chance: Chance, round: number): Promise<LoanRecord[]> {
+  const [first] = copy.admins
+  if (!first) throw new Error('The copy has no administrator')
+  const admin = copy.callerOf(first)
+  const loans: LoanRecord[] = []
+  for (let number = 1; number <= loansOfARound; number += 1) {
+    const amount = number === 1 ? '33.33' : oddAmount(chance)
+    const loan: Loan = await admin.call('createLoan', {
+      body: {
+        title: `Pier ${number} of round ${round}`,
+        borrowerName: 'Pier LLC',
+        amount,
+        interestRate: '7',
+        term: 12,
+        summary: 'As created',
+      },
+    })
+    const record = {
+      id: loan.id,
+      text: { summary: 'As created', amount: loan.amount },
+      earlier: [],
+      possible: [],
+    }
+    copy.ledger.loans.set(loan.id, record)
+    loans.push(record)
+  }
+  return loans
+}

@@ -1,0 +1,227 @@
+/** The drill itself: that it passes where all is well, cleans up, and sees what is wrong. */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Commitment } from '#contract/commitments.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Tally } from '#test/drill/ask.ts'
+import { checkDatabase } from '#test/drill/check-database.ts'
+import { Ledger, type Attempt } from '#test/drill/ledger.ts'
+import { readJson, type Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+describe('the drill', () => {
+  let temporary: string
+  beforeAll(() => {
+    temporary = mkdtempSync(path.join(tmpdir(), 'drill-'))
+  })
+  afterAll(() => rmSync(temporary, { recursive: true, force: true }))
+
+  /** Starts it with a folder for temporary files of its own, so that what it leaves is seen. */
+  function start(...args: string[]) {
+    const child = spawn(
+      process.execPath,
+      ['--import', 'tsx', path.join(projectRoot, 'test/drill/main.ts'), ...args],
+      { cwd: projectRoot, env: { ...process.env, TMPDIR: temporary } },
+    )
+    let output = ''
+    child.stdout.on('data', (chunk) => (output += String(chunk)))
+    child.stderr.on('data', (chunk) => (output += String(chunk)))
+    const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+    return { child, ended, output: () => output }
+  }
+  const left = () => readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
+
+  it('loses nothing in a few rounds, and is proved by a control that loses something', async () => {
+    const run = start('--rounds', '3', '--faults', 'node,postgres,stopped', '--seed', '20')
+    const code = await run.ended
+    const lines = run.output().trimEnd().split('\n')
+    expect(lines.slice(-2), run.output()).toEqual([
+      '3 rounds: 0 acknowledged writes lost, 0 invariants broken',
+      expect.stringMatching(/^control: caught, [1-9]\d* lost$/),
+    ])
+    expect(code).toBe(0)
+    expect(left()).toEqual([])
+  }, 120_000)
+
+  it('ends what it started when it is interrupted', async () => {
+    const run = start('--minutes', '5', '--faults', 'frozenNode')
+    const folder = () => path.join(temporary, left()[0] ?? '', 'data/postgres/18/postmaster.pid')
+    await expect.poll(() => existsSync(folder()), { timeout: 60_000 }).toBe(true)
+    run.child.kill('SIGINT')
+    expect(await run.ended).toBe(130)
+    expect(left()).toEqual([])
+  }, 90_000)
+
+  it('refuses in words what it does not know', async () => {
+    const run = start('--faults', 'earthquake')
+    expect(await run.ended).toBe(2)
+    expect(run.output()).toMatch(/^--faults takes node, .*, not earthquake\n/)
+  })
+})
+
+describe('what is heard of the answers', () => {
+  const refusal = JSON.stringify({ message: 'The database is away', code: 'database_away' })
+  const json = { 'content-type': 'application/json' }
+  const reply = (status: number, text: string, headers: Reply['headers'] = {}): Reply => ({
+    status,
+    headers: { ...json, ...headers },
+    bytes: Buffer.from(text),
+    text,
+  })
+  const wrong: [string, Reply, RegExp][] = [
+    ['an error of ours', reply(500, '{"message":"Oh","code":"internal"}'), /answered 500/],
+    ['a session that has ended', reply(401, '{"message":"Oh","code":"x"}'), /answered 401/],
+    ['a 503 that says not when to come back', reply(503, refusal), /without Retry-After/],
+  ]
+
+  it.each(wrong)('names %s', async (_what, answer, words) => {
+    const tally = new Tally()
+    await tally.take('getLoan', async () => answer)
+    expect(tally.broken).toEqual([expect.stringMatching(words)])
+  })
+
+  it('takes success, a conflict and a 503 with Retry-After as they are', async () => {
+    const tally = new Tally()
+    for (const answer of [
+      reply(200, '{}'),
+      reply(409, '{"message":"Oh","code":"conflict"}'),
+      reply(503, refusal, { 'retry-after': '2' }),
+      reply(503, refusal.replace('database_away', 'outcome_unknown'), { 'retry-after': '2' }),
+    ])
+      await tally.take('createCommitment', async () => answer)
+    expect(tally.broken).toEqual([])
+    expect(tally.counts).toEqual({ acknowledged: 1, refused: 1, away: 1, unknown: 1, unsent: 0 })
+  })
+
+  it('names a request that was under way at the stop and was cut off', async () => {
+    const tally = new Tally()
+    let cut = (_error: Error) => {}
+    const sent = new Promise<Reply>((_resolve, reject) => (cut = reject))
+    const taken = tally.take('createCommitment', () => sent)
+    await expect.poll(() => tally.holdToRequestsUnderWay(10)).toBe(1)
+    cut(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
+    await taken
+    expect(tally.broken).toEqual([expect.stringContaining('under way at the stop')])
+  })
+})
+
+describe('the check after a round', () => {
+  let desk: Desk
+  const ledger = new Ledger()
+  const made: Commitment[] = []
+  beforeAll(async () => {
+    desk = await openDesk()
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan({ amount: '33.33' })
+    for (const [index, isSoft] of [true, false, false].entries()) {
+      const attempt: Attempt = {
+        call: 'createCommitment',
+        key: `key-${index}`,
+        callerId: lender.id,
+        lenderId: lender.id,
+        loanId: loan.id,
+        percentage: 10 + index,
+        isSoft,
+        outcome: 'unsent',
+        commitmentId: null,
+      }
+      ledger.attempts.set(attempt.key, attempt)
+      const { loanId, percentage, key } = attempt
+      const reply = await lender.send('createCommitment', {
+        body: { loanId, percentage: String(percentage), isSoftCommit: String(isSoft) },
+        headers: { 'idempotency-key': key },
+      })
+      const commitment = readJson(reply) as Commitment
+      ledger.mark(attempt, 'acknowledged', commitment.id)
+      made.push(commitment)
+    }
+  })
+  afterAll(() => desk.close())
+
+  /** What the check says once that was done to the database, which then is undone. */
+  async function findingsAfter(harm: string) {
+    const client = await desk.db.$client.connect()
+    const rows = async <Row>(text: string, values: unknown[] = []) =>
+      (await client.query(text, values)).rows as Row[]
+    await client.query('begin')
+    try {
+      await client.query(harm)
+      return await checkDatabase(rows, ledger)
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  const id = (index: number) => made[index]?.id ?? ''
+
+  it('finds nothing where nothing is wrong', async () => {
+    expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
+  })
+
+  it('names an acknowledged commitment that is gone', async () => {
+    const { lost } = await findingsAfter(`delete from commitments where id = '${id(0)}'`)
+    expect(lost).toEqual([`commitment ${id(0)} was acknowledged and is not there`])
+  })
+
+  it('names a key that is gone', async () => {
+    const { lost } = await findingsAfter(`delete from idempotency_keys where key = 'key-1'`)
+    expect(lost).toEqual(['key key-1 was acknowledged and is not there'])
+  })
+
+  it('names a kept figure that is not the sum', async () => {
+    const { broken } = await findingsAfter('update loans set soft_percentage = soft_percentage + 1')
+    expect(broken).toEqual([expect.stringMatching(/: soft percentage does not fit/)])
+  })
+
+  it('names an amount that is a cent off', async () => {
+    const { broken } = await findingsAfter(
+      `update commitments set amount = amount + 0.01 where id = '${id(0)}'`,
+    )
+    expect(broken).toEqual([expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`)])
+  })
+
+  it('names a commitment that nobody asked for', async () => {
+    const { broken } = await findingsAfter(`
+      insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status,
+        loan_amount, interest_rate, term, ended_at)
+      select gen_random_uuid(), loan_id, lender_id, percentage, amount, is_soft_commit, 'withdrawn',
+        loan_amount, interest_rate, term, now()
+      from commitments where id = '${id(0)}'`)
+    expect(broken).toEqual([expect.stringContaining('has 0 keys that were sent')])
+  })
+
+  it('names a commitment that stands as nobody left it', async () => {
+    const { broken } = await findingsAfter(`
+      update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
+      update loans set soft_percentage = 0`)
+    expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10 % soft, withdrawn, not`)])
+  })
+
+  it('names what is not on record, and what is on record twice', async () => {
+    const { broken } = await findingsAfter(`
+      insert into audit (id, kind, object_id)
+      values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)
+    expect(broken).toEqual([
+      expect.stringContaining(`commitmentMade of commitment ${id(1)} 2 times`),
+    ])
+    ledger.act(
+      ledger.holdings.get(id(2)) ?? expect.fail('It was made above'),
+      'commitmentReleased',
+      { percentage: 12, isSoft: false, status: 'released' },
+      'unknown',
+    )
+    // What may have been done need not be on record.
+    expect((await findingsAfter('select 1')).broken).toEqual([])
+  })
+
+  it('names what was done though it was refused', async () => {
+    const attempt = ledger.attempts.get('key-0') ?? expect.fail('It was made above')
+    attempt.outcome = 'refused'
+    const { broken } = await findingsAfter('select 1')
+    attempt.outcome = 'acknowledged'
+    expect(broken).toEqual(['key key-0 was answered "refused", and made a commitment'])
+  })
+})

@@ -1,0 +1,69 @@
+/** Whether the judge of hostile requests sees what is wrong with an answer; else its runs prove nothing. */
+import { complaintsAbout } from '#test/hostile/oracle.ts'
+import { markup, smuggledHeader, templateProduct } from '#test/hostile/values.ts'
+import { readAnswers, type RawAnswer } from '#test/hostile/wire.ts'
+import { expect, it } from 'vitest'
+
+const headers: [string, string][] = [
+  ['content-type', 'application/json; charset=utf-8'],
+  ['content-security-policy', "default-src 'none'"],
+  ['x-content-type-options', 'nosniff'],
+]
+const refusal = '{"message":"This was not found","code":"not_found"}'
+
+function judge(changed: Partial<RawAnswer>, pathname = '/api/loans') {
+  const answer = { status: 404, headers, text: refusal, ...changed }
+  const answers = [{ ...answer, bytes: Buffer.from(answer.text) }]
+  const secrets = [{ text: 'Canary', what: "somebody else's name" }]
+  return complaintsAbout({ answers, tookMs: 1, trouble: null }, pathname, secrets)
+}
+const inRefusal = (words: string) => `{"message":${JSON.stringify(words)},"code":"invalid"}`
+const withHeader = (name: string, value: string): [string, string][] => [
+  ...headers.filter(([each]) => each !== name),
+  [name, value],
+]
+
+it('lets a refusal and an answer pass', () => {
+  expect(judge({})).toEqual([])
+  expect(judge({ status: 200, text: '[]' })).toEqual([])
+  expect(judge({ status: 204, text: '' })).toEqual([])
+})
+
+it.each([
+  { what: 'an error', changed: { status: 500 } },
+  { what: 'a stack', changed: { text: inRefusal('x\n    at serve (/app/mount.js:1:2)') } },
+  { what: 'a path', changed: { text: inRefusal('in /srv/dist/server/main.js') } },
+  { what: 'SQL', changed: { text: inRefusal('select id from users') } },
+  { what: 'words of the database', changed: { text: inRefusal('duplicate key value') } },
+  { what: 'a column', changed: { status: 200, text: '{"token_hash":"x"}' } },
+  { what: 'the hash of a password', changed: { status: 200, text: '"$argon2id$v=19$m"' } },
+  { what: 'the outcome of a template', changed: { status: 200, text: `"${templateProduct}"` } },
+  { what: 'a secret', changed: { status: 200, text: '[{"name":"Canary"}]' } },
+  { what: 'a secret in its head', changed: { headers: withHeader('location', '/Canary') } },
+  { what: 'another shape of refusal', changed: { text: '{"error":"no"}' } },
+  { what: 'a refusal that is no JSON', changed: { text: 'no' } },
+  { what: 'a smuggled header', changed: { headers: withHeader(smuggledHeader, 'yes') } },
+  { what: 'no policy', changed: { headers: withHeader('content-security-policy', '') } },
+  { what: 'no type', changed: { headers: withHeader('content-type', '') } },
+  { what: 'leave to guess', changed: { headers: withHeader('x-content-type-options', '') } },
+  { what: 'markup', changed: { text: markup, headers: withHeader('content-type', 'text/html') } },
+])('finds an answer with $what', ({ changed }) => {
+  expect(judge(changed)).not.toEqual([])
+})
+
+it('finds a connection that ended without an answer, or in the middle of one', () => {
+  const trouble = 'no answer'
+  expect(complaintsAbout({ answers: [], tookMs: 1, trouble }, '/', [])).toEqual([trouble])
+  expect(() =>
+    readAnswers(Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx'), false),
+  ).toThrow('8 bytes of a body are missing')
+})
+
+it('reads several answers in one stream, in pieces or by their length', () => {
+  const stream =
+    'HTTP/1.1 100 Continue\r\n\r\n' +
+    'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\nab\r\n1\r\nc\r\n0\r\n\r\n' +
+    'HTTP/1.1 400 Bad Request\r\nContent-Length: 1\r\n\r\nx'
+  const answers = readAnswers(Buffer.from(stream), false)
+  expect(answers.map(({ status, text }) => `${status} ${text}`)).toEqual(['200 abc', '400 x'])
+})

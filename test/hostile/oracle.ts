@@ -1,0 +1,90 @@
+/** What is wrong with an answer: errors, refusals that are none, and what nobody should get to see. */
+import { isRefusal } from '#test/support/caller.ts'
+import { markup, smuggledHeader, templateProduct } from './values.ts'
+import type { Outcome, RawAnswer } from './wire.ts'
+
+/** What must not be in an answer to this sender, and what it is. */
+export interface Secret {
+  text: string
+  what: string
+}
+
+/** Signs of the inside that mean a leak whoever sees them. No hostile value holds one of them. */
+const insides: [RegExp, string][] = [
+  [/\$argon2/, 'the hash of a password'],
+  [/(\n|\\n)\s+at .+:\d+:\d+/, 'a stack'],
+  [/node_modules|dist\/server|file:\/\/\/(?!etc)/, 'a path of the program'],
+  [/\bselect\b.{1,200}\bfrom\b|\binsert into\b|\bupdate \w+ set\b/i, 'SQL'],
+  [/syntax error at or near|violates|duplicate key|invalid input syntax/, 'words of PostgreSQL'],
+  [/token_hash|code_hash|request_hash|is_soft_commit|deactivated_at/, 'the name of a column'],
+  [/PostgresError|DatabaseError|ZodError|TypeError|ECONNREFUSED/, 'the name of an error'],
+  [/root:x:0:0/, 'a file of the system'],
+  [new RegExp(templateProduct), 'the outcome of a template'],
+]
+
+/** Everything that is wrong with what came of a request. */
+export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Secret[]): string[] {
+  const { trouble, answers } = outcome
+  return [
+    ...(trouble === null ? [] : [trouble]),
+    ...answers.flatMap((answer) => [
+      ...wrongWithStatus(answer),
+      ...wrongWithShape(answer, pathname),
+      ...wrongWithHeaders(answer),
+      ...leaks(answer, secrets),
+    ]),
+  ]
+}
+
+const header = ({ headers }: RawAnswer, name: string) =>
+  headers.find(([each]) => each === name)?.[1] ?? ''
+
+/** Only where the browser's half is not built, as in tests. */
+const isUnbuiltPage = ({ status, text }: RawAnswer) =>
+  status === 503 && text.startsWith('The pages are not built')
+
+function wrongWithStatus(answer: RawAnswer) {
+  if (answer.status < 500 || isUnbuiltPage(answer)) return []
+  return [`answered ${answer.status}`]
+}
+
+function wrongWithShape(answer: RawAnswer, pathname: string) {
+  const { status, text, bytes } = answer
+  const type = header(answer, 'content-type')
+  const found: string[] = []
+  if (bytes.length > 0 && !type) found.push('a body of no type')
+  if (/^\/(api|objects)\//.test(pathname) && status >= 400 && bytes.length > 0 && !isJson(text))
+    found.push(`a refusal of another shape: ${text.slice(0, 200)}`)
+  if (type.startsWith('text/html') && text.includes(markup)) found.push('markup of the caller')
+  if (type.startsWith('text/html') && pathname.startsWith('/api/') && pathname !== '/api/docs')
+    found.push('HTML in answer to a call')
+  return found
+}
+
+function isJson(text: string) {
+  try {
+    return isRefusal(JSON.parse(text))
+  } catch {
+    return false
+  }
+}
+
+function wrongWithHeaders(answer: RawAnswer) {
+  const found: string[] = []
+  if (!/(default|object)-src 'none'|sandbox/.test(header(answer, 'content-security-policy')))
+    found.push('no Content-Security-Policy')
+  if (header(answer, 'x-content-type-options') !== 'nosniff') found.push('no nosniff')
+  if (answer.headers.some(([name]) => name === smuggledHeader)) found.push('a smuggled header')
+  if (answer.headers.some(([name]) => name === 'x-powered-by' || name === 'server'))
+    found.push('the name of the software')
+  return found
+}
+
+function leaks(answer: RawAnswer, secrets: Secret[]) {
+  const head = answer.headers.map((pair) => pair.join(': ')).join('\n')
+  const all = `${head}\n${answer.text}`
+  return [
+    ...insides.filter(([sign]) => sign.test(all)).map(([, what]) => `shows ${what}`),
+    ...secrets.filter(({ text }) => all.includes(text)).map(({ what }) => `shows ${what}`),
+  ]
+}

@@ -1,0 +1,124 @@
+/** Sends any bytes at all over a connection of their own, and reads every answer that comes. */
+import { connect } from 'node:net'
+
+export interface RawAnswer {
+  status: number
+  headers: [string, string][]
+  bytes: Buffer
+  text: string
+}
+
+export interface Outcome {
+  answers: RawAnswer[]
+  /** From the first byte sent to the last byte answered. */
+  tookMs: number
+  /** Null when all of it was answers that can be read as HTTP. */
+  trouble: string | null
+}
+
+/** How long to wait for the end of a connection: far beyond what may be. */
+const patienceMs = 30_000
+
+/** What the server is still waited for, before a sender that left something out hangs up. */
+const graceMs = 300
+
+interface Sending {
+  isHead: boolean
+  /** The server may wait for more, or keep the connection for another request. */
+  maySitWaiting: boolean
+}
+
+/** Writes the bytes and waits until the server ends the connection. */
+export async function exchangeBytes(
+  address: string,
+  sent: Buffer,
+  { isHead, maySitWaiting }: Sending,
+): Promise<Outcome> {
+  const { hostname, port } = new URL(address)
+  const started = performance.now()
+  let answeredAt: number | null = null
+  const chunks: Buffer[] = []
+  const trouble = await new Promise<string | null>((resolve) => {
+    // Saying that no more will come ends a request under way, so it is said only where it must.
+    const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
+    const hangUp = maySitWaiting ? setTimeout(() => socket.end(), graceMs) : null
+    socket.setTimeout(patienceMs, () => {
+      socket.destroy()
+      resolve(`no end within ${patienceMs / 1000} s`)
+    })
+    socket.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      answeredAt = performance.now()
+    })
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      // A server may hang up on what it can't read while that is still being sent.
+      resolve(['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? null : String(error)),
+    )
+    socket.on('end', () => socket.end())
+    socket.on('close', () => {
+      if (hangUp) clearTimeout(hangUp)
+      resolve(null)
+    })
+    socket.write(sent)
+  })
+  const tookMs = (answeredAt ?? performance.now()) - started
+  try {
+    const answers = readAnswers(Buffer.concat(chunks), isHead)
+    const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
+    return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
+  } catch (error) {
+    return { answers: [], tookMs, trouble: trouble ?? String(error) }
+  }
+}
+
+/** All answers in a stream, one after the other; interim ones are left out. */
+export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
+  const answers: RawAnswer[] = []
+  let rest = stream
+  while (rest.length > 0) {
+    const end = rest.indexOf('\r\n\r\n')
+    if (end < 0) throw new Error(`Half an answer: ${rest.toString('latin1').slice(0, 100)}`)
+    const [statusLine = '', ...lines] = rest.subarray(0, end).toString('latin1').split('\r\n')
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
+    if (!status) throw new Error(`No answer: ${statusLine.slice(0, 100)}`)
+    const headers = lines.map((line): [string, string] => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+    })
+    // What can't be read as a request is refused with a body, whatever its method was to be.
+    const after = rest.subarray(end + 4)
+    const isUnreadable = [400, 408, 431].includes(status) && after.length > 0
+    const isOfHead = isHead && answers.length === 0 && !isUnreadable
+    const isEmpty = status < 200 || status === 204 || status === 304 || isOfHead
+    const { bytes, taken } = isEmpty ? { bytes: noBytes, taken: 0 } : readBody(after, headers)
+    if (status >= 200) answers.push({ status, headers, bytes, text: bytes.toString() })
+    rest = after.subarray(taken)
+  }
+  return answers
+}
+
+const noBytes = Buffer.alloc(0)
+
+function readBody(stream: Buffer, headers: [string, string][]) {
+  const value = (name: string) => headers.find(([each]) => each === name)?.[1]
+  if (value('transfer-encoding') === 'chunked') return readChunks(stream)
+  const length = value('content-length')
+  // Without either it ends with the connection.
+  const taken = length === undefined ? stream.length : Number(length)
+  if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
+  return { bytes: stream.subarray(0, taken), taken }
+}
+
+function readChunks(stream: Buffer) {
+  const parts: Buffer[] = []
+  let at = 0
+  for (;;) {
+    const lineEnd = stream.indexOf('\r\n', at)
+    if (lineEnd < 0) throw new Error('A body in pieces breaks off')
+    const size = Number.parseInt(stream.subarray(at, lineEnd).toString('latin1'), 16)
+    at = lineEnd + 2
+    if (size === 0) return { bytes: Buffer.concat(parts), taken: at + 2 }
+    parts.push(stream.subarray(at, at + size))
+    at += size + 2
+  }
+}
