@@ -6,7 +6,8 @@ import { hashOf, root, unlessDone } from './project.mjs'
 
 export async function ensureDependencies() {
   const stamp = 'node_modules/.paripassu-installed'
-  await unlessDone(stamp, hashOf('package.json', 'package-lock.json'), async () => {
+  // Not package.json: a new script in it asks for no other packages.
+  await unlessDone(stamp, hashOf('package-lock.json'), async () => {
     // npm empties the folder that it installs into: behind a link that is somebody else's.
     if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
       throw new Error('node_modules is a link, and what it leads to does not fit package-lock.json')
