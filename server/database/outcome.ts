@@ -31,7 +31,8 @@ export const withKnownOutcome = <Result>(act: () => Promise<Result>): Promise<Re
       return await act()
     } catch (error) {
       if (error instanceof ApiError || request.sent === 0) throw error
-      if (toApiError(error).status !== 503) throw error
+      const { status, code } = toApiError(error)
+      if (status !== 503 || code === 'store_away') throw error
       const refusal = unavailable(
         'The database was lost on the way, so the outcome is unknown; please look before you repeat it',
         'outcome_unknown',

@@ -29,7 +29,11 @@ export const documents = pgTable(
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
   },
   (table) => [
-    index('documents_loan').on(table.loanId, table.uploadedAt.desc(), table.id.desc()),
+    index('documents_loan').on(
+      table.loanId,
+      table.uploadedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     unique('documents_file_url_key').on(table.fileUrl),
     check('documents_filename_length', sql`length(${table.filename}) between 1 and 200`),
   ],

@@ -129,9 +129,17 @@ export const loans = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    index('loans_newest').on(table.createdAt.desc(), table.id.desc()),
-    index('loans_status_newest').on(table.status, table.createdAt.desc(), table.id.desc()),
-    index('loans_type_newest').on(table.propertyType, table.createdAt.desc(), table.id.desc()),
+    index('loans_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('loans_status_newest').on(
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('loans_type_newest').on(
+      table.propertyType,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
     check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
     check('loans_term_range', sql`${table.term} between 1 and 1200`),
@@ -193,7 +201,11 @@ export const commitments = pgTable(
     releaseReason: text('release_reason'),
   },
   (table) => [
-    index('commitments_lender_newest').on(table.lenderId, table.createdAt.desc(), table.id.desc()),
+    index('commitments_lender_newest').on(
+      table.lenderId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('commitments_loan').on(table.loanId, table.createdAt, table.id),
     index('commitments_recorded_by').on(table.recordedBy),
     index('commitments_released_by').on(table.releasedBy),
@@ -310,7 +322,11 @@ export const notifications = pgTable(
       .on(table.userId)
       .where(sql`not is_read`),
     check('notifications_type_known', sql`${table.type} in (${vocabulary(notificationTypes)})`),
-    index('notifications_user_newest').on(table.userId, table.createdAt.desc(), table.id.desc()),
+    index('notifications_user_newest').on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('notifications_loan').on(table.relatedLoanId),
     index('notifications_related_user').on(table.relatedUserId),
   ],
@@ -394,7 +410,7 @@ export const mails = pgTable(
     lastError: text('last_error'),
   },
   (table) => [
-    index('mails_newest').on(table.createdAt.desc(), table.id.desc()),
+    index('mails_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('mails_of_a_kind').on(table.userId, table.kind, table.createdAt),
     index('mails_due')
       .on(table.nextAttemptAt)
