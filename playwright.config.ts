@@ -8,7 +8,7 @@ const takesPictures = process.env['PICTURES'] === 'on'
 
 /** The journeys that somebody makes on a phone too. */
 const onPhones =
-  /(visitor|registration|sign-in|browse|favorite|commit|my-commitments|ask|loan-detail|sheet|admin-panel|loan-form|manage-loans|uploads|people|notifications|mail-outbox)\.e2e\.ts/
+  /(visitor|registration|sign-in|browse|favorite|commit|my-commitments|ask|loan-detail|sheet|admin-panel|loan-form|manage-loans|uploads|people|notifications|mail-outbox|two-factor|sign-ins|audit-trail)\.e2e\.ts/
 
 export default defineConfig({
   testDir: 'test/e2e',

@@ -1,4 +1,4 @@
-/** `npm run scan`: sqlmap, wapiti and slowhttptest against the built product; `-- --quick` in three minutes. */
+/** `npm run scan`: sqlmap, wapiti and slowhttptest against the built product; `-- --quick` in three minutes, `-- --whole` for hours. */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
@@ -14,10 +14,12 @@ const { runSqlmap } = await import('./support/scan-sqlmap.mjs')
 const { runWapiti } = await import('./support/scan-wapiti.mjs')
 
 const isQuick = process.argv.includes('--quick')
-/** In seconds: how long each scanner may go on. */
+/** In seconds: how long each scanner may go on, and how long sqlmap at one input. */
 const budget = isQuick
-  ? { sqlmap: 70, wapiti: 40, slowhttptest: 12 }
-  : { sqlmap: 420, wapiti: 200, slowhttptest: 45 }
+  ? { sqlmap: 70, sqlmapInput: 25, wapiti: 40, slowhttptest: 12 }
+  : { sqlmap: 420, sqlmapInput: 60, wapiti: 200, slowhttptest: 45 }
+// However long it takes: every input to its end.
+if (process.argv.includes('--whole')) Object.assign(budget, { sqlmap: 7200, sqlmapInput: 1200 })
 
 /** Each row: who looked, at what, how much of it, and what was found that nobody has explained. */
 function print(rows) {

@@ -41,6 +41,8 @@ export const sealHash = (before: string, columns: SealedColumns) =>
 
 /** Entries in one transaction: enough to keep up, and few enough to stay short. */
 export const sealsAtOnce = 500
+/** Of which these are the oldest: of a queue longer than this, about the oldest. */
+const looksAtOnce = 5_000
 
 /** Seals what has waited longest; gives how many entries that were. */
 export const sealNext = (db: Database): Promise<number> =>
@@ -52,10 +54,13 @@ export const sealNext = (db: Database): Promise<number> =>
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
     // What was sealed and queued again by hand stays in the queue, for the verification to name.
+    // Each row is looked up by itself, in a way that leaves the planner no choice: whatever it makes
+    // of a queue that is empty one second and long the next, it must not read the whole trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns} as columns
-      from audit_unsealed q join audit e on e.id = q.entry_id
-      where not exists (select 1 from audit_seals s where s.entry_id = e.id)
+      from (select entry_id from audit_unsealed limit ${looksAtOnce}) q
+        cross join lateral (select * from audit where id = q.entry_id limit 1) e
+      where (select s.number from audit_seals s where s.entry_id = q.entry_id) is null
       order by e.at, e.id
       limit ${sealsAtOnce}`)
     if (rows.length === 0) return 0
@@ -68,9 +73,8 @@ export const sealNext = (db: Database): Promise<number> =>
         select ${head.number}::bigint + place, id, hash
         from unnest(${sql.param(ids)}::uuid[], ${sql.param(hashes)}::text[])
           with ordinality as chained(id, hash, place)
-        returning entry_id
       ), taken as (
-        delete from audit_unsealed where entry_id in (select entry_id from sealed)
+        delete from audit_unsealed where entry_id = any(${sql.param(ids)}::uuid[])
       )
       update audit_head set number = number + ${rows.length}, hash = ${hash} where id = 1`)
     return rows.length

@@ -68,10 +68,10 @@ const readSeals = async (tx: Queryable, after: number) => {
   const { rows } = await tx.execute<SealRow & Record<string, unknown>>(sql`
     select s.number::float8 as "number", s.entry_id as "entryId", s.hash,
       case when e.id is not null then ${sealedColumns} end as "columns"
-    from audit_seals s left join audit e on e.id = s.entry_id
-    where s.number > ${after}
-    order by s.number
-    limit ${sealsAtOnce}`)
+    from (
+      select * from audit_seals where number > ${after} order by number limit ${sealsAtOnce}
+    ) s left join lateral (select * from audit where id = s.entry_id limit 1) e on true
+    order by s.number`)
   return rows
 }
 

@@ -45,6 +45,7 @@ it.each([
   { what: 'a smuggled header', changed: { headers: withHeader(smuggledHeader, 'yes') } },
   { what: 'no policy', changed: { headers: withHeader('content-security-policy', '') } },
   { what: 'no type', changed: { headers: withHeader('content-type', '') } },
+  { what: 'no charset', changed: { headers: withHeader('content-type', 'text/plain') } },
   { what: 'leave to guess', changed: { headers: withHeader('x-content-type-options', '') } },
   { what: 'markup', changed: { text: markup, headers: withHeader('content-type', 'text/html') } },
 ])('finds an answer with $what', ({ changed }) => {

@@ -1,41 +1,56 @@
 /** sqlmap over every value that a call takes: in its path, its query, its body, and some headers. */
 import { missing, runTool } from './scan-tool.mjs'
 
+/** What sqlmap says when it has looked, in vain, or will look once more. */
+const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
 /** What sqlmap says when it got something through. */
 const found = /identified the following injection point|is vulnerable/
+
+/** As many at once as leave the product a core. */
+const atOnce = 2
 
 export async function runSqlmap({ targets, cookies, address, folder, budget, isQuick }) {
   const absent = missing('sqlmap')
   if (absent) return [absent]
   const endsAt = Date.now() + budget.sqlmap * 1000
   const runs = [...headerRuns(address, cookies), ...targets.flatMap(runsOf)]
-  const seen = { runs: 0, requests: 0, broken: 0 }
-  const findings = []
   // In another order each time, so that one that is cut short gets to all of them in the end.
-  for (const run of shuffled(runs)) {
-    const seconds = (endsAt - Date.now()) / 1000
-    if (seconds < 5) break
-    const { output, ended } = await runTool('sqlmap', argumentsOf(run, folder, isQuick), {
-      seconds: Math.min(seconds, isQuick ? 25 : 90),
-    })
-    const problem = ended && /\[CRITICAL\] (?!all tested|no parameter)(.*)/.exec(output)?.[1]
-    seen.runs += 1
-    if (found.test(output)) findings.push(run.name, output.slice(output.search(found)))
-    else if (problem) {
-      seen.broken += 1
-      console.log(`sqlmap could not look at ${run.name}: ${problem}`)
+  const queue = shuffled(runs)
+  const seen = { whole: 0, cutShort: 0, findings: 0 }
+  const work = async (folderOfOwn) => {
+    for (let run = queue.pop(); run; run = queue.pop()) {
+      const seconds = (endsAt - Date.now()) / 1000
+      if (seconds < 5) return
+      const limit = { seconds: Math.min(seconds, budget.sqlmapInput) }
+      const result = await runTool('sqlmap', argumentsOf(run, folderOfOwn, isQuick), limit)
+      judge(run, result, seen)
     }
   }
-  for (const text of findings) console.log(text)
+  await Promise.all(Array.from({ length: atOnce }, (_, index) => work(`${folder}/sqlmap-${index}`)))
+  const cut = seen.cutShort > 0 ? `, ${seen.cutShort} more in part` : ''
   return [
     {
       tool: 'sqlmap',
       what: 'paths, queries, bodies, headers',
-      seen: `${seen.runs} of ${runs.length} inputs`,
+      seen: `${seen.whole} of ${runs.length} inputs${cut}`,
       explained: 0,
-      found: findings.length / 2 + seen.broken,
+      found: seen.findings,
     },
   ]
+}
+
+function judge(run, { output, ended }, seen) {
+  if (ended) seen.whole += 1
+  else seen.cutShort += 1
+  const said = [...output.matchAll(/\[CRITICAL\] (.*)/g)].map(([, words]) => words)
+  const problem = ended && said.find((words) => !inVain.test(words))
+  if (found.test(output)) {
+    seen.findings += 1
+    console.log(`sqlmap got through ${run.name}:\n${output.slice(output.search(found))}`)
+  } else if (problem) {
+    seen.findings += 1
+    console.log(`sqlmap could not look at ${run.name}: ${problem}`)
+  }
 }
 
 /** A path's id, a query and a body are each a run of their own. */
@@ -87,7 +102,7 @@ function argumentsOf({ method, url, body, cookie, header }, folder, isQuick) {
     ...(body ? ['--data', body] : []),
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
-    ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUSTQ'],
+    ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
     // A refusal is an answer too: what is sought is one that differs.
     ...['--ignore-code', '401,403,404', '--timeout', '10', '--retries', '1', '--time-sec', '2'],
     ...['--skip-waf', ...(isQuick ? ['--smart'] : [])],

@@ -11,28 +11,31 @@ export async function signIn(address, { email, password }) {
   return (answer.headers.get('set-cookie') ?? '').split(';')[0]
 }
 
-/** These end the very sign-ins that the scanners use. */
+/** These take nothing and end the sign-in they come with. */
 const left = new Set(['logout', 'signOutEverywhere'])
 
 /** Each: a call with something to put into it, in whose name, and a value for each field. */
-export async function readTargets(address, cookies) {
-  const asAdmin = { headers: { cookie: cookies.admin } }
+export async function readTargets(address, { admin, sampleLender }) {
+  const asAdmin = { headers: { cookie: await signIn(address, admin) } }
   const get = async (path) => (await fetch(address + path, asAdmin)).json()
   const document = await get('/api/openapi.json')
-  const values = await readValues(get)
+  const values = await readValues(get, sampleLender)
   return Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, operation]) => {
       if (left.has(operation.operationId)) return []
-      return [target({ address, cookies, values, document }, path, method.toUpperCase(), operation)]
+      return [target({ address, values, document }, path, method.toUpperCase(), operation)]
     }),
   )
 }
 
 /** Values of what is there, so that a call gets as far as its queries. */
-async function readValues(get) {
+async function readValues(get, sampleLender) {
   const [loan] = await get('/api/loans')
   const users = await get('/api/admin/users')
-  const lender = users.find(({ isAdmin }) => isAdmin === 'false')
+  // Another than the one who signs in: what is done to this one takes nobody's sign-in away.
+  const lender = users.find(
+    ({ isAdmin, email }) => isAdmin === 'false' && email !== sampleLender.email,
+  )
   const [document] = await get(`/api/documents/loan/${loan.id}`)
   return {
     loanId: loan.id,
@@ -40,6 +43,9 @@ async function readValues(get) {
     path: document?.fileUrl ?? 'documents/none',
     ...{ email: 'ada@example.com', password: 'long enough 1', currentPassword: 'wrong' },
     ...{ newPassword: 'long enough 2', firstName: 'Ada', lastName: 'Cole', token: 'none' },
+    ...{ status: 'open', propertyType: 'Retail', purpose: 'Acquisition', ltv: '65.00' },
+    ...{ originationFee: '1.50', interestReserve: '500.00', asIsValue: '1000.00' },
+    ...{ asCompleteValue: '1000.00', imageUrl: 'https://example.com/pier.png' },
     ...{ title: 'Pier 4', borrowerName: 'Pier LLC', amount: '1000.00', percentage: '1' },
     ...{ interestRate: '7.25', term: 24, limit: '5', search: 'pier', person: 'Ada', loan: 'Pier' },
     ...{ reason: 'It ended', message: 'When?', filename: 'A.pdf', fileType: 'application/pdf' },
@@ -47,7 +53,7 @@ async function readValues(get) {
   }
 }
 
-function target({ address, cookies, values, document }, path, method, operation) {
+function target({ address, values, document }, path, method, operation) {
   const inPath = path.replace(/\{(\w+)\}/g, (_all, name) => idFor(path, name, values))
   const query = (operation.parameters ?? [])
     .filter((parameter) => parameter.in === 'query')
@@ -61,9 +67,18 @@ function target({ address, cookies, values, document }, path, method, operation)
     query: query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&'),
     body: body && JSON.stringify(body),
     hasId: path.includes('{'),
-    cookie: operation['x-access'] === 'admin' ? cookies.admin : cookies.lender,
+    as: signers[operation['x-access']],
     isFile: Boolean(operation.requestBody?.content['*/*']),
   }
+}
+
+/** Whose name a call is made in. A sign-in that comes along to a visitor's call would be ended by it. */
+const signers = {
+  anyone: null,
+  reader: 'sampleLender',
+  signedIn: 'sampleLender',
+  approved: 'sampleLender',
+  admin: 'admin',
 }
 
 function idFor(path, name, values) {

@@ -25,7 +25,7 @@ export const leftOut: Record<string, string> = {
  * Texts that are the same whatever the server, the database and the role are set to. A dump of
  * PostgreSQL's own sets the same.
  */
-export async function speakPlainly(client: PoolClient): Promise<void> {
+async function speakPlainly(client: PoolClient): Promise<void> {
   await client.query(`
     set local search_path = public;
     set local client_encoding = 'UTF8';

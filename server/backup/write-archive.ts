@@ -46,7 +46,7 @@ async function packInto(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ) {
   const pack = tar.pack()
-  // The pipe tells it; an event that nobody hears would end the process.
+  // The pipe tells it.
   pack.on('error', () => {})
   const written = pipeline(
     pack,
@@ -75,7 +75,11 @@ function writerInto(pack: tar.Pack): ArchiveWriter {
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
       // Whoever unpacks it by hand gets files that are no more public than the archive.
-      pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
+      const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) =>
+        error ? reject(error) : resolve(),
+      )
+      // The callback tells it; an event that nobody hears would end the process.
+      entry.on('error', () => {})
     })
   return {
     addText: (name, text) => add(name, Buffer.from(text)),

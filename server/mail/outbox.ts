@@ -114,7 +114,7 @@ const claimNext = {
       select id from mails
       where sent_at is null and attempts < $2
         and (next_attempt_at <= now()
-          or next_attempt_at > now() + $3::int[][least(attempts, 6) + 1] * interval '1 minute')
+          or next_attempt_at > now() + ($3::int[])[least(attempts, 6) + 1] * interval '1 minute')
       order by next_attempt_at
       limit 1
       for update skip locked

@@ -129,7 +129,7 @@ describe('sign-ins from one address', () => {
     expect((await signIn(newEmail(), 'wrong', here)).status).toBe(429)
     expect((await signIn(email, password, here)).status).toBe(429)
     expect((await signIn(email, password, freshAddress())).status).toBe(200)
-  })
+  }, 120_000)
 
   it('count a whole IPv6 network as one', async () => {
     const email = newEmail()

@@ -84,7 +84,7 @@ describe('a backup made while lenders commit', () => {
   }
 
   it('is restored with the same rows and files, by count and by hash', () => {
-    expect(manifest.tables.find(({ name }) => name === 'commitments')?.rows).toBeGreaterThan(100)
+    expect(manifest.tables.find(({ name }) => name === 'commitments')?.rows).toBeGreaterThan(50)
     expect(manifest.files.length).toBeGreaterThan(100)
     expect(manifest.missing).toEqual([])
     const { madeAt: _then, files, ...rest } = manifest

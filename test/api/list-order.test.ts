@@ -12,10 +12,10 @@ const lists = [
   'loans order by created_at desc, id desc',
   "loans where status = 'open' order by created_at desc, id desc",
   "loans where property_type = 'Retail' order by created_at desc, id desc",
-  'commitments where lender_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc',
-  'notifications where user_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc',
+  "commitments where lender_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc",
+  "notifications where user_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc",
   'mails order by created_at desc, id desc',
-  'documents where loan_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by uploaded_at desc, id desc',
+  "documents where loan_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by uploaded_at desc, id desc",
   'audit order by at desc, id desc',
   "audit where kind = 'signedIn' order by at desc, id desc",
 ]

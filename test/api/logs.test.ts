@@ -7,7 +7,7 @@ import path from 'node:path'
 import { logOptions } from '#server/log.ts'
 import { DrizzleQueryError } from 'drizzle-orm'
 import { DatabaseError, Pool } from 'pg'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { Caller } from '#test/support/caller.ts'
@@ -239,7 +239,7 @@ describe('an operator sees', () => {
 })
 
 describe('an error that is logged', () => {
-  const logged = (log: (to: ReturnType<typeof pino>) => void) => {
+  const logged = (log: (to: Logger) => void) => {
     let text = ''
     log(pino(logOptions('trace'), { write: (line: string) => void (text += line) }))
     return text
@@ -257,7 +257,7 @@ describe('an error that is logged', () => {
   const fromQuery = () =>
     new DrizzleQueryError('insert into users values ($1)', ['s3cret', 'more'], fromDriver())
 
-  it.each<[string, (to: ReturnType<typeof pino>) => void]>([
+  it.each<[string, (to: Logger) => void]>([
     ['as a field, with words', (to) => to.error({ err: fromQuery() }, 'It failed')],
     ['as a field, without words', (to) => to.error({ err: fromQuery() })],
     ['by itself', (to) => to.error(fromQuery())],

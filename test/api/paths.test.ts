@@ -35,7 +35,7 @@ function spellings(address: string): string[] {
   const last = rest.at(-1) ?? ''
   const before = address.slice(0, -last.length)
   const escaped = (text: string) =>
-    [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
+    text.replaceAll(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
   return [
     address,
     `/${escaped(first)}/${after}`,

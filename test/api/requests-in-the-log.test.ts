@@ -1,6 +1,7 @@
 /** What the log says of requests: enough to look into an attack, and nothing that helps in one. */
 import { createApp } from '#server/app.ts'
 import { logOptions } from '#server/log.ts'
+import type { InjectOptions } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -29,7 +30,7 @@ interface Line {
 }
 
 /** The lines of one request, read as a log processor does: each line one JSON object. */
-async function linesOf(request: Parameters<typeof app.inject>[0]) {
+async function linesOf(request: InjectOptions) {
   written.length = 0
   const reply = await app.inject(request)
   const text = written.join('')

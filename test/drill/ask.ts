@@ -37,6 +37,9 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
+  /** Some may hang: they are then unknown, and not broken. */
+  mayHang = false
+
   /** Those that the program surely has by now must be answered, whatever happens to it. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
@@ -72,7 +75,7 @@ export class Tally {
   }
 
   #broken(what: string, code: string): Answer {
-    if (code === 'no answer')
+    if (code === 'no answer' && !this.mayHang)
       this.broken.push(`${what} was not answered in ${answerLimitMs / 1000} s`)
     return { outcome: code === 'ECONNREFUSED' ? 'unsent' : 'unknown', body: null, bytes: null }
   }

@@ -26,7 +26,7 @@ export type Settings = Record<string, string>
 /** What the database server of this copy takes, so that it holds a cluster and some rounds of use. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
-const startLimitMs = 60_000
+const startLimitMs = 90_000
 /** The program gives up when its database ends five times within a minute. */
 const mostEndsAMinute = 3
 
@@ -92,7 +92,9 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
+    // It says so once all of its processes listen; the first of them answers before that.
     const isReady = async () =>
+      this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
     while (!(await isReady())) {
       if (this.program.hasEnded() || performance.now() - startedAt > startLimitMs)
@@ -133,7 +135,7 @@ export class ProductCopy {
   }
 
   async #untilServed<Found>(find: () => Found | null): Promise<Found> {
-    for (let waitedMs = 0; waitedMs < 20_000; waitedMs += 20) {
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 20) {
       const found = find()
       if (found) return found
       await sleep(20)
@@ -157,7 +159,7 @@ export class ProductCopy {
     const pid = await this.postmaster()
     signalProcess(pid, signal)
     for (let waitedMs = 0; lookUpProcess(pid); waitedMs += 2) {
-      if (waitedMs > 20_000) throw new Error(`The database server ${pid} does not end`)
+      if (waitedMs > 60_000) throw new Error(`The database server ${pid} does not end`)
       await sleep(2)
     }
     return performance.now()
@@ -220,6 +222,8 @@ export class ProductCopy {
     const body = { firstName, lastName: 'Brook', email, password }
     const { id } = await caller.call('register', { body })
     await admin.call('approveUser', { params: { id } })
+    // The first request with new rights gets a new id of the session: not in the middle of a fault.
+    await caller.call('getCurrentUser')
     return { id, cookie: caller.cookie }
   }
 

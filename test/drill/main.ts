@@ -54,7 +54,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
     if (!name) break
     const fault: Fault = faults[name]
     const copy = await place.copyFor(fault)
-    const result = { fault: name, ...(await runRound(copy, fault, { seed, round })) }
+    const result = { fault: name, ...(await runRound({ copy, fault, seed, round })) }
     results.push(result)
     const total = Number.isFinite(options.rounds) ? `/${options.rounds}` : ''
     say(lineOfRound(`${round}${total}`, seed, result))
@@ -111,7 +111,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
     const chosen = new Chance(seed).fork(`control ${tries}`).seed
     const copy = await ProductCopy.open()
     try {
-      const result = await runRound(copy, control, { seed: chosen, round: tries })
+      const result = await runRound({ copy, fault: control, seed: chosen, round: tries })
       say(lineOfRound('control', chosen, { fault: 'control', ...result }))
       const lost = result.lost.length
       if (lost > 0) return { lost, words: `control: caught, ${lost} lost` }

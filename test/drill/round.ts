@@ -20,37 +20,55 @@ export interface RoundResult {
   broken: string[]
 }
 
-const recoveryLimitMs = 20_000
+const recoveryLimitMs = 60_000
 /** Nothing fails for so long: the fault is over. */
 const steadyMs = 400
 
-export async function runRound(
-  copy: ProductCopy,
-  fault: Fault,
-  { seed, round }: { seed: number; round: number },
-): Promise<RoundResult> {
+interface RoundPlan {
+  copy: ProductCopy
+  fault: Fault
+  seed: number
+  round: number
+}
+
+/** Never throws: what can't go on is broken, and told with what the program said. */
+export async function runRound(plan: RoundPlan): Promise<RoundResult> {
+  const { copy } = plan
+  const tally = new Tally()
+  const result: RoundResult = { hitAfterMs: 0, backAfterMs: null, tally, lost: [], broken: [] }
+  try {
+    await goThrough(plan, result)
+  } catch (error) {
+    result.broken.push(
+      `the round broke off: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  result.broken.push(...tally.broken, ...copy.takeComplaints())
+  return result
+}
+
+async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundResult) {
+  const { tally } = result
   const chance = new Chance(seed)
   await copy.runWith(fault.settings ?? {})
   if (fault.endsDatabase) await copy.allowDatabaseEnd()
   const loans = await makeLoans(copy, chance, round)
-  const tally = new Tally()
   const startedAt = performance.now()
   const load = startLoad({ copy, tally, chance: chance.fork('load'), loans, round })
-  await sleep(chance.whole(250, 900))
-  while (tally.counts.acknowledged === 0) await sleep(5)
-  const hitAfterMs = performance.now() - startedAt
-  const endedAt = await fault.strike({ copy, tally, chance: chance.fork('fault'), loans })
-  const backAt = await returnOf(tally, endedAt)
-  await load.stop()
-  const { lost, broken } = await checkAll(copy, tally, loans)
-  if (backAt === null) broken.push(`it did not serve again within ${recoveryLimitMs / 1000} s`)
-  return {
-    hitAfterMs,
-    backAfterMs: backAt === null ? null : backAt - endedAt,
-    tally,
-    lost,
-    broken: [...broken, ...tally.broken, ...copy.takeComplaints()],
+  try {
+    await sleep(chance.whole(250, 900))
+    while (tally.counts.acknowledged === 0) await sleep(5)
+    result.hitAfterMs = performance.now() - startedAt
+    const endedAt = await fault.strike({ copy, tally, chance: chance.fork('fault'), loans })
+    const backAt = await returnOf(tally, endedAt)
+    if (backAt !== null) result.backAfterMs = backAt - endedAt
+    else result.broken.push(`it did not serve again within ${recoveryLimitMs / 1000} s`)
+  } finally {
+    await load.stop()
   }
+  const { lost, broken } = await checkAll(copy, tally, loans)
+  result.lost.push(...lost)
+  result.broken.push(...broken)
 }
 
 /** When requests succeeded again and none failed any more; null when that did not come. */

@@ -102,7 +102,7 @@ test('its head says how far it is sealed, to be kept elsewhere', async ({ desk }
   const page = await desk.openAs(desk.admin)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/admin/audit')
-  const state = page.getByText(/^Sealed to no\. \d+, hash [0-9a-f]{12}…$/)
+  const state = page.getByText(/^Sealed to no\. \d+, hash [0-9a-f]{12}…, (none|\d+) waiting$/)
   // Seals follow a moment after what they seal.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()

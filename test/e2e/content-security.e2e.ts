@@ -38,7 +38,7 @@ for (const [name, { who, open, widths }] of Object.entries(screens)) {
 
 const control = test.extend({
   // The browser complains of each refusal, which is what is wanted here.
-  noStumbles: [async ({}, use) => use(), { auto: true }],
+  noStumbles: async ({}, use) => use(),
 })
 
 control('a photo opens in place, and runs nothing', async ({ page, desk }) => {

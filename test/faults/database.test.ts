@@ -18,6 +18,47 @@ describe('a connection that is lost while a commitment is made', () => {
   })
   afterAll(() => desk.close())
 
+  /** The process of the first statement that waits for a lock. */
+  async function waitingBackend(): Promise<number> {
+    for (;;) {
+      const [found] = await desk.rows<{ pid: number }>(
+        `select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      if (found) return found.pid
+      await sleep(10)
+    }
+  }
+
+  it('is unknown too when it was made and could not be read again', async () => {
+    const lender = await desk.makeLender()
+    const { id: loanId } = await desk.makeLoan()
+    const commit = () =>
+      lender.send('createCommitment', {
+        body: { loanId, percentage: '10' },
+        headers: { 'idempotency-key': 'two' },
+      })
+    // The answer shows the loan's cover: reading it waits for a table that is taken by then.
+    const holder = await desk.db.$client.connect()
+    await holder.query('begin')
+    await holder.query('select id from loans where id = $1 for update', [loanId])
+    const waiting = commit()
+    await waitingBackend()
+    const other = await desk.db.$client.connect()
+    await other.query('begin')
+    await other.query('lock table photos')
+    await holder.query('commit')
+    await holder.query('select pg_terminate_backend($1)', [await waitingBackend()])
+    const lost = await waiting
+    await other.query('rollback')
+    other.release()
+    holder.release()
+
+    expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
+    expect((await commit()).status).toBe(201)
+    expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+  })
+
   it('leaves the outcome unknown, and the same key finds it out', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
@@ -92,9 +133,38 @@ describe('a database that is away', () => {
     expect((await desk.visitor().request('GET', '/healthz')).status).toBe(200)
 
     postgres = await start()
+    const isReady = async () => (await desk.visitor().request('GET', '/readyz')).status
+    await expect.poll(isReady, { timeout: 10_000 }).toBe(200)
     expect(await lender.call('getCurrentUser')).toMatchObject({ id: lender.id })
     await lender.call('createCommitment', { body })
     expect((await desk.visitor().request('GET', '/readyz')).status).toBe(200)
     expect(await discrepancies(desk)).toEqual([])
   })
+
+  it('says that the outcome of a commit is unknown which no standby confirms', async () => {
+    const lender = await desk.makeLender()
+    const { id: loanId } = await desk.makeLoan()
+    const commit = () =>
+      lender.send('createCommitment', {
+        body: { loanId, percentage: '10' },
+        headers: { 'idempotency-key': 'unconfirmed' },
+      })
+    const server = connect(postgres.adminConnection, () => {})
+    await server.$client.query("alter system set synchronous_standby_names = 'nobody'")
+    await server.$client.query('select pg_reload_conf()')
+    // Each process hears of it by itself.
+    await expect
+      .poll(async () => (await desk.rows('show synchronous_standby_names'))[0])
+      .toEqual({ synchronous_standby_names: 'nobody' })
+    const lost = await commit()
+    expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
+    expect(Number(lost.headers['retry-after'])).toBeGreaterThan(0)
+
+    await server.$client.query('alter system reset synchronous_standby_names')
+    await server.$client.query('select pg_reload_conf()')
+    await server.$client.end()
+    await expect.poll(async () => (await commit()).status, { timeout: 10_000 }).toBe(201)
+    expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+    expect(await discrepancies(desk)).toEqual([])
+  }, 60_000)
 })

@@ -53,6 +53,8 @@ function wrongWithShape(answer: RawAnswer, pathname: string) {
   const type = header(answer, 'content-type')
   const found: string[] = []
   if (bytes.length > 0 && !type) found.push('a body of no type')
+  if (/^(text\/|application\/json)/.test(type) && !/charset=utf-8/i.test(type))
+    found.push(`a text without its charset: ${type}`)
   if (/^\/(api|objects)\//.test(pathname) && status >= 400 && bytes.length > 0 && !isJson(text))
     found.push(`a refusal of another shape: ${text.slice(0, 200)}`)
   if (type.startsWith('text/html') && text.includes(markup)) found.push('markup of the caller')

@@ -74,7 +74,12 @@ async function run() {
     console.log(`${requests} hostile requests, ${senders} at once, seed ${seed}`)
     const before = memoryOf(program.pid)
     const started = performance.now()
-    const report = await attack(bench, { requests, seed, senders, onProgress: progress(requests) })
+    const report = await attack(bench, {
+      requests,
+      seed,
+      senders,
+      onProgress: progress(requests, seed),
+    })
     const after = memoryOf(program.pid)
     const errors = program
       .output()
@@ -95,13 +100,23 @@ async function run() {
   }
 }
 
-function progress(requests: number) {
+/** Says how far it is, and at once what it found: a run may be stopped before its end. */
+function progress(requests: number, seed: number) {
   let next = 0
+  let told = 0
   return ({ sent, findings }: Report) => {
+    for (const finding of findings.slice(told, told + 20)) tellFinding(finding, seed)
+    told = findings.length
     if (sent < next) return
     console.log(`${sent} of ${requests}, ${findings.length} findings`)
     next = sent + Math.max(requests / 20, 1)
   }
+}
+
+function tellFinding({ what, role, call, number, sent }: Finding, seed: number) {
+  console.log(
+    `FOUND: ${what}\n  seed ${seed}, ${role}, ${call}, request ${number}\n  printf '${sent}'`,
+  )
 }
 
 /** What the process holds of memory; null where the system does not say. */
@@ -134,10 +149,8 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   console.log(`\n${sent} requests in ${Math.round(secondsTaken)} s`)
   if (memoryMiB) console.log(`memory: ${memoryMiB.before} MiB before, ${memoryMiB.after} MiB after`)
   for (const line of errors.slice(0, 20)) console.log(`logged: ${line}`)
-  for (const { what, role, call, number, sent: bytes } of someOfEach(findings))
-    console.log(
-      `\nFOUND: ${what}\n  seed ${seed}, ${role}, ${call}, request ${number}\n  printf '${bytes}'`,
-    )
+  if (findings.length > 0) console.log('\nonce more, the first few of each kind')
+  for (const finding of someOfEach(findings)) tellFinding(finding, seed)
   const late = slowest.filter(({ tookMs }) => tookMs > slowestAllowedMs)
   if (late.length > 0) console.log(`\nFOUND: ${late.length} or more took longer than 5 s`)
   const isWell = findings.length + errors.length + late.length === 0

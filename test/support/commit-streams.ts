@@ -31,14 +31,14 @@ let keys = 0
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {
   const attempts: Attempt[] = []
   const postponed: Reply[] = []
-  let isFinishing = false
+  const finishing = new AbortController()
   let running: Promise<void> = Promise.resolve()
   const stream: CommitStream = {
     lender,
     attempts,
     postponed,
     finish: () => {
-      isFinishing = true
+      finishing.abort()
       return running
     },
   }
@@ -53,14 +53,17 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
         attempt.id = (readJson(reply) as Commitment).id
         return
       }
-      if (reply?.status === 409) return void attempts.splice(attempts.indexOf(attempt), 1)
+      if (reply?.status === 409) {
+        attempts.splice(attempts.indexOf(attempt), 1)
+        return
+      }
       if (reply) expect(reply.status, reply.text).toBe(503)
       if (reply) postponed.push(reply)
       await sleep(25)
     }
   }
   const run = async () => {
-    while (!isFinishing) {
+    while (!finishing.signal.aborted) {
       const number = (keys += 1)
       const attempt: Attempt = {
         key: `stream-${process.pid}-${number}`,

@@ -69,13 +69,16 @@ export function LoginPage() {
             hint="The six digits of your authenticator application, or a recovery code."
             error={errors.code?.message}
           >
-            <Input
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              {...form.register('code', { shouldUnregister: true })}
-            />
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                autoFocus
+                {...form.register('code', { shouldUnregister: true })}
+              />
+            )}
           </Field>
         )}
         <Link href={paths.forgotPassword()} className={`${inlineLink} justify-self-end`}>

@@ -116,9 +116,13 @@ export const uniqueTitle = (title = 'Pier Warehouse') => `${title} ${randomUUID(
 const agent = new Agent({ keepAlive: true })
 const visitor = () => new Caller(served().address, agent)
 
+const browserElsewhere =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
+
 async function signIn({ email, password }: SignIn): Promise<Person> {
   const caller = visitor()
-  const user = await caller.call('login', { body: { email, password } })
+  const headers = { 'user-agent': browserElsewhere }
+  const user = await caller.call('login', { body: { email, password }, headers })
   return Object.assign(caller, account(user, password))
 }
 

@@ -5,7 +5,7 @@ import { formatTimestamp } from '#web/timestamps.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { doerInWords, placeInWords } from './entry-words.ts'
+import { clipped, doerInWords, placeInWords } from './entry-words.ts'
 
 export interface AuditTableProps {
   entries: AuditEntry[]
@@ -20,7 +20,7 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
         <HeaderCell>What</HeaderCell>
         <HeaderCell className="max-lg:hidden">Who</HeaderCell>
         <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
-        <HeaderCell className="max-xl:hidden">From where</HeaderCell>
+        <HeaderCell className="max-lg:hidden">From where</HeaderCell>
         <HeaderCell numeric>Seal</HeaderCell>
       </TableHead>
       <TableBody>
@@ -35,7 +35,7 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
 function EntryRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
   const { at, kind, objectName, seal } = entry
   const time = formatTimestamp(at)
-  const who = doerInWords(entry)
+  const who = clipped(doerInWords(entry))
   return (
     // The name of the kind is the button; for a mouse the whole row is.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
@@ -51,23 +51,21 @@ function EntryRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) 
           <span className="sr-only">, {time}</span>
         </button>
         {objectName && (
-          <span className="block wrap-anywhere text-muted-foreground">{objectName}</span>
+          <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
         )}
         {/* Narrow screens have no room for columns of their own. */}
-        <span className="block text-xs wrap-anywhere text-muted-foreground lg:hidden">
-          {time} · {who}
-        </span>
-        <span className="block text-xs wrap-anywhere text-muted-foreground xl:hidden">
+        <span className="block wrap-anywhere text-muted-foreground xl:hidden">
           <LoanOf entry={entry} />
-          {entry.loanTitle && ' · '}
-          {placeInWords(entry)}
+        </span>
+        <span className="block text-xs wrap-anywhere text-muted-foreground lg:hidden">
+          {time} · {who} · {placeInWords(entry)}
         </span>
       </Cell>
       <Cell className="wrap-anywhere max-lg:hidden">{who}</Cell>
       <Cell className="wrap-anywhere max-xl:hidden">
         <LoanOf entry={entry} />
       </Cell>
-      <Cell className="wrap-anywhere max-xl:hidden">{placeInWords(entry)}</Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">{placeInWords(entry)}</Cell>
       <Cell numeric className="text-muted-foreground">
         {seal ?? 'waiting'}
       </Cell>
@@ -83,10 +81,11 @@ const isBeside = ({ target }: MouseEvent) =>
 
 /** It may be deleted by now: then its page says so. */
 function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
-  if (!loanId) return loanTitle
+  const title = clipped(loanTitle ?? 'Loan')
+  if (!loanId) return loanTitle && title
   return (
     <Link href={paths.loan(loanId)} className="underline-offset-4 hover:underline">
-      {loanTitle ?? 'Loan'}
+      {title}
     </Link>
   )
 }

@@ -62,16 +62,22 @@ function Changes({ changes }: { changes: Change[] }) {
     <div className="overflow-hidden rounded-lg border">
       <Table label="What changed" className="max-h-none!">
         <TableHead>
-          <HeaderCell>Field</HeaderCell>
+          <HeaderCell className="max-sm:hidden">Field</HeaderCell>
           <HeaderCell>Before</HeaderCell>
           <HeaderCell>After</HeaderCell>
         </TableHead>
         <TableBody>
           {changes.map(({ field, before, after }) => (
             <TableRow key={field}>
-              <Cell className="text-muted-foreground">{field}</Cell>
-              <Value text={before} />
-              <Value text={after} />
+              <Cell className="text-muted-foreground max-sm:hidden">{field}</Cell>
+              <Cell>
+                {/* A phone has no room for a column of its own. */}
+                <span className="block text-xs text-muted-foreground sm:hidden">{field}</span>
+                <Value text={before} />
+              </Cell>
+              <Cell>
+                <Value text={after} />
+              </Cell>
             </TableRow>
           ))}
         </TableBody>
@@ -81,14 +87,11 @@ function Changes({ changes }: { changes: Change[] }) {
 }
 
 function Value({ text }: { text: string | null }) {
+  if (text !== null) return <span className="whitespace-pre-line wrap-anywhere">{text}</span>
   return (
-    <Cell className="whitespace-pre-line wrap-anywhere">
-      {text ?? (
-        <>
-          <span aria-hidden="true">–</span>
-          <span className="sr-only">nothing</span>
-        </>
-      )}
-    </Cell>
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">nothing</span>
+    </>
   )
 }

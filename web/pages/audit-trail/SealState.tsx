@@ -1,4 +1,4 @@
-import { endpointQuery } from '#web/api.ts'
+import { endpointQuery, type AnswerOf } from '#web/api.ts'
 import { copyText } from '#web/components/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -20,19 +20,10 @@ export function SealState() {
       </p>
     )
   }
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
-      {data.number === 0 ? (
-        <span>Nothing is sealed yet</span>
-      ) : (
-        <LastSeal number={data.number} hash={data.hash} />
-      )}
-      <span>· {data.unsealed === 0 ? 'none' : data.unsealed} waiting</span>
-    </div>
-  )
+  return <Known {...data} />
 }
 
-function LastSeal({ number, hash }: { number: number; hash: string }) {
+function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
   const [isWhole, setWhole] = useState(false)
 
   async function copy() {
@@ -44,12 +35,14 @@ function LastSeal({ number, hash }: { number: number; hash: string }) {
     }
   }
 
+  const waiting = `${unsealed === 0 ? 'none' : unsealed} waiting`
+  if (number === 0) return <p className="text-muted-foreground">Nothing is sealed yet, {waiting}</p>
   return (
-    <>
-      <span>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
+      <p>
         Sealed to no. {number}, hash{' '}
-        <code className="wrap-anywhere">{isWhole ? hash : `${hash.slice(0, 12)}…`}</code>
-      </span>
+        <code className="wrap-anywhere">{isWhole ? hash : `${hash.slice(0, 12)}…`}</code>, {waiting}
+      </p>
       <Button
         variant="ghost"
         size="s"
@@ -59,6 +52,6 @@ function LastSeal({ number, hash }: { number: number; hash: string }) {
         <Copy aria-hidden="true" />
         Copy
       </Button>
-    </>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf, doerInWords, placeInWords } from './entry-words.ts'
+import { changesOf, clipped, doerInWords, placeInWords } from './entry-words.ts'
 
 const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
@@ -79,4 +79,9 @@ test('what a field does not usually hold is shown as it is', () => {
   const [amount, odd] = changesOf({ before: null, after: { amount: 'much', odd: '<b>1</b>' } })
   expect(amount?.after).toBe('much')
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
+})
+
+test('a row has room for 80 characters', () => {
+  expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
+  expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

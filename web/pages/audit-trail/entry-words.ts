@@ -14,6 +14,9 @@ export function doerInWords({ actorId, actorName, personId, personName, address 
 
 export const placeInWords = ({ address }: Pick<AuditEntry, 'address'>) => address ?? 'This server'
 
+/** A long title or name as a row has room for it; the opened entry has it whole. */
+export const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
 export interface Change {
   field: string
   /** Null where there was, or is, nothing. */

@@ -23,8 +23,11 @@ export function TwoFactor() {
   const Dialog = opened && dialogs[opened]
   return (
     <Card as="section" aria-labelledby="two-factor">
-      <CardHeader action={isOn ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}>
-        <CardTitle id="two-factor">Two-factor sign-in</CardTitle>
+      <CardHeader>
+        <div className="flex items-center gap-2">
+          <CardTitle id="two-factor">Two-factor sign-in</CardTitle>
+          {isOn ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
+        </div>
         <CardDescription>
           {isOn
             ? 'Signing in takes your password and a code from your authenticator application.'

@@ -66,7 +66,8 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
           hint="The six digits of your authenticator application, or a recovery code."
           error={errors.code?.message}
         >
-          <CodeInput {...form.register('code')} />
+          {/* As the one above, which is to be the first that is known, and gets the focus. */}
+          {(control) => <CodeInput {...control} {...form.register('code')} />}
         </Field>
       </div>
     </Dialog>

@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: ()
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap gap-2 max-sm:grid">
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
         <Button variant="outline" autoFocus onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           Copy

@@ -1,0 +1,153 @@
+/** The database breaks off one of two acts that stand in each other's way: it is tried again. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, type Database } from '#server/database/connect.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { makeDatabase, toDatabaseUrl } from '#test/support/postgres.ts'
+
+/** A desk whose connections have these settings, and another program's connections to its database. */
+async function openDeskWith(settings: string) {
+  const own = await makeDatabase()
+  const options = encodeURIComponent(`-c ${settings}`)
+  const connectionString = `${toDatabaseUrl(own.connection)}&options=${options}`
+  const desk = await openDesk({}, { ...own, connection: { connectionString } })
+  return { desk, other: connect(own.connection, () => {}) }
+}
+
+async function somebodyWaits(other: Database) {
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
+  while ((await other.$client.query(waiting)).rows.length === 0) await sleep(10)
+}
+
+// The desk's side looks for a deadlock first, and so is the one that is broken off (40P01).
+describe('a deadlock with another program', () => {
+  let desk: Desk
+  let other: Database
+  beforeAll(async () => ({ desk, other } = await openDeskWith('deadlock_timeout=2s')))
+  afterAll(async () => {
+    await other.$client.end()
+    await desk.close()
+  })
+
+  /** The other program holds `first`; once the desk waits for that, it asks for `then` too. */
+  async function crossWith<Result>(
+    first: [string, string],
+    then: [string, string],
+    act: () => Promise<Result>,
+  ): Promise<Result> {
+    const client = await other.$client.connect()
+    const lock = ([table, id]: [string, string]) =>
+      client.query(`select id from ${table} where id = $1 for update`, [id])
+    await client.query(`set deadlock_timeout = '60s'`)
+    await client.query('begin')
+    await lock(first)
+    const acting = act()
+    await somebodyWaits(other)
+    await lock(then)
+    await client.query('commit')
+    client.release()
+    return acting
+  }
+  const deadlocks = async () => {
+    const found = await desk.rows<{ deadlocks: string }>(
+      'select deadlocks from pg_stat_database where datname = current_database()',
+    )
+    return Number(found[0]?.deadlocks)
+  }
+  const expectDeadlock = async (before: number) =>
+    expect.poll(deadlocks, { timeout: 10_000 }).toBe(before + 1)
+
+  it('delays a commitment, which is one statement', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    const before = await deadlocks()
+    const made = await crossWith(['loans', loan.id], ['users', lender.id], () =>
+      desk.makeCommitment(lender, loan),
+    )
+    await expectDeadlock(before)
+    expect((await lender.call('listOwnCommitments')).map(({ id }) => id)).toEqual([made.id])
+  })
+
+  it('delays a release, which is a transaction', async () => {
+    const admin = await desk.makeAdmin()
+    const loan = await desk.makeLoan()
+    const { id } = await desk.makeCommitment(await desk.makeLender(), loan)
+    const before = await deadlocks()
+    const released = await crossWith(['commitments', id], ['loans', loan.id], () =>
+      admin.call('releaseCommitment', { params: { id }, body: { reason: 'Closed elsewhere' } }),
+    )
+    await expectDeadlock(before)
+    expect(released).toMatchObject({ id, status: 'released' })
+    expect(await discrepancies(desk)).toEqual([])
+  })
+
+  it('delays a change of many rows at once', async () => {
+    const lender = await desk.makeLender()
+    await desk.makeLoan()
+    await desk.makeLoan()
+    const [newer, older] = await lender.call('listNotifications')
+    if (!newer || !older) throw new Error('Two notifications are missing')
+    const before = await deadlocks()
+    await crossWith(['notifications', newer.id], ['notifications', older.id], () =>
+      lender.call('markAllNotificationsRead'),
+    )
+    await expectDeadlock(before)
+    expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 0 })
+  })
+})
+
+// Where the operator's database is stricter than usual, losers of a race are broken off (40001).
+describe('a database that serialises', () => {
+  let desk: Desk
+  let other: Database
+  beforeAll(
+    async () =>
+      ({ desk, other } = await openDeskWith('default_transaction_isolation=serializable')),
+  )
+  afterAll(async () => {
+    await other.$client.end()
+    await desk.close()
+  })
+
+  it('takes a commitment to a loan that somebody changes meanwhile', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    const client = await other.$client.connect()
+    await client.query('begin')
+    await client.query("update loans set title = 'Pier 5' where id = $1", [loan.id])
+    const committing = desk.makeCommitment(lender, loan)
+    await somebodyWaits(other)
+    await client.query('commit')
+    client.release()
+    expect(await committing).toMatchObject({ loanId: loan.id, percentage: '10.00' })
+  })
+
+  it('changes many rows of which somebody changes one meanwhile', async () => {
+    const lender = await desk.makeLender()
+    await desk.makeLoan()
+    const [notice] = await lender.call('listNotifications')
+    const client = await other.$client.connect()
+    await client.query('begin')
+    await client.query('update notifications set message = $1 where id = $2', ['New', notice?.id])
+    const marking = lender.call('markAllNotificationsRead')
+    await somebodyWaits(other)
+    await client.query('commit')
+    client.release()
+    await marking
+    expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 0 })
+  })
+
+  it('takes commitments at once, and its books are right', async () => {
+    const loan = await desk.makeLoan({ amount: '33.33' })
+    const lenders = await Promise.all([1, 2, 3, 4].map(() => desk.makeLender()))
+    const replies = await Promise.all(
+      lenders.map((lender) =>
+        lender.send('createCommitment', { body: { loanId: loan.id, percentage: '25' } }),
+      ),
+    )
+    for (const reply of replies) expect(reply.status, reply.text).toBe(201)
+    expect(await discrepancies(desk)).toEqual([])
+  })
+})

@@ -1,0 +1,166 @@
+/** A first start or an upgrade that is broken off in the middle: the next start completes it. */
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, endlessPatience, type Database } from '#server/database/connect.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded.ts'
+import { withInstallationLock } from '#server/database/migrate.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import { Agent } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Caller } from '#test/support/caller.ts'
+import { toDatabaseUrl } from '#test/support/postgres.ts'
+import { launchProgram, startProgram } from '#test/support/program.ts'
+import { signalServer } from '#test/support/server-processes.ts'
+
+const password = 'correct horse battery'
+const migrations = path.join(projectRoot, 'server/database/migrations')
+/** What an older version knew of them. */
+const known = 4
+const loanId = '00000000-0000-4000-8000-000000000001'
+
+let folder: string
+let postgres: EmbeddedPostgres
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-upgrade-'))
+  postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'postgres'), log: () => {} })
+}, 60_000)
+afterAll(async () => {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** An empty database, and the settings of a program on it. */
+async function makeDatabase(name: string) {
+  const connection = { ...postgres.adminConnection, database: name }
+  const server = connect(postgres.adminConnection, () => {}, endlessPatience)
+  await server.$client.query(`create database ${name}`)
+  await server.$client.end()
+  const settings = {
+    DATABASE_URL: toDatabaseUrl(connection),
+    DATA_DIR: path.join(folder, name),
+    ADMIN_PASSWORD: password,
+    SAMPLE_DATA: 'on',
+    LOG_LEVEL: 'error',
+  }
+  return { settings, open: () => connect(connection, () => {}, endlessPatience) }
+}
+
+/** Brings it to what an older version left, with a loan and an administrator in it. */
+async function fillAsBefore(db: Database) {
+  const journal = JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8'))
+  const older = path.join(folder, 'older-migrations')
+  await cp(migrations, older, { recursive: true })
+  await mkdir(path.join(older, 'meta'), { recursive: true })
+  const entries = journal.entries.slice(0, known)
+  await writeFile(path.join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
+  const where = { migrationsTable: 'migrations', migrationsSchema: 'public' }
+  await withInstallationLock(db, () => migrate(db, { ...where, migrationsFolder: older }))
+  await db.$client.query(
+    `insert into loans (id, title, borrower_name, amount, interest_rate, term, status)
+    values ($1, 'Pier', 'Pier LLC', '1000000.00', '7.00', 12, 'open')`,
+    [loanId],
+  )
+}
+
+/** Everything that the database's tables are made of. */
+async function levelOf(db: Database) {
+  const tables = await db.$client.query(
+    `select table_name, column_name, data_type from information_schema.columns
+    where table_schema = 'public' order by 1, 2`,
+  )
+  const applied = await db.$client.query('select count(*)::int as count from migrations')
+  return { tables: tables.rows, applied: applied.rows[0]?.count as number }
+}
+
+async function somebodyWaits(db: Database) {
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  for (let round = 0; (await db.$client.query(waiting)).rows.length === 0; round += 1) {
+    if (round > 1_500) throw new Error('The migration does not wait')
+    await sleep(20)
+  }
+}
+
+/** Starts the program, whose migration waits in its middle for a table, and lets `fault` happen. */
+async function upgradeInto(
+  database: Awaited<ReturnType<typeof makeDatabase>>,
+  fault: (end: (signal: NodeJS.Signals) => Promise<number | null>) => Promise<unknown>,
+) {
+  const db = database.open()
+  const holder = await db.$client.connect()
+  await holder.query('begin')
+  await holder.query('lock table users in access exclusive mode')
+  const program = await launchProgram(database.settings)
+  await somebodyWaits(db)
+  await fault(program.end)
+  await holder.query('rollback').catch(() => {})
+  holder.release(true)
+  await db.$client.end()
+}
+
+/** Two programs start at once; both serve the old loan, and the new tables are there. */
+async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof makeDatabase>>) {
+  const programs = await Promise.all([startProgram(settings), startProgram(settings)])
+  const agent = new Agent()
+  for (const { address } of programs) {
+    const admin = new Caller(address, agent)
+    await admin.call('login', { body: { email: 'admin@example.com', password } })
+    expect(await admin.call('getLoan', { params: { id: loanId } })).toMatchObject({ title: 'Pier' })
+  }
+  await Promise.all(programs.map((program) => program.end('SIGTERM')))
+  const db = open()
+  const journal = JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8'))
+  expect((await levelOf(db)).applied).toBe(journal.entries.length)
+  const admins = await db.$client.query('select 1 from users where is_admin')
+  expect(admins.rows).toHaveLength(1)
+  await db.$client.end()
+}
+
+it('an upgrade is whole or not at all when the program is killed, and the next start does it', async () => {
+  const database = await makeDatabase('program_killed')
+  const db = database.open()
+  await fillAsBefore(db)
+  const before = await levelOf(db)
+  await upgradeInto(database, (end) => end('SIGKILL'))
+  expect(await levelOf(db)).toEqual(before)
+  await db.$client.end()
+  await expectUpgraded(database)
+}, 120_000)
+
+it('an upgrade is whole or not at all when PostgreSQL is killed, and the next start does it', async () => {
+  const database = await makeDatabase('postgres_killed')
+  const db = database.open()
+  await fillAsBefore(db)
+  const before = await levelOf(db)
+  await db.$client.end()
+  await upgradeInto(database, async (end) => {
+    signalServer(folder, 'SIGKILL')
+    await end('SIGKILL')
+  })
+  const again = database.open()
+  await expect.poll(() => levelOf(again).catch(() => null), { timeout: 30_000 }).toEqual(before)
+  await again.$client.end()
+  await expectUpgraded(database)
+}, 120_000)
+
+it('a first start that is killed at any moment is completed by the next one', async () => {
+  const dataDir = path.join(folder, 'first')
+  const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
+  for (const waitMs of [0, 300, 700, 1_200]) {
+    const program = await launchProgram(settings)
+    while (!program.output().includes('Starting the embedded') && !program.hasEnded())
+      await sleep(5)
+    await sleep(waitMs)
+    await program.end('SIGKILL')
+  }
+  const program = await startProgram(settings)
+  const admin = new Caller(program.address, new Agent())
+  await admin.call('login', { body: { email: 'admin@example.com', password } })
+  // The sample portfolio is whole: it is made in one piece.
+  const { totalLoansCount } = await admin.call('getStats')
+  expect(totalLoansCount).toBeGreaterThan(10)
+  expect(await program.end('SIGTERM')).toBe(0)
+}, 120_000)

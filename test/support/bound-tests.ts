@@ -1,0 +1,46 @@
+/** What documents promise, row by row, and whether the tests that they name for it are there. */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
+
+const cellBorder = /(?<!\\)\|/
+
+/** The cells of every row of the tables with this first heading, but for the heads themselves. */
+export function rowsOfTables(document: string, firstHeading: string): string[][] {
+  let isWanted = false
+  return document.split('\n').flatMap((line) => {
+    if (!line.startsWith('|')) return []
+    const [, ...rest] = line.split(cellBorder)
+    const cells = rest.slice(0, -1).map((cell) => cell.replaceAll('\\|', '|').trim())
+    const [first = ''] = cells
+    if (/^-+$/.test(first)) return []
+    // A head begins each table, and is followed by its line of dashes.
+    if (isHead(document, line)) isWanted = first === firstHeading
+    else if (isWanted) return [cells]
+    return []
+  })
+}
+
+const isHead = (document: string, line: string) => document.includes(`${line}\n| ---`)
+
+/** The tests that a cell names, one a line. */
+export const testsIn = (cell: string): string[] => cell.split('<br>')
+
+/** What a runner takes up: by its name, or because such a file calls it. */
+const isTest = /(\.test\.tsx?|\.e2e\.ts|-on-a-store\.ts)$/
+
+/** Null when the test is there, else what is wrong with it. */
+export function complaintAbout(test: string): string | null {
+  const { file = '', name = '' } = /^`(?<file>[^`]+)` › (?<name>.+)$/.exec(test)?.groups ?? {}
+  if (!file) return `names no test: ${test}`
+  if (!isTest.test(file)) return `is no file of tests: ${file}`
+  if (!existsSync(path.join(projectRoot, file))) return `is not there: ${file}`
+  const text = sourceOf(file)
+  const isNamed = ["'", '"', '`'].some(
+    (quote) =>
+      text.includes(`(${quote}${name}${quote}`) || text.includes(` ${quote}${name}${quote},`),
+  )
+  return isNamed ? null : `has no test of this name: ${test}`
+}
