@@ -8,7 +8,7 @@ const path = await import('node:path')
 const { ensureBuilt } = await import('./support/built.mjs')
 const { ensureDependencies } = await import('./support/dependencies.mjs')
 const { startProduct } = await import('./support/product.mjs')
-const { readTargets, signIn } = await import('./support/scan-targets.mjs')
+const { readTargets } = await import('./support/scan-targets.mjs')
 const { runSlowhttptest } = await import('./support/scan-slow.mjs')
 const { runSqlmap } = await import('./support/scan-sqlmap.mjs')
 const { runWapiti } = await import('./support/scan-wapiti.mjs')
@@ -53,13 +53,10 @@ const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-scan-'))
 const product = await startProduct()
 const rows = []
 try {
-  const { address, admin, sampleLender } = product
-  const cookies = {
-    admin: await signIn(address, admin),
-    lender: await signIn(address, sampleLender),
-  }
-  const targets = await readTargets(address, cookies)
-  const bench = { address, cookies, targets, folder, budget, isQuick }
+  const { address, dataDir, admin, sampleLender } = product
+  const people = { admin, sampleLender }
+  const targets = await readTargets(address, people)
+  const bench = { address, dataDir, people, targets, folder, budget, isQuick }
   rows.push(...(await runSqlmap(bench)))
   rows.push(...(await runWapiti(bench)))
   rows.push(...(await runSlowhttptest(bench)))

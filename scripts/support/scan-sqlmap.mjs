@@ -1,4 +1,6 @@
 /** sqlmap over every value that a call takes: in its path, its query, its body, and some headers. */
+import { openHole } from './scan-control.mjs'
+import { signIn } from './scan-targets.mjs'
 import { missing, runTool } from './scan-tool.mjs'
 
 /** What sqlmap says when it has looked, in vain, or will look once more. */
@@ -9,34 +11,43 @@ const found = /identified the following injection point|is vulnerable/
 /** As many at once as leave the product a core. */
 const atOnce = 2
 
-export async function runSqlmap({ targets, cookies, address, folder, budget, isQuick }) {
+export async function runSqlmap(bench) {
   const absent = missing('sqlmap')
   if (absent) return [absent]
+  const { targets, address, folder, budget } = bench
+  const control = await runControl(bench)
   const endsAt = Date.now() + budget.sqlmap * 1000
-  const runs = [...headerRuns(address, cookies), ...targets.flatMap(runsOf)]
-  // In another order each time, so that one that is cut short gets to all of them in the end.
-  const queue = shuffled(runs)
+  const runs = [...headerRuns(address), ...targets.flatMap(runsOf)]
+  const queue = inOrder(runs)
   const seen = { whole: 0, cutShort: 0, findings: 0 }
   const work = async (folderOfOwn) => {
-    for (let run = queue.pop(); run; run = queue.pop()) {
+    for (let run = queue.shift(); run; run = queue.shift()) {
       const seconds = (endsAt - Date.now()) / 1000
       if (seconds < 5) return
       const limit = { seconds: Math.min(seconds, budget.sqlmapInput) }
-      const result = await runTool('sqlmap', argumentsOf(run, folderOfOwn, isQuick), limit)
-      judge(run, result, seen)
+      const given = await argumentsOf(run, folderOfOwn, bench)
+      judge(run, await runTool('sqlmap', given, limit), seen)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, (_, index) => work(`${folder}/sqlmap-${index}`)))
   const cut = seen.cutShort > 0 ? `, ${seen.cutShort} more in part` : ''
-  return [
-    {
-      tool: 'sqlmap',
-      what: 'paths, queries, bodies, headers',
-      seen: `${seen.whole} of ${runs.length} inputs${cut}`,
-      explained: 0,
-      found: seen.findings,
-    },
-  ]
+  const what = 'paths, queries, bodies, headers'
+  const much = `${seen.whole} of ${runs.length} inputs${cut}`
+  return [control, { tool: 'sqlmap', what, seen: much, explained: 0, found: seen.findings }]
+}
+
+/** Where there is a hole, sqlmap has to find it, or its silence elsewhere says nothing. */
+async function runControl(bench) {
+  const hole = await openHole(bench.dataDir)
+  const run = { name: 'the control', method: 'GET', url: `${hole.address}/?title=Pier`, as: null }
+  const given = await argumentsOf(run, `${bench.folder}/control`, bench)
+  const { output } = await runTool('sqlmap', given, { seconds: 90 })
+  await hole.close()
+  const isCaught = found.test(output)
+  if (!isCaught) console.log(`sqlmap did not find a hole that is there:\n${output.slice(-1500)}`)
+  const what = 'a control with a hole'
+  const words = isCaught ? 'caught' : 'not caught'
+  return { tool: 'sqlmap', what, seen: words, explained: 0, found: isCaught ? 0 : 1 }
 }
 
 function judge(run, { output, ended }, seen) {
@@ -54,9 +65,9 @@ function judge(run, { output, ended }, seen) {
 }
 
 /** A path's id, a query and a body are each a run of their own. */
-function runsOf({ name, method, url, query, body, hasId, cookie, isFile }) {
+function runsOf({ name, method, url, query, body, hasId, as, isFile }) {
   const runs = []
-  const add = (part, given) => runs.push({ name: `${name} (${part})`, method, cookie, ...given })
+  const add = (part, given) => runs.push({ name: `${name} (${part})`, method, as, ...given })
   if (hasId) add('path', { url: `${url}*`, body: isFile ? '%PDF' : undefined })
   if (query) add('query', { url: `${url}?${query}`, body: isFile ? '%PDF' : undefined })
   if (body && body !== '{}') add('body', { url, body })
@@ -64,53 +75,49 @@ function runsOf({ name, method, url, query, body, hasId, cookie, isFile }) {
 }
 
 /** Headers that get as far as the database. */
-function headerRuns(address, cookies) {
-  const login = JSON.stringify({ email: 'ada@example.com', password: 'wrong' })
-  const stats = { method: 'GET', url: `${address}/api/auth/user` }
+function headerRuns(address) {
+  const user = { method: 'GET', url: `${address}/api/auth/user`, as: 'sampleLender' }
+  const login = { method: 'POST', url: `${address}/api/auth/login`, as: null }
+  const commit = { method: 'POST', url: `${address}/api/commitments`, as: 'sampleLender' }
+  const credentials = JSON.stringify({ email: 'ada@example.com', password: 'wrong' })
+  const share = '{"loanId":"3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c","percentage":"1"}'
   return [
-    { ...stats, name: 'the session cookie', cookie: `${cookies.lender}*` },
+    { ...user, name: 'the session cookie', marksCookie: true },
+    { ...user, name: 'the address of a proxy', header: 'X-Forwarded-For: 1.2.3.4*' },
     {
-      ...stats,
-      name: 'the address of a proxy',
-      cookie: cookies.lender,
-      header: 'X-Forwarded-For: 1.2.3.4*',
-    },
-    {
+      ...login,
       name: 'the browser of a sign-in',
-      method: 'POST',
-      url: `${address}/api/auth/login`,
-      body: login,
-      cookie: cookies.lender,
+      body: credentials,
       header: 'User-Agent: Firefox*',
     },
-    {
-      name: 'an Idempotency-Key',
-      method: 'POST',
-      url: `${address}/api/commitments`,
-      body: '{"loanId":"3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c","percentage":"1"}',
-      cookie: cookies.lender,
-      header: 'Idempotency-Key: key*',
-    },
+    { ...commit, name: 'an Idempotency-Key', body: share, header: 'Idempotency-Key: key*' },
   ]
 }
 
-function argumentsOf({ method, url, body, cookie, header }, folder, isQuick) {
+/** Each run has a sign-in of its own, so that none ends another's. */
+async function argumentsOf(run, folder, { address, people, isQuick }) {
+  const { method, url, body, as, header, marksCookie } = run
   const isJson = body?.startsWith('{')
   const headers = [isJson && 'Content-Type: application/json', header].filter(Boolean).join('\n')
+  const cookie = as && (await signIn(address, people[as]))
   return [
-    ...['-u', url, '--method', method, '--cookie', cookie, '--output-dir', folder],
+    ...['-u', url, '--method', method, '--output-dir', folder],
+    ...(cookie ? ['--cookie', marksCookie ? `${cookie}*` : cookie] : []),
     ...(body ? ['--data', body] : []),
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // A refusal is an answer too: what is sought is one that differs.
-    ...['--ignore-code', '401,403,404', '--timeout', '10', '--retries', '1', '--time-sec', '2'],
+    // A refusal is an answer too: what is sought is one that differs. Cookies that come are not
+    // taken, or the call would go on in another name.
+    ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
+    ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     ...['--skip-waf', ...(isQuick ? ['--smart'] : [])],
   ]
 }
 
-const shuffled = (list) =>
-  list
-    .map((each) => ({ each, at: Math.random() }))
+/** What deletes comes last, for the others need what is there; else in another order each time. */
+const inOrder = (runs) =>
+  runs
+    .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))
     .toSorted((a, b) => a.at - b.at)
-    .map(({ each }) => each)
+    .map(({ run }) => run)

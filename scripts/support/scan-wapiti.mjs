@@ -1,6 +1,7 @@
 /** wapiti over the pages and the calls that are read, with an administrator's sign-in. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { signIn } from './scan-targets.mjs'
 import { missing, runTool } from './scan-tool.mjs'
 
 /** Those that ask nobody but the product: the others call servers of their makers. */
@@ -15,7 +16,7 @@ const explained = [
 const isExplained = (name, { info }) =>
   explained.some((each) => each.category.test(name) && each.info.test(info))
 
-export async function runWapiti({ address, cookies, targets, folder, budget }) {
+export async function runWapiti({ address, people, targets, folder, budget }) {
   const absent = missing('wapiti')
   if (absent) return [absent]
   const report = path.join(folder, 'wapiti.json')
@@ -32,7 +33,7 @@ export async function runWapiti({ address, cookies, targets, folder, budget }) {
     [
       ...['-u', `${address}/`, '--scope', 'domain', '-m', modules, '--flush-session'],
       ...starts.flatMap((start) => ['-s', start]),
-      ...['-H', `Cookie: ${cookies.admin}`],
+      ...['-H', `Cookie: ${await signIn(address, people.admin)}`],
       ...['--max-scan-time', String(Math.ceil(budget.wapiti / 4))],
       ...['--max-attack-time', String(attackSeconds), '-t', '10', '-S', 'normal'],
       ...['--store-session', folder, '--store-config', folder, '--no-bugreport'],

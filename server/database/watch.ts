@@ -15,6 +15,8 @@ const tickMs = 125
 const silentTicks = 10
 /** Ticks for a new connection to say something, while others may well be answered. */
 const handshakeTicks = 12
+/** Ticks for which no new connections are tried after one that said nothing, or they queue up. */
+const shutTicks = 8
 
 /** The database says nothing. `wasAsked` when a statement may have reached it. */
 export class DatabaseSilentError extends Error {
@@ -63,6 +65,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
   let timer: NodeJS.Timeout | null = null
   let isAway = false
   let waited = 0
+  let shut = 0
   let ping: Ping | null = null
 
   const track = (socket: Socket) => {
@@ -77,9 +80,11 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     if (timer) clearInterval(timer)
     timer = null
     waited = 0
+    shut = 0
   }
 
   function tick() {
+    shut = Math.max(shut - 1, 0)
     const isHeard = listen()
     if (!isAway && !isAsked()) return rest()
     if (!ping?.isUnderWay) {
@@ -102,8 +107,9 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
       isHeard ||= isMore
       line.bytes = socket.bytesRead
       line.waited = isMore || line.isReady ? 0 : line.waited + 1
-      if (line.waited >= handshakeTicks && socket !== ping?.socket)
-        socket.destroy(new DatabaseSilentError(false))
+      if (line.waited < handshakeTicks || socket === ping?.socket) continue
+      shut = shutTicks
+      socket.destroy(new DatabaseSilentError(false))
     }
     return isHeard
   }
@@ -149,7 +155,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
   return {
     open: () => {
       wake()
-      return isAway ? new RefusedSocket() : track(new Socket())
+      return isAway || shut > 0 ? new RefusedSocket() : track(new Socket())
     },
     ready: (socket) => {
       const line = socket instanceof Socket && lines.get(socket)
