@@ -6,6 +6,8 @@ const browser = await findBrowser()
 /** `npm run screens` sets it: pictures of every screen instead of journeys. */
 const takesPictures = process.env['PICTURES'] === 'on'
 
+const visitOfAllScreens = '**/accessibility.e2e.ts'
+
 /** The journeys that somebody makes on a phone too. */
 const onPhones =
   /(visitor|registration|sign-in|browse|favorite|commit|my-commitments|ask|loan-detail|sheet|admin-panel|loan-form|manage-loans|uploads|people|notifications|mail-outbox|two-factor|sign-ins|audit-trail)\.e2e\.ts/
@@ -33,8 +35,14 @@ export default defineConfig({
     ? [{ name: 'pictures', testMatch: '**/*.pictures.ts' }]
     : [
         {
+          // First: journeys make loans, which would come before the sample's in every list.
+          name: 'screens',
+          testMatch: visitOfAllScreens,
+        },
+        {
           name: 'desktop',
           testMatch: '**/*.e2e.ts',
+          testIgnore: visitOfAllScreens,
           grepInvert: /@narrow/,
           use: { viewport: { width: 1280, height: 800 } },
         },

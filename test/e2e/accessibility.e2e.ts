@@ -1,5 +1,7 @@
+/** Every screen of the sample portfolio, visited in both themes before journeys add to it. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from './support/desk.ts'
+import { watchRefusals } from './support/policy.ts'
 import { chooseTheme, settled, sidewaysScroll, type Theme } from './support/screen.ts'
 import { screens, signInAs } from './support/screens.ts'
 
@@ -20,6 +22,7 @@ for (const [name, { who, open, widths }] of Object.entries(screens)) {
       // The form of a screen is the same in both themes, so that a phone's is read through once.
       const readAt = isThere(1280) ? 1280 : 360
       await page.setViewportSize({ width: readAt, height: 800 })
+      const refused = await watchRefusals(page.context())
       await signInAs(page, desk, who)
       await chooseTheme(page, theme)
       await open(page, desk)
@@ -31,6 +34,11 @@ for (const [name, { who, open, widths }] of Object.entries(screens)) {
         if (width === 360 && readAt !== 360 && theme === 'light')
           expect(await violations(page)).toEqual([])
       }
+      // Tips come up under the pointer.
+      const buttons = page.getByRole('button').filter({ visible: true })
+      if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
+      await page.emulateMedia({ media: 'print' })
+      expect(refused, 'what the content security policy refused').toEqual([])
     })
   }
 }

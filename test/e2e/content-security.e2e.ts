@@ -1,40 +1,7 @@
-/** The policy of the pages: no screen needs what it refuses, and what an attacker would try is refused. */
-import type { BrowserContext } from '@playwright/test'
+/** The policy of the pages: what an attacker would try is refused. That no screen needs it, the visit of all screens shows. */
 import { enter, expect, test, type Page } from './support/desk.ts'
-import { chooseTheme, settled } from './support/screen.ts'
-import { screens, signInAs } from './support/screens.ts'
+import { watchRefusals } from './support/policy.ts'
 import { served } from './support/served.ts'
-
-/** What the browser refuses from now on, in all pages of a context: "script-src-elem inline". */
-async function watch(context: BrowserContext): Promise<string[]> {
-  const refused: string[] = []
-  await context.exposeFunction('tellRefusal', (told: string) => void refused.push(told))
-  await context.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', (event) => {
-      // A report of the page on itself, to the function that was exposed above.
-      const { tellRefusal } = window as unknown as { tellRefusal: (told: string) => void }
-      tellRefusal(`${event.effectiveDirective} ${event.blockedURI}`)
-    })
-  })
-  return refused
-}
-
-for (const [name, { who, open, widths }] of Object.entries(screens)) {
-  test(`${name} needs nothing that the policy refuses`, async ({ page, desk }) => {
-    const width = !widths || widths.includes(1280) ? 1280 : 360
-    await page.setViewportSize({ width, height: 800 })
-    const refused = await watch(page.context())
-    await signInAs(page, desk, who)
-    await chooseTheme(page, 'dark')
-    await open(page, desk)
-    await settled(page)
-    // Tips come up under the pointer.
-    const buttons = page.getByRole('button').filter({ visible: true })
-    if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
-    await page.emulateMedia({ media: 'print' })
-    expect(refused).toEqual([])
-  })
-}
 
 const control = test.extend({
   // The browser complains of each refusal, which is what is wanted here.
@@ -161,7 +128,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
 control.describe('the policy refuses', () => {
   for (const [name, { act, refusedBy }] of Object.entries(attempts)) {
     control(name, async ({ page }) => {
-      const refused = await watch(page.context())
+      const refused = await watchRefusals(page.context())
       await page.goto('/login', { waitUntil: 'networkidle' })
       expect(refused).toEqual([])
       await attempt(page, act)

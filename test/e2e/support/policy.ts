@@ -1,0 +1,16 @@
+/** The content security policy, as a browser enforces it. */
+import type { BrowserContext } from '@playwright/test'
+
+/** What the browser refuses from now on, in all pages of a context: "script-src-elem inline". */
+export async function watchRefusals(context: BrowserContext): Promise<string[]> {
+  const refused: string[] = []
+  await context.exposeFunction('tellRefusal', (told: string) => void refused.push(told))
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // A report of the page on itself, to the function that was exposed above.
+      const { tellRefusal } = window as unknown as { tellRefusal: (told: string) => void }
+      tellRefusal(`${event.effectiveDirective} ${event.blockedURI}`)
+    })
+  })
+  return refused
+}
