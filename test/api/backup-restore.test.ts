@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import journal from '#server/database/migrations/meta/_journal.json' with { type: 'json' }
 import { migrateWithin } from '#server/backup/levels.ts'
 import { onOneConnection } from '#server/backup/tables.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -85,11 +86,11 @@ describe('a restore', () => {
     expect((await place.db.$client.query('select id from loans')).rows).toHaveLength(1)
   })
 
-  it('takes a backup of the level before, and brings it up to date', async () => {
+  it('takes a backup of an older level, and brings it up to date', async () => {
     const older = await makeEmptyPlace()
     const archive = path.join(archiveFolder(), 'older.tar.gz')
     try {
-      await fillAtLevelBefore(older)
+      await fillBeforeTheTrail(older)
       const manifest = await backUp(older, archive)
       expect(manifest.tables.map(({ name }) => name)).not.toContain('audit')
       expect(manifest.audit).toBeNull()
@@ -108,11 +109,9 @@ describe('a restore', () => {
     }
   })
 
-  /** The administrator of the desk, and one loan. */
-  async function fillAtLevelBefore({ db }: EmptyPlace) {
-    const [before] = await desk.rows<{ level: string }>(
-      'select created_at as level from migrations order by created_at desc offset 1 limit 1',
-    )
+  /** The administrator of the desk, and one loan, in tables as they were before the audit trail. */
+  async function fillBeforeTheTrail({ db }: EmptyPlace) {
+    const before = journal.entries.find(({ tag }) => tag === '0003_administrators')
     const people = await desk.rows<{ password: string }>(
       'select password from users where id = $1',
       [admin.id],
@@ -120,7 +119,7 @@ describe('a restore', () => {
     const { signal } = new AbortController()
     await onOneConnection({ db, signal }, 'begin', async (client) => {
       await client.query('create table installation (id integer primary key)')
-      await migrateWithin(client, Number(before?.level))
+      await migrateWithin(client, before?.when)
       await client.query(
         `insert into users (id, email, password, first_name, last_name, is_admin, is_approved)
          values ($1, $2, $3, 'Olga', '', true, true)`,
