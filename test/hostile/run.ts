@@ -28,17 +28,38 @@ interface Figures {
   errors: string[]
 }
 
-async function run() {
+const usage = `npm run hostile -- [--requests N] [--seed S] [--senders N]
+
+  --requests N   how many requests, 100000 unless said otherwise
+  --seed S       repeats what chance chose with that seed
+  --senders N    how many requests are under way at once, 8 unless said otherwise`
+
+interface Options {
+  requests: number
+  seed: number
+  senders: number
+}
+
+/** @throws Error in words when it makes no sense. */
+function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
       requests: { type: 'string', default: '100000' },
-      seed: { type: 'string', default: String(Math.trunc(Math.random() * 1_000_000)) },
+      seed: { type: 'string', default: String(1 + Math.trunc(Math.random() * 1_000_000)) },
       senders: { type: 'string', default: '8' },
+      help: { type: 'boolean', default: false },
     },
   })
-  const [requests, seed, senders] = [values.requests, values.seed, values.senders].map(Number)
-  if (!requests || seed === undefined || Number.isNaN(seed) || !senders)
-    throw new Error('Takes --requests N, --seed N and --senders N')
+  if (values.help) return null
+  const whole = (name: 'requests' | 'seed' | 'senders') => {
+    const value = Number(values[name])
+    if (Number.isSafeInteger(value) && value >= 1) return value
+    throw new Error(`--${name} takes a whole number from 1, not ${values[name]}`)
+  }
+  return { requests: whole('requests'), seed: whole('seed'), senders: whole('senders') }
+}
+
+async function run({ requests, seed, senders }: Options): Promise<boolean> {
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-hostile-'))
   const postgres = await startEmbeddedPostgres({
     dir: path.join(folder, 'postgres'),
@@ -170,4 +191,18 @@ function someOfEach(findings: Finding[]): Finding[] {
   })
 }
 
-process.exitCode = (await run()) ? 0 : 1
+/** The code to end with: 2 when what was asked for makes no sense. */
+async function main(): Promise<number> {
+  let options: Options | null
+  try {
+    options = readOptions()
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return 2
+  }
+  if (options) return (await run(options)) ? 0 : 1
+  console.log(usage)
+  return 0
+}
+
+process.exitCode = await main()
