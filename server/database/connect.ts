@@ -57,11 +57,10 @@ export function connect(
     // Covers the wait for a free connection too, which a burst on one loan may make long.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    ...(watch && { stream: watch.open }),
+    ...(watch && { stream: watch.open, Client: watch.Client }),
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    watch?.ready(client.connection.stream)
     // The statement under way is told of a break; an event that nobody hears would end the process.
     client.on('error', () => {})
   })

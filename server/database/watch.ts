@@ -31,8 +31,8 @@ export class DatabaseSilentError extends Error {
 export interface Watch {
   /** Makes the socket of a new connection. */
   open: () => Socket
-  /** Hears that the connection of that socket takes statements now. */
-  ready: (socket: unknown) => void
+  /** Connects on such a socket, and tells the watch when it takes statements. */
+  Client: new (settings?: ClientConfig) => Client
   /** Hears that something is asked from now on. */
   wake: () => void
   end: () => void
@@ -157,9 +157,14 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
       wake()
       return isAway || shut > 0 ? new RefusedSocket() : track(new Socket())
     },
-    ready: (socket) => {
-      const line = socket instanceof Socket && lines.get(socket)
-      if (line) line.isReady = true
+    Client: class extends Client {
+      constructor(settings?: ClientConfig) {
+        super(settings)
+        // Only now: with TLS, another stream takes the place of the socket, and speaks through it.
+        const { stream } = this.connection
+        const line = stream instanceof Socket && lines.get(stream)
+        this.once('connect', () => line && (line.isReady = true))
+      }
     },
     wake,
     end: () => {

@@ -1,0 +1,116 @@
+/** A database behind a door of our own, which can be held shut: a machine that is frozen or cut off. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { TLSSocket } from 'node:tls'
+import type { Connection } from '#server/database/connect.ts'
+import type { OwnDatabase } from './postgres.ts'
+import { cert, key } from './self-signed.ts'
+
+export interface Between extends OwnDatabase {
+  /** Passes nothing on any more, and ends nothing either. */
+  freeze: () => void
+  thaw: () => void
+}
+
+/** Callers of a door that takes TLS speak it up to there; behind it, it is as it was. */
+export type Speech = 'plain text' | 'TLS'
+
+export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Between> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-between-'))
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    if (isFrozen) socket.pause()
+  }
+  const door = createServer((caller) => {
+    keep(caller)
+    if (speech === 'TLS') acceptTls(caller, (secured) => pass(secured))
+    else pass(caller)
+  })
+  const pass = (caller: Socket) => {
+    const server = connect(whereIs(own.connection))
+    for (const [one, other] of [
+      [caller, server],
+      [server, caller],
+    ] as const) {
+      one.on('data', (chunk) => other.write(chunk))
+      one.on('error', () => other.destroy())
+      one.on('close', () => other.destroy())
+      keep(one)
+    }
+  }
+  const port = await new Promise<number>((resolve) => {
+    if (speech === 'plain text') door.listen(socketIn(folder, 5432), () => resolve(5432))
+    else
+      door.listen(0, '127.0.0.1', () => {
+        const address = door.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+  })
+  const host = speech === 'plain text' ? folder : '127.0.0.1'
+  return {
+    connection: through(own.connection, { host, port, speech }),
+    freeze() {
+      isFrozen = true
+      for (const socket of sockets) socket.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const socket of sockets) socket.resume()
+    },
+    async drop() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => door.close(resolve))
+      await own.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Grants the request for TLS, which is a caller's first message and says nothing else. */
+function acceptTls(caller: Socket, then: (secured: TLSSocket) => void) {
+  caller.on('error', () => caller.destroy())
+  caller.once('data', () => {
+    caller.write('S')
+    then(new TLSSocket(caller, { isServer: true, key, cert }))
+  })
+}
+
+const socketIn = (folder: string, port: number) => path.join(folder, `.s.PGSQL.${port}`)
+
+function whereIs(connection: Connection): NetConnectOpts {
+  if (!('connectionString' in connection))
+    return { path: socketIn(connection.host, connection.port) }
+  const { hostname, port, searchParams } = new URL(connection.connectionString)
+  const folder = searchParams.get('host')
+  return folder
+    ? { path: socketIn(folder, Number(port || 5432)) }
+    : { host: hostname, port: Number(port || 5432) }
+}
+
+interface Door {
+  host: string
+  port: number
+  speech: Speech
+}
+
+function through(connection: Connection, { host, port, speech }: Door): Connection {
+  const url = new URL('postgres://localhost')
+  if ('connectionString' in connection) url.href = connection.connectionString
+  else {
+    url.username = encodeURIComponent(connection.user)
+    url.password = encodeURIComponent(connection.password)
+    url.pathname = connection.database
+  }
+  url.hostname = speech === 'TLS' ? host : 'localhost'
+  url.port = String(port)
+  url.searchParams.delete('host')
+  url.searchParams.delete('port')
+  if (speech === 'TLS') url.searchParams.set('sslmode', 'no-verify')
+  else url.searchParams.set('host', host)
+  return { connectionString: url.href }
+}
