@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { neutralSettings } from './neutral-settings.mjs'
 import { root } from './project.mjs'
 
 const startLimitMs = 90_000
@@ -20,8 +21,9 @@ export async function startProduct(settings = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
+      ...neutralSettings,
       ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` },
-      ...{ DATA_DIR: dataDir, DATABASE_URL: '', SMTP_URL: '', SAMPLE_DATA: 'on' },
+      ...{ DATA_DIR: dataDir, SAMPLE_DATA: 'on' },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
       ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
       ...settings,

@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
+// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
+import { neutralSettings } from '../../scripts/support/neutral-settings.mjs'
 
 export interface CommandRun {
   /** What it wrote so far, both streams together. */
@@ -20,7 +22,7 @@ export function startCommand(
   const source = path.join(projectRoot, `server/commands/${name}.ts`)
   const child = spawn(process.execPath, ['--import', 'tsx', source, ...args], {
     cwd: projectRoot,
-    env: { PATH: process.env['PATH'] ?? '', ...settings },
+    env: { PATH: process.env['PATH'] ?? '', ...neutralSettings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

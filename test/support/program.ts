@@ -4,6 +4,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
+// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
+import { neutralSettings } from '../../scripts/support/neutral-settings.mjs'
 import { freePort } from './free-port.ts'
 
 export interface Program {
@@ -39,6 +41,7 @@ export async function launchProgram(settings: Record<string, string>): Promise<P
   const port = await freePort()
   const env = {
     PATH: process.env['PATH'] ?? '',
+    ...neutralSettings,
     HOST: '127.0.0.1',
     PORT: String(port),
     ...settings,

@@ -1,0 +1,1 @@
+export const neutralSettings: Record<string, string>

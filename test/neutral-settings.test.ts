@@ -1,0 +1,46 @@
+/** What is tried, scanned or done harm to knows nothing of an operator's own settings. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { loadEnvironment, readConfig } from '#server/config.ts'
+// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
+import { neutralSettings } from '../scripts/support/neutral-settings.mjs'
+import { expect, it } from 'vitest'
+
+/** Every setting that the program asks for. */
+function settingsRead(): Set<string> {
+  const names = new Set<string>()
+  readConfig(
+    new Proxy<NodeJS.ProcessEnv>(
+      {},
+      {
+        get: (_, name) => {
+          names.add(String(name))
+          return undefined
+        },
+      },
+    ),
+    '/',
+  )
+  return names
+}
+
+it('leaves no setting out', () => {
+  expect(Object.keys(neutralSettings).toSorted()).toEqual([...settingsRead()].toSorted())
+})
+
+it('wins over a file of settings', () => {
+  const root = mkdtempSync(path.join(tmpdir(), 'paripassu-settings-'))
+  try {
+    const lines = [
+      'DATABASE_URL=postgres://db.example/desk',
+      'SMTP_URL=smtp://mail.example',
+      'PORT=1',
+    ]
+    writeFileSync(path.join(root, '.env'), lines.join('\n'))
+    const config = readConfig(loadEnvironment(root, { ...neutralSettings }), root)
+    expect(config).toEqual(readConfig({}, root))
+  } finally {
+    rmSync(root, { recursive: true })
+  }
+})
