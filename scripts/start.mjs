@@ -3,4 +3,5 @@ import { requireNode } from './support/node-version.mjs'
 
 requireNode()
 // Only now, since what follows is written for a Node that is new enough.
-void import('./support/serve.mjs')
+const { runCommand } = await import('./support/command.mjs')
+await runCommand('main')

@@ -41,10 +41,10 @@ export const sealHash = (before: string, columns: SealedColumns) =>
 
 /** Entries in one transaction: enough to keep up, and few enough to stay short. */
 export const sealsAtOnce = 500
-/** Of which these are the oldest: of a queue longer than this, about the oldest. */
-const looksAtOnce = 5_000
+/** They are the oldest of so many, which in a queue that is longer are any of those that wait. */
+export const looksAtOnce = 5_000
 
-/** Seals what has waited longest; gives how many entries that were. */
+/** Seals entries that wait, in their order in time; gives how many those were. */
 export const sealNext = (db: Database): Promise<number> =>
   transact(db, async (tx) => {
     // Whoever seals holds this row, so that there is one chain however many processes seal.
@@ -53,14 +53,17 @@ export const sealNext = (db: Database): Promise<number> =>
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // What was sealed and queued again by hand stays in the queue, for the verification to name.
-    // Each row is looked up by itself, in a way that leaves the planner no choice: whatever it makes
+    // What was sealed and queued again by hand, or is no entry, stays in the queue, for the
+    // verification to name; however much that is, it must not stand before what waits. Each row is looked up by itself, in a way that leaves the planner no choice: whatever it makes
     // of a queue that is empty one second and long the next, it must not read the whole trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns} as columns
-      from (select entry_id from audit_unsealed limit ${looksAtOnce}) q
-        cross join lateral (select * from audit where id = q.entry_id limit 1) e
-      where (select s.number from audit_seals s where s.entry_id = q.entry_id) is null
+      from (
+        select w.entry_id from audit_unsealed w
+        where (select s.number from audit_seals s where s.entry_id = w.entry_id) is null
+          and (select a.id from audit a where a.id = w.entry_id) is not null
+        limit ${looksAtOnce}
+      ) q cross join lateral (select * from audit where id = q.entry_id limit 1) e
       order by e.at, e.id
       limit ${sealsAtOnce}`)
     if (rows.length === 0) return 0

@@ -54,7 +54,7 @@ export const verifyAudit = (db: Database, options: Options = {}): Promise<Verifi
     return { findings, remarks, seals, last, unsealed: await readUnsealed(tx) }
   })
 
-const sealsAtOnce = 2000
+const sealsToRead = 2000
 
 interface SealRow {
   number: number
@@ -69,14 +69,14 @@ const readSeals = async (tx: Queryable, after: number) => {
     select s.number::float8 as "number", s.entry_id as "entryId", s.hash,
       case when e.id is not null then ${sealedColumns} end as "columns"
     from (
-      select * from audit_seals where number > ${after} order by number limit ${sealsAtOnce}
+      select * from audit_seals where number > ${after} order by number limit ${sealsToRead}
     ) s left join lateral (select * from audit where id = s.entry_id limit 1) e on true
     order by s.number`)
   return rows
 }
 
-/** More are not told: a trail with so many is lost anyway. */
-const mostFindings = 1000
+/** Of each kind more are not told: a trail with so many is lost anyway. */
+export const mostFindings = 1000
 
 /** What was learnt of the chain so far, seal by seal. */
 class Chain {
@@ -152,7 +152,7 @@ async function checkChain(tx: Queryable, onProgress: Options['onProgress']): Pro
     for (const seal of seals) chain.add(seal)
     onProgress?.(chain.seals, rows[0]?.total ?? 0)
     const last = seals.at(-1)
-    if (!last || seals.length < sealsAtOnce) return chain
+    if (!last || seals.length < sealsToRead) return chain
     after = last.number
   }
 }

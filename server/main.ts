@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { startSealer } from './audit-seals.ts'
-import { ConfigError, loadEnvironment, localUrl, readConfig, type Config } from './config.ts'
+import { loadEnvironment, localUrl, readConfig, type Config } from './config.ts'
 import {
   connect,
   endlessPatience,
@@ -13,17 +13,16 @@ import {
   type Connection,
   type Database,
 } from './database/connect.ts'
-import { startEmbeddedPostgres, StartError } from './database/embedded.ts'
-import { NewerDataError } from './database/migrate.ts'
+import { startEmbeddedPostgres } from './database/embedded.ts'
 import { prepareDatabase } from './database/prepare.ts'
-import { databaseError } from './errors.ts'
 import { logOptions } from './log.ts'
 import { startHousekeeping } from './housekeeping.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { openTransport } from './mail/transport.ts'
+import { causeInWords, inOperatorWords } from './operator-words.ts'
 import { projectRoot } from './project-root.ts'
 import { openStore } from './storage/open.ts'
-import { StoreAwayError, StoreRefusedError, type FileStore } from './storage/storage.ts'
+import { StoreRefusedError, type FileStore } from './storage/storage.ts'
 
 /** How long requests under way may take once the program is told to stop. */
 const drainMs = 10_000
@@ -96,7 +95,7 @@ async function prepare(connection: Connection, config: Config, log: Logger) {
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
-    const reason = error instanceof Error ? causeOf(error) : String(error)
+    const reason = error instanceof Error ? causeInWords(error) : String(error)
     log.warn({ reason }, 'The file store does not answer')
   })
 }
@@ -184,31 +183,7 @@ try {
 }
 
 async function giveUp(reason: unknown) {
-  const isForOperator =
-    reason instanceof ConfigError ||
-    reason instanceof StartError ||
-    reason instanceof NewerDataError ||
-    reason instanceof StoreRefusedError
-  const told = isForOperator && reason instanceof Error ? reason.message : explain(reason)
-  process.stderr.write(`${told}\n`)
+  process.stderr.write(`${inOperatorWords(reason)}\n`)
   for (const close of closers.toReversed()) await withLimit(close()).catch(() => {})
   process.exit(1)
-}
-
-function explain(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop it or choose another'
-  if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user'
-  if (error instanceof StoreAwayError)
-    return `The file store cannot be used (${causeOf(error)}); look at DATA_DIR or the S3_ settings`
-  const inDatabase = databaseError(error)
-  if (inDatabase)
-    return `The database cannot be used (${inDatabase.message}); look at DATABASE_URL, its user's rights, and whether it runs`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-function causeOf({ cause }: Error): string {
-  if (!(cause instanceof Error)) return String(cause)
-  // A service that gives no words gives a name at least.
-  return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`
 }

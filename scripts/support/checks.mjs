@@ -1,9 +1,10 @@
-/** The quick checks: types, lint with the import rule, format. */
+/** The quick checks: types, lint with the import rule, what nothing uses, format. */
 import { run, tool } from './run.mjs'
 
 const checks = [
   { name: 'types', command: [...tool('typescript', 'bin/tsc'), '--noEmit'] },
   { name: 'lint', command: [...tool('oxlint', 'bin/oxlint'), '--type-aware', '--deny-warnings'] },
+  { name: 'unused', command: [...tool('knip', 'bin/knip.js'), '--no-config-hints'] },
   {
     name: 'format',
     command: [...tool('prettier', 'bin/prettier.cjs'), '--check', '--log-level=warn', '.'],

@@ -56,6 +56,12 @@ export type Manifest = z.infer<typeof manifestShape>
 export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
+/**
+ * What is read as a whole is no longer than this: a file, of which uploads are at most 50 MiB, and a
+ * manifest, of which this is some 300,000 files.
+ */
+export const mostBytesInMemory = 64 * 1024 * 1024
+
 /** A table's rows are cut into parts, since an entry's length comes before its bytes. */
 export const tablePartName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`

@@ -4,13 +4,15 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { CommandError } from '#server/commands/support/run.ts'
+import { CommandError } from '#server/operator-words.ts'
 import * as tar from 'tar-stream'
 import * as z from 'zod/mini'
 import {
   formatOfArchives,
   headerShape,
   manifestShape,
+  many,
+  mostBytesInMemory,
   readEntryName,
   type Header,
   type Manifest,
@@ -128,6 +130,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
       await metered.giveTo((bytes) => takers.table?.(name.table, bytes))
       found.tables.push({ name: name.table, rows: metered.rows, sha256: metered.digest() })
     } else if (name.kind === 'file') {
+      refuseLonger(entry, mostBytesInMemory)
       const metered = new Metered(entry)
       await metered.giveTo((bytes) => takers.file?.(name.path, bytes))
       entries.pass()
@@ -161,7 +164,7 @@ async function readHeader(entries: Entries): Promise<Header> {
 
 async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
   const entry = await entries.look()
-  const text = entry ? await textOf(entry, 1_000_000_000) : ''
+  const text = entry ? await textOf(entry, mostBytesInMemory) : ''
   entries.pass()
   const last = await entries.look()
   if (!last || nameOf(last).kind !== 'checksum')
@@ -180,9 +183,16 @@ async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
 export const checksumLine = (manifest: string) => `${sha256Of(manifest)}  manifest.json\n`
 
 async function textOf(entry: Entry, mostBytes: number): Promise<string> {
-  const { name, size } = entry.header
-  if (size > mostBytes) throw new Damage(`is damaged: ${name} is too long`)
+  refuseLonger(entry, mostBytes)
   return (await buffer(unbroken(entry))).toString()
+}
+
+/** Before it is read: a few packed bytes may be any number of zeros. */
+function refuseLonger({ header: { name, size } }: Entry, mostBytes: number) {
+  if (size > mostBytes)
+    throw new Damage(
+      `is refused: ${name} has ${many(size, 'byte')}, and at most ${mostBytes.toLocaleString('en-US')} are read`,
+    )
 }
 
 function parse<Shape extends z.ZodMiniType>(shape: Shape, text: string, what: string) {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { verifyAudit } from '#server/audit-verification.ts'
-import { CommandError } from '#server/commands/support/run.ts'
+import { CommandError } from '#server/operator-words.ts'
 import { databaseError } from '#server/errors.ts'
 import { takeTurns } from '#server/turns.ts'
 import type { PoolClient } from 'pg'

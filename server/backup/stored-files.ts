@@ -1,7 +1,7 @@
 /** Files on their way between the store and an archive, a few at a time: a store may be far away. */
 import { buffer } from 'node:stream/consumers'
-import { CommandError } from '#server/commands/support/run.ts'
-import { StoreAwayError, type FileStore } from '#server/storage/storage.ts'
+import { CommandError } from '#server/operator-words.ts'
+import type { FileStore } from '#server/storage/storage.ts'
 
 /** Each is held in memory, where the largest that the program takes has its place. */
 const atOnce = 4
@@ -49,19 +49,11 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   )
 }
 
-/** Says what is wrong with the store in words for the person at the terminal. */
+/** Says whose room it is that has come to its end. */
 export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work
   } catch (error) {
-    if (error instanceof StoreAwayError) {
-      const { cause } = error
-      const why = cause instanceof Error ? cause.message || cause.name : String(cause)
-      throw new CommandError(
-        `The file store cannot be used (${why}); look at DATA_DIR or the S3_ settings`,
-        { cause: error },
-      )
-    }
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOSPC' || code === 'EDQUOT')
       throw new CommandError('There is no room left in the file store', { cause: error })

@@ -14,7 +14,7 @@ export interface Table {
 /** Tables whose rows are of no use in another place, and why. */
 export const leftOut: Record<string, string> = {
   sessions: 'everybody signs in again where a backup is restored',
-  attempts: 'failed sign-ins count for some minutes only',
+  attempts: 'failed sign-ins count for some minutes, and wrong codes for a day',
   password_resets: 'links to choose a new password are asked for again',
   uploads: 'what is on its way is not in the archive, and is uploaded again',
   installation: 'one row that every database has, to lock it by',

@@ -1,6 +1,12 @@
 /** `npm run audit:verify`: whether the audit trail is what was written. */
-import { verifyAudit, type NotedSeal, type Verification } from '#server/audit-verification.ts'
-import { CommandError, runOnInstallation, say } from './support/run.ts'
+import {
+  mostFindings,
+  verifyAudit,
+  type NotedSeal,
+  type Verification,
+} from '#server/audit-verification.ts'
+import { CommandError } from '#server/operator-words.ts'
+import { runOnInstallation, say } from './support/run.ts'
 
 const usage = 'Usage: npm run audit:verify [-- --head NUMBER:HASH]'
 
@@ -29,7 +35,9 @@ const mostLines = 50
 function report(result: Verification, noted: NotedSeal | undefined): number {
   const { findings, remarks, seals, last, unsealed } = result
   for (const { words } of findings.slice(0, mostLines)) say(words)
-  if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
+  // So many may be more than were counted.
+  if (findings.length >= mostFindings) say('… and more')
+  else if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
   for (const remark of remarks) say(`To look at: ${remark}`)
   if (unsealed.count > 0)
     say(`${count(unsealed.count)} not sealed yet, the oldest of ${unsealed.oldest ?? 'no entry'}`)

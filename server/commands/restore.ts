@@ -9,7 +9,7 @@ import {
   stopSignal,
   stopwatch,
 } from './support/archive-command.ts'
-import { runOnInstallation, say } from './support/run.ts'
+import { runOnInstallation, say, type Installation } from './support/run.ts'
 
 const took = stopwatch()
 const file = fileArgument('restore')
@@ -23,7 +23,9 @@ const manifest = await orStopped(
 ).catch(endInWords)
 say(`  made by Paripassu ${manifest.program} at ${manifest.madeAt}, and whole`)
 
-await runOnInstallation(async ({ config, db }) => {
+await runOnInstallation(restore, { mayBeNew: true })
+
+async function restore({ config, db }: Installation) {
   say('Restoring …')
   const parts = { db, store: await openStore(config), say, signal }
   await orStopped(
@@ -37,4 +39,4 @@ await runOnInstallation(async ({ config, db }) => {
       `Beware: ${many(manifest.missing.length, 'file')} that records name were missing when the backup was made`,
     )
   return 0
-})
+}

@@ -3,19 +3,20 @@
  * administrator can: whoever may run this may read the database anyway.
  */
 import { lockAccountOf, resetTwoFactorOf } from '#server/api/accounts.ts'
+import { byTheProgram } from '#server/audit.ts'
 import { transact } from '#server/database/connect.ts'
-import { CommandError, runOnInstallation, say } from './support/run.ts'
+import { CommandError } from '#server/operator-words.ts'
+import { runOnInstallation, say } from './support/run.ts'
 
 await runOnInstallation(async ({ db, config }, [email]) => {
   if (!email)
     throw new CommandError(
       'Please name the e-mail address of the account: npm run two-factor:off -- EMAIL',
     )
-  const byHand = { user: null, address: null, requestId: null }
   const account = await transact(db, async (tx) => {
     const found = await lockAccountOf(tx, email)
     if (!found) throw new CommandError(`There is no account of ${email}.`)
-    if (!(await resetTwoFactorOf(tx, config, found, byHand)))
+    if (!(await resetTwoFactorOf(tx, config, found, byTheProgram)))
       throw new CommandError(`Two-factor sign-in is not on for ${found.email}.`)
     return found
   })

@@ -1,3 +1,4 @@
+/** The PostgreSQL that came with npm: started on a folder, kept running, and stopped in order. */
 import { rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -19,7 +19,7 @@ const handshakeTicks = 12
 const shutTicks = 8
 
 /** The database says nothing. `wasAsked` when a statement may have reached it. */
-export class DatabaseSilentError extends Error {
+class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError'
   readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
   constructor(wasAsked: boolean) {

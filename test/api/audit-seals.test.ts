@@ -1,45 +1,21 @@
 /** The sealing of the audit trail: one chain, in the form that is described, whoever seals. */
-import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { record } from '#server/audit.ts'
-import {
-  sealHash,
-  sealNext,
-  sealsAtOnce,
-  startSealer,
-  type SealedColumns,
-} from '#server/audit-seals.ts'
+import { sealHash, sealsAtOnce, startSealer, type SealedColumns } from '#server/audit-seals.ts'
 import { verifyAudit } from '#server/audit-verification.ts'
 import { makeOwnedDatabase, type OwnedDatabase } from '#test/support/owned-database.ts'
+import { sealAll, writeEntry } from '#test/support/trail.ts'
 
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
   // The test names the columns and their types; the database is the edge.
   (await own.db.$client.query(text, values)).rows as Row[]
-const doer = () => ({
-  user: { id: randomUUID(), firstName: 'Lena', lastName: '"Brook" \\ ✓' },
-  address: '192.0.2.7',
-  requestId: randomUUID(),
-})
-const write = () =>
-  record(own.db, doer(), {
-    kind: 'commitmentChanged',
-    person: { id: randomUUID(), firstName: 'Luis', lastName: 'Ortega' },
-    loan: { id: randomUUID(), title: 'Pier 4' },
-    object: { id: randomUUID(), name: 'Terms.pdf' },
-    before: { amount: '1.00' },
-    after: { amount: '2.00', words: 'a\u2028\u0000\ud800' },
-  })
-const sealAll = async () => {
-  while ((await sealNext(own.db)) > 0);
-}
 
 beforeAll(async () => {
   own = await makeOwnedDatabase()
-  await write()
-  await sealAll()
+  await writeEntry(own.db)
+  await sealAll(own.db)
 })
 afterAll(() => own.drop())
 
@@ -68,7 +44,7 @@ it('is what its description says, computed by the database itself', async () => 
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
   )
   await query('insert into audit_unsealed select id from audit order by at desc limit 1')
-  await sealAll()
+  await sealAll(own.db)
   // to_json writes a text as JSON.stringify does, but for DEL; which no text here has.
   const [pair] = await query<{ stored: string; computed: string }>(`
     select s.hash as stored, encode(sha256(convert_to(p.hash || '["paripassu-audit-1",' ||
@@ -87,7 +63,7 @@ describe('sealers', () => {
   it('make one chain, however many seal at once while entries are written', async () => {
     const writing = Promise.all(
       Array.from({ length: 10 }, async () => {
-        for (let written = 0; written < 20; written += 1) await write()
+        for (let written = 0; written < 20; written += 1) await writeEntry(own.db)
       }),
     )
     const sealers = Array.from({ length: 4 }, () =>
@@ -124,7 +100,7 @@ describe('sealers', () => {
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }
     const sealer = startSealer({ db: own.db, log, intervalMs: 10 })
-    await write()
+    await writeEntry(own.db)
     await expect.poll(() => warnings.length).toBeGreaterThan(1)
     await query('alter table audit_head_away rename to audit_head')
     await expect.poll(async () => (await verifyAudit(own.db)).unsealed.count).toBe(0)

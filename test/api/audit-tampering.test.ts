@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { record } from '#server/audit.ts'
-import { sealNext } from '#server/audit-seals.ts'
+import { looksAtOnce, sealNext } from '#server/audit-seals.ts'
 import { verifyAudit, type NotedSeal } from '#server/audit-verification.ts'
 import { databaseError } from '#server/errors.ts'
 import { makeOwnedDatabase, type OwnedDatabase } from '#test/support/owned-database.ts'
+import { sealAll, writeEntry } from '#test/support/trail.ts'
 
 let own: OwnedDatabase
 /** The entries of the trail that every test starts with, in the order of their seals. */
@@ -17,28 +17,11 @@ const tables = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 const query = async <Row>(text: string, values: unknown[] = []) =>
   // The test names the columns and their types; the database is the edge.
   (await own.db.$client.query(text, values)).rows as Row[]
-const doer = () => ({
-  user: { id: randomUUID(), firstName: 'Lena', lastName: '"Brook" \\ ✓' },
-  address: '192.0.2.7',
-  requestId: randomUUID(),
-})
-const write = () =>
-  record(own.db, doer(), {
-    kind: 'commitmentChanged',
-    person: { id: randomUUID(), firstName: 'Luis', lastName: 'Ortega' },
-    loan: { id: randomUUID(), title: 'Pier 4' },
-    object: { id: randomUUID(), name: 'Terms.pdf' },
-    before: { amount: '1.00' },
-    after: { amount: '2.00', words: 'a\u2028\u0000\ud800' },
-  })
-const sealAll = async () => {
-  while ((await sealNext(own.db)) > 0);
-}
 
 beforeAll(async () => {
   own = await makeOwnedDatabase()
   for (let written = 0; written < 10; written += 1) {
-    await write()
+    await writeEntry(own.db)
     await sealNext(own.db)
   }
   const seals = await query<{ id: string; hash: string }>(
@@ -174,7 +157,7 @@ describe('a trail that its owner takes the rights to change', () => {
     await query('insert into audit_unsealed values ($1)', [id])
     const waiting = await verifyAudit(own.db)
     expect(waiting.unsealed).toEqual({ count: 1, oldest: '2001-01-01T00:00:00.000000Z' })
-    await sealAll()
+    await sealAll(own.db)
     const { findings, remarks } = await verifyAudit(own.db)
     expect(findings).toEqual([])
     expect(remarks).toEqual([expect.stringContaining(`Entry ${id} (approved, 2001-01-01`)])
@@ -233,7 +216,7 @@ describe('a trail that its owner takes the rights to change', () => {
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
     await query('insert into audit_unsealed select unnest($1::uuid[])', [ids])
-    await sealAll()
+    await sealAll(own.db)
     expect(await found()).toEqual([])
     const fourth = (
       await query<{ hash: string }>('select hash from kept_audit_seals where number = 4')
@@ -245,8 +228,8 @@ describe('a trail that its owner takes the rights to change', () => {
   it('names what stands in the queue and should not, and seals the rest', async () => {
     const id = randomUUID()
     await query('insert into audit_unsealed values ($1), ($2)', [id, ids[4]])
-    await write()
-    await sealAll()
+    await writeEntry(own.db)
+    await sealAll(own.db)
     expect((await verifyAudit(own.db)).seals).toBe(11)
     expect(await found()).toEqual(
       expect.arrayContaining([
@@ -254,6 +237,16 @@ describe('a trail that its owner takes the rights to change', () => {
         { what: 'inserted', seal: null, entryId: ids[4] },
       ]),
     )
+  })
+
+  it('seals what is new beside ever so much that stands in the queue and should not', async () => {
+    await query('insert into audit_unsealed select gen_random_uuid() from generate_series(1, $1)', [
+      looksAtOnce,
+    ])
+    await query('insert into audit_unsealed values ($1)', [ids[4]])
+    await writeEntry(own.db)
+    await sealAll(own.db)
+    expect((await verifyAudit(own.db)).seals).toBe(11)
   })
 
   it('names a head that is missing', async () => {
@@ -286,7 +279,7 @@ describe('a trail that its owner takes the rights to change', () => {
             [id, ...texts, JSON.stringify(after)],
           )
           await query('insert into audit_unsealed values ($1)', [id])
-          await sealAll()
+          await sealAll(own.db)
           expect(await found()).toEqual([])
           const differs = await query(
             `select 1 from audit where id = $1 and ${changed} is distinct from $2`,

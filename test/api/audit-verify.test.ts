@@ -1,12 +1,11 @@
 /** `npm run audit:verify` as whoever operates a desk runs it. */
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sealNext } from '#server/audit-seals.ts'
-import { projectRoot } from '#server/project-root.ts'
+import { runCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { sealAll } from '#test/support/trail.ts'
 
 let desk: Desk
 let folder: string
@@ -14,7 +13,7 @@ beforeAll(async () => {
   desk = await openDesk()
   folder = await mkdtemp(path.join(tmpdir(), 'paripassu-verify-'))
   await desk.makeLoan()
-  while ((await sealNext(desk.db)) > 0);
+  await sealAll(desk.db)
 })
 afterAll(async () => {
   await desk.close()
@@ -22,17 +21,8 @@ afterAll(async () => {
 })
 
 /** The program on the desk's database while the desk serves. */
-function verify(...args: string[]): Promise<{ code: number | null; output: string }> {
-  const program = path.join(projectRoot, 'server/commands/audit-verify.ts')
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...args], {
-    cwd: projectRoot,
-    env: { PATH: process.env['PATH'], DATABASE_URL: desk.databaseUrl, DATA_DIR: folder },
-  })
-  let output = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, output })))
-}
+const verify = (...args: string[]) =>
+  runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
 
 it('says that a whole trail is whole, and what to note', async () => {
   const { code, output } = await verify()
@@ -57,6 +47,18 @@ it('ends with 1 and names the first row where the trail, or the noted seal, does
   expect(code).toBe(1)
   expect(output).toMatch(`Entry ${entry?.id} (approved, `)
   expect(output).toContain('The audit trail is NOT whole')
+})
+
+it('says how many more there are than it prints, as long as they were counted', async () => {
+  const insert = (many: number) =>
+    desk.rows(
+      `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,
+      [many],
+    )
+  await insert(60)
+  expect((await verify()).output).toMatch(/^… and 1\d more$/m)
+  await insert(1000)
+  expect((await verify()).output).toMatch(/^… and more$/m)
 })
 
 it('says how it is used when it is asked for something else', async () => {

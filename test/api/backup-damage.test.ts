@@ -2,9 +2,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { Manifest } from '#server/backup/archive.ts'
+import { mostBytesInMemory, type Manifest } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import { CommandError } from '#server/commands/support/run.ts'
+import { CommandError } from '#server/operator-words.ts'
 import {
   archiveFolder,
   backUp,
@@ -68,6 +68,19 @@ async function refusal(check: Promise<Manifest>): Promise<string | null> {
 function flipped(bytes: Buffer, at: number, bit: number): Buffer {
   const copy = Buffer.from(bytes)
   copy.writeUInt8(copy.readUInt8(at) ^ (1 << bit), at)
+  return copy
+}
+
+/** The archive with another length in the head of an entry. */
+function withLength(archive: Buffer, name: string, length: number): Buffer {
+  const copy = Buffer.from(archive)
+  const at = copy.indexOf(`${name}\0`)
+  const head = copy.subarray(at, at + 512)
+  head.write(`${length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
+  // The sum of a head is taken with spaces where it stands.
+  head.fill(' ', 148, 156)
+  const sum = head.reduce((all, byte) => all + byte, 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
   return copy
 }
 
@@ -170,6 +183,18 @@ describe('an archive that is something else', () => {
     expect(await refusal(checkEntries([...entries, more]))).toMatch(/comes after its end/)
     expect(await refusal(checkBytes(Buffer.concat([whole, whole])))).not.toBeNull()
   })
+
+  it.each(['files/', 'manifest.json'])(
+    'is refused before it is read whose %s has more bytes than memory is for',
+    async (start) => {
+      const entry = entries.find(({ name }) => name.startsWith(start))
+      const claimed = (bytes: number) => gzipSync(withLength(unpacked, entry?.name ?? '', bytes))
+      expect(await refusal(checkBytes(claimed(mostBytesInMemory + 1)))).toMatch(
+        /has 67,108,865 bytes, and at most 67,108,864 are read/,
+      )
+      expect(await refusal(checkBytes(claimed(mostBytesInMemory)))).toMatch(/is cut short/)
+    },
+  )
 
   it('is refused in another format, naming the version that wrote it', async () => {
     const header = Buffer.from(JSON.stringify({ format: 2, program: '9.1.0' }))

@@ -1,6 +1,7 @@
 /** Backup from one bucket of a real S3 service, and restore into another. */
 import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
+import { inOperatorWords } from '#server/operator-words.ts'
 import { archiveFolder, backUp, restore } from '#test/support/backups.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
@@ -44,10 +45,24 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     expect(copy.files).toEqual(manifest.files)
   })
 
+  it('is not restored where a setting is wrong, which is named', async () => {
+    const file = path.join(archiveFolder(), 'desk.tar.gz')
+    await backUp(desk, file)
+    const nowhere = await makeEmptyPlace({ ...service.settings, S3_BUCKET: 'nowhere' })
+    try {
+      expect(await restore(nowhere, file).catch(inOperatorWords)).toBe(
+        'S3_BUCKET is nowhere, and S3_ENDPOINT has no such bucket; make it or name another',
+      )
+    } finally {
+      await nowhere.close()
+    }
+  })
+
   it('is not made in silence while the service is away', async () => {
     await service.kill()
     try {
-      await expect(backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))).rejects.toThrow(
+      const failing = backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))
+      expect(await failing.catch(inOperatorWords)).toMatch(
         /^The file store cannot be used \(.+\); look at DATA_DIR or the S3_ settings$/,
       )
     } finally {

@@ -207,7 +207,9 @@ describe('the commands', () => {
   it.each([
     ['backup', [], /^Usage: npm run backup -- FILE\n$/],
     ['restore', ['a', 'b'], /^Usage: npm run restore -- FILE\n$/],
-    ['backup', ['x.tar.gz'], /^There is nothing to back up: DATA_DIR \S+ holds no database\n$/],
+    ['backup', ['x.tar.gz'], /^DATA_DIR \S+ holds no database; look at the setting, and [^\n]+\n$/],
+    ['audit-verify', [], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
+    ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])('%s %j ends with one line, and makes no DATA_DIR', async (name, args, words) => {
     const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))

@@ -27,8 +27,6 @@ export type Settings = Record<string, string>
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
-/** The program gives up when its database ends five times within a minute. */
-const mostEndsAMinute = 3
 
 /** Every copy that is there, so that an interrupted drill leaves nothing behind. */
 const copies = new Set<ProductCopy>()
@@ -44,7 +42,6 @@ export class ProductCopy {
   readonly #agent = new Agent({ keepAlive: true })
   #program: Program | null = null
   #settings: Settings = {}
-  #databaseEndedAt: number[] = []
 
   private constructor(disk: SmallDisk | null) {
     this.disk = disk
@@ -81,7 +78,6 @@ export class ProductCopy {
   /** Starts the program and waits until it is ready; gives the moment at which it was started. */
   async start(settings: Settings = {}): Promise<number> {
     this.#settings = settings
-    this.#databaseEndedAt = []
     const startedAt = performance.now()
     // From here on callers try the new address.
     this.#program = await launchProgram({
@@ -141,17 +137,6 @@ export class ProductCopy {
       await sleep(20)
     }
     throw new Error(`No database server runs in ${this.#postgres}`)
-  }
-
-  /** The program counts the ends of its database; a fresh one has counted none. */
-  async allowDatabaseEnd(): Promise<void> {
-    const recent = this.#databaseEndedAt.filter((at) => performance.now() - at < 60_000)
-    this.#databaseEndedAt = recent
-    if (recent.length >= mostEndsAMinute) {
-      await this.stop()
-      await this.start(this.#settings)
-    }
-    this.#databaseEndedAt.push(performance.now())
   }
 
   /** Sends the signal to the main process of the database and waits for its end. */

@@ -1,5 +1,6 @@
 /** THE FAULTS: what the drill does to a copy of the product, one row each. */
-import { fileURLToPath } from 'node:url'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signalProcess } from '#server/database/embedded/processes.ts'
 import { whyNoSmallDisk } from '#test/support/small-disk.ts'
@@ -23,8 +24,6 @@ export interface Fault {
   settings?: Settings
   /** On a copy of its own, whose disk is small enough to be filled. */
   onSmallDisk?: true
-  /** Whether the program has to start its database again, which it does not do for ever. */
-  endsDatabase?: true
   /** Why it can't be tried here; null when it can. */
   hindrance?: () => string | null
   /** Does it, and gives the moment from which the product may be expected to serve again. */
@@ -41,7 +40,6 @@ export const faults = {
   },
   postgres: {
     words: 'kill -9 of the main process of the database',
-    endsDatabase: true,
     async strike({ copy }) {
       return copy.endDatabase('SIGKILL')
     },
@@ -74,7 +72,6 @@ export const faults = {
   },
   stopped: {
     words: 'the database stopped cleanly, which the program starts again',
-    endsDatabase: true,
     async strike({ copy }) {
       return copy.endDatabase('SIGINT')
     },
@@ -99,7 +96,7 @@ export const faults = {
     async strike({ copy, chance }) {
       const hours = chance.whole(1, 30) * (chance.isTrue(0.5) ? 1 : -1)
       await copy.stop()
-      await copy.start(wrongClock(hours))
+      await copy.start(wrongClock(copy, hours))
       await sleep(chance.whole(400, 900))
       await copy.stop()
       return copy.start()
@@ -139,10 +136,13 @@ async function frozenFor(pids: readonly number[], forMs: number): Promise<number
   return performance.now()
 }
 
-const wrongClock = (hours: number): Settings => ({
-  NODE_OPTIONS: `--import=${fileURLToPath(new URL('./shift-clock.mjs', import.meta.url))}`,
-  DRILL_CLOCK_SHIFT_MS: String(hours * 3_600_000),
-})
+/** The program's clock alone: the database's stays right. */
+function wrongClock({ folder }: ProductCopy, hours: number): Settings {
+  const file = path.join(folder, 'clock-shift')
+  writeFileSync(file, String(hours * 3_600_000))
+  const clock = new URL('../support/shifted-clock.mjs', import.meta.url)
+  return { NODE_OPTIONS: `--import ${clock.href}`, CLOCK_FILE: file }
+}
 
 /** Held up by a lock of ours, commitments are under way when the signal comes, and must be answered. */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {

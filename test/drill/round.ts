@@ -51,7 +51,6 @@ async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundR
   const { tally } = result
   const chance = new Chance(seed)
   await copy.runWith(fault.settings ?? {})
-  if (fault.endsDatabase) await copy.allowDatabaseEnd()
   const loans = await makeLoans(copy, chance, round)
   const startedAt = performance.now()
   const load = startLoad({ copy, tally, chance: chance.fork('load'), loans, round })

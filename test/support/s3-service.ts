@@ -156,8 +156,10 @@ async function makeCluster(
   await runTool(folder, 'ceph', place)
   const store = await daemon('ceph-osd', ['-f', '-i', '0'])
   await until('the store is up', async () => {
-    const { stdout } = await runTool(folder, 'ceph', ['osd', 'stat'])
-    return stdout.includes('1 up') || store.endedWith()
+    // The monitor refuses a question now and then ("EPERM: problem getting command descriptions")
+    // while it takes the store in.
+    const answer = await runTool(folder, 'ceph', ['osd', 'stat']).catch(() => null)
+    return answer?.stdout.includes('1 up') || store.endedWith()
   })
 }
 

@@ -1,6 +1,7 @@
 /** What the commands that write and read archives share: their argument, their stop, their clock. */
 import path from 'node:path'
-import { CommandError, say } from './run.ts'
+import { CommandError, inOperatorWords } from '#server/operator-words.ts'
+import { say } from './run.ts'
 
 /** The one argument, FILE; npm runs a command in the project's folder and tells where it was typed. */
 export function fileArgument(command: string): string {
@@ -36,9 +37,7 @@ export async function orStopped<Result>(
 
 /** Ends the process before there is an installation to run on. */
 export function endInWords(error: unknown): never {
-  const isForOperator = error instanceof CommandError
-  const trace = error instanceof Error ? error.stack : undefined
-  process.stderr.write(`${isForOperator ? error.message : (trace ?? String(error))}\n`)
+  process.stderr.write(`${inOperatorWords(error)}\n`)
   process.exit(1)
 }
 

@@ -1,19 +1,15 @@
 /** What the programs beside the server share: settings, the database of the installation, an exit code. */
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { ConfigError, loadEnvironment, readConfig, type Config } from '#server/config.ts'
+import { loadEnvironment, readConfig, type Config } from '#server/config.ts'
 import {
   connect,
   endlessPatience,
   type Connection,
   type Database,
 } from '#server/database/connect.ts'
-import {
-  attachToEmbeddedPostgres,
-  startEmbeddedPostgres,
-  StartError,
-} from '#server/database/embedded.ts'
-import { NewerDataError } from '#server/database/migrate.ts'
-import { databaseError } from '#server/errors.ts'
+import { attachToEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
+import { CommandError, inOperatorWords } from '#server/operator-words.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 export interface Installation {
@@ -22,26 +18,23 @@ export interface Installation {
   connection: Connection
 }
 
-/** A reason to end, in words for the person at the terminal. */
-export class CommandError extends Error {
-  override name = 'CommandError'
-}
-
 /** A line for the person at the terminal. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /**
  * Runs `act` on the installation that the settings name, whether its program runs or not: its
  * database is attached to, or started for as long as this takes. Ends the process with the exit
- * code that `act` gives, or with 1 and one line when something stands in the way.
+ * code that `act` gives, or with 1 and one line when something stands in the way. Only where it
+ * `mayBeNew` is a database made.
  */
 export async function runOnInstallation(
   act: (installation: Installation, args: string[]) => Promise<number>,
+  { mayBeNew = false } = {},
 ): Promise<never> {
   let code = 1
   try {
     const config = readConfig(loadEnvironment(projectRoot), projectRoot)
-    const database = await openDatabase(config)
+    const database = await openDatabase(config, mayBeNew)
     const db = connect(database.connection, () => {}, endlessPatience)
     try {
       code = await act({ config, db, connection: database.connection }, process.argv.slice(2))
@@ -50,31 +43,23 @@ export async function runOnInstallation(
       await database.stop()
     }
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
+    process.stderr.write(`${inOperatorWords(error)}\n`)
   }
   process.exit(code)
 }
 
-async function openDatabase(config: Config) {
+async function openDatabase(config: Config, mayBeNew: boolean) {
   const stayOpen = async () => {}
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, stop: stayOpen }
   const dir = path.join(config.dataDir, 'postgres')
+  // A mistyped DATA_DIR, or one whose disk is not mounted, would be made and found to be empty.
+  if (!mayBeNew && !existsSync(dir))
+    throw new CommandError(
+      `DATA_DIR ${config.dataDir} holds no database; look at the setting, and whether its disk is mounted`,
+    )
   const running = attachToEmbeddedPostgres(dir)
   if (running) return { connection: running.connection, stop: stayOpen }
   const started = await startEmbeddedPostgres({ dir, log: () => {} })
   return { connection: started.connection, stop: () => started.stop() }
-}
-
-function explain(error: unknown): string {
-  if (
-    error instanceof CommandError ||
-    error instanceof ConfigError ||
-    error instanceof StartError ||
-    error instanceof NewerDataError
-  )
-    return error.message
-  const inDatabase = databaseError(error)
-  if (inDatabase) return `The database cannot be used (${inDatabase.message})`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
