@@ -64,3 +64,11 @@ export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKin
 
 /** How each kind is called. */
 export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>
+
+/** Why a sign-in failed, as its entry says it, and how a person reads that. */
+export const signInFailures: Record<string, string> = {
+  password: 'Wrong password',
+  deactivated: 'Right password of a deactivated account',
+  code: 'Right password, wrong code',
+  codeMissing: 'Right password, and no code followed',
+}

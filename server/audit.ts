@@ -19,11 +19,14 @@ interface Named {
 export interface Doer {
   /** Null while nobody is signed in. */
   user: Named | null
-  /** The network address of the request; null for a program beside the server. */
+  /** The network address of the request; null where there is none. */
   address: string | null
   /** The request's id, as its log lines have it. */
   requestId: string | null
 }
+
+/** What nobody asked for over the wire: the first start, or a program beside the server. */
+export const byTheProgram: Doer = { user: null, address: null, requestId: null }
 
 /** Who acts in a call. */
 export const doerOf = (request: { ip: string; id: string }, user: Named | null): Doer => ({
@@ -32,7 +35,8 @@ export const doerOf = (request: { ip: string; id: string }, user: Named | null):
   requestId: request.id,
 })
 
-export interface AuditEntry {
+/** What the caller knows of an entry; who, when and its id are added. */
+export interface NewEntry {
   kind: AuditKind
   /** Whom it is about: whose commitment, account or sign-in it is. */
   person?: Named | undefined
@@ -45,7 +49,7 @@ export interface AuditEntry {
 }
 
 /** Writes an entry. */
-export async function record(db: Queryable, doer: Doer, entry: AuditEntry): Promise<void> {
+export async function record(db: Queryable, doer: Doer, entry: NewEntry): Promise<void> {
   await db.execute(sql`with ${recording('entry', doer, entry)} select 1`)
 }
 
@@ -53,7 +57,7 @@ export async function record(db: Queryable, doer: Doer, entry: AuditEntry): Prom
  * The same as a part of a larger statement: two of its common table expressions, named `name` and
  * `name`_queued, which do nothing unless `onlyIf` holds.
  */
-export function recording(name: string, doer: Doer, entry: AuditEntry, onlyIf = sql`true`): SQL {
+export function recording(name: string, doer: Doer, entry: NewEntry, onlyIf = sql`true`): SQL {
   const { kind, person, loan, object, before, after } = entry
   const text = (value: string | null | undefined) => sql`${value ?? null}::text`
   const uuid = (value: string | null | undefined) => sql`${value ?? null}::uuid`

@@ -9,6 +9,7 @@ import { purgeAttempts } from './http/throttle.ts'
 import { purgeMails } from './mail/outbox.ts'
 import { discardUnclaimedUploads, purgeDiscardedFiles } from './storage/discarded.ts'
 import type { FileStore } from './storage/storage.ts'
+import { recordUnfinishedSignIns } from './unfinished-sign-ins.ts'
 
 const everyMs = 10 * 60_000
 
@@ -39,6 +40,7 @@ export function startHousekeeping({ db, store, log }: Parts): { stop: () => Prom
 async function purge(db: Database, store: FileStore) {
   await purgeSessions(db)
   await purgeIdempotencyKeys(db)
+  await recordUnfinishedSignIns(db)
   await purgeAttempts(db)
   await purgeMails(db)
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`))

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CurrentUser } from '#contract/auth.ts'
 import { toFlag } from '#contract/wire.ts'
-import { mustSetUpTwoFactor } from '#domain/access.ts'
+import { mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { doerOf, record } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
@@ -15,23 +15,23 @@ import { hashPassword, passwordFits } from '#server/http/passwords.ts'
 import {
   endSessionWith,
   giveSessionCookie,
-  sessionId,
+  sessionHash,
   startSession,
   takeSessionCookie,
   type SessionUser,
 } from '#server/http/sessions.ts'
-import { countAttempt, type Attempt } from '#server/http/throttle.ts'
+import { countAttempt, type Counted } from '#server/http/throttle.ts'
 import { administratorsBut, notify } from '#server/notifications.ts'
 import { termsVersion } from '#server/terms-version.ts'
 import { and, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import { changeOf, hasEmail } from './accounts.ts'
-import { countRecoveryCodes, takeCode } from './second-factor.ts'
+import { countCode, countRecoveryCodes, takeCode } from './second-factor.ts'
 
 type AuthCalls = 'getCurrentUser' | 'register' | 'login' | 'logout' | 'updateProfile'
 
 export const authHandlers: Pick<Handlers, AuthCalls> = {
-  async getCurrentUser({ config, user }) {
-    return toCurrentUser(config, user)
+  async getCurrentUser({ db, config, user }) {
+    return toCurrentUser(db, config, user)
   },
 
   async register(
@@ -39,7 +39,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     { email, password, firstName, lastName },
   ) {
     await requireUncommon(password, { email, firstName, lastName }, 'password')
-    await countAttempt({ db, config }, 'registration', email, request.ip)
+    await countAttempt({ db, config }, ['registration'], email, request.ip)
     const hashed = await hashPassword(password)
     const id = randomUUID()
     const user = { id, email, password: hashed, firstName, lastName, termsVersion }
@@ -69,11 +69,12 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 
   async login(services, { email, password, code }) {
     const { db, config, request, reply } = services
-    const attempt = await countAttempt(services, 'signIn', email, request.ip)
+    const counted = await countSignIn(services, email, code)
     const [found] = await selectAccounts(db).where(hasEmail(email))
     const fits = await passwordFits(found?.password ?? null, password)
     // The same words for an unknown address, a wrong password and a deactivated account.
     if (!found || !fits || found.deactivatedAt) {
+      await counted.takeBack('rightPassword', 'codeMissing')
       // Of an unknown account nothing goes on record that was typed: it may be a password.
       await record(db, doerOf(request, null), {
         kind: 'signInFailed',
@@ -82,22 +83,22 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
       })
       throw wrongCredentials()
     }
-    const codeAttempt = found.hasTwoFactor ? await expectCode(services, found, attempt, code) : null
+    const guess = found.hasTwoFactor ? await expectCode(services, found, counted, code) : null
     const outcome = await transact(db, (tx) => signIn(tx, { config, request }, found, code))
     if (outcome === 'code') throw wrongCode()
     if (outcome === 'password') throw wrongCredentials()
-    await attempt.forgive()
-    await codeAttempt?.forgive()
+    await counted.forgive('signIn', 'codeMissing')
+    await guess?.forgive()
     giveSessionCookie(reply, config, outcome.cookie)
-    return toCurrentUser(config, { ...found, createdAt: found.createdAt.toISOString() })
+    return toCurrentUser(db, config, { ...found, createdAt: found.createdAt.toISOString() })
   },
 
   async logout({ db, config, user, request, reply }) {
-    const sid = sessionId(request, config)
+    const sid = sessionHash(request, config)
     if (sid)
       await transact(db, async (tx) => {
-        const { rowCount } = await endSessionWith(tx, sid)
-        if (user && rowCount)
+        const hasEnded = await endSessionWith(tx, sid)
+        if (user && hasEnded)
           await record(tx, doerOf(request, user), { kind: 'signedOut', person: user })
       })
     takeSessionCookie(reply, config)
@@ -112,6 +113,9 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
         .where(eq(users.id, user.id))
         .for('no key update')
       if (!account) throw unauthorized()
+      const change = changeOf(account, names)
+      // The row is held, so that of many at once none slips by.
+      if (change) await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
       await tx
         .update(users)
         .set({
@@ -120,7 +124,6 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
           updatedAt: sql`now()`,
         })
         .where(eq(users.id, user.id))
-      const change = changeOf(account, names)
       if (change) await record(tx, doerOf(request, user), { ...change, person: account })
     })
     return findCurrentUser(db, config, user.id)
@@ -129,19 +132,31 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 
 type FoundAccount = Awaited<ReturnType<typeof selectAccounts>>[number]
 
+/** Counts all that the sign-in may turn out to be; what it was not is taken back. */
+function countSignIn(services: Context<'anyone'>, email: string, code: string | undefined) {
+  const { ip } = services.request
+  return code === undefined
+    ? countAttempt(services, ['signIn', 'rightPassword', 'codeMissing'], email, ip)
+    : countAttempt(services, ['signIn', 'rightPassword'], email, ip)
+}
+
 /**
  * Whoever gets here knows the password, so the sign-in counts neither as right nor as wrong while
- * the second factor is missing; guesses at that are counted by themselves.
+ * the second factor is missing. That is counted by itself, and goes on record when no sign-in follows
+ * (`server/unfinished-sign-ins.ts`); and so are guesses at the code.
  */
 async function expectCode(
   services: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
   found: FoundAccount,
-  attempt: Attempt,
+  counted: Counted,
   code: string | undefined,
-): Promise<Attempt> {
-  await attempt.takeBack()
-  if (code === undefined) throw codeRequired()
-  return countAttempt(services, 'secondFactor', found.email, services.request.ip)
+) {
+  if (code === undefined) {
+    await counted.takeBack('signIn', 'rightPassword')
+    throw codeRequired()
+  }
+  await counted.takeBack('signIn')
+  return countCode(services, found.email, code)
 }
 
 /** Takes the code where one is needed, and starts the session; or says what stood in the way. */
@@ -189,7 +204,11 @@ const codeRequired = () =>
 const wrongCode = () => new ApiError(401, 'two_factor_wrong', 'This code is not right')
 export const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
 
-const toCurrentUser = (config: Config, user: Omit<SessionUser, 'sessionId'>): CurrentUser => ({
+const toCurrentUser = async (
+  db: Queryable,
+  config: Config,
+  user: Omit<SessionUser, 'sessionId'>,
+): Promise<CurrentUser> => ({
   id: user.id,
   firstName: user.firstName,
   lastName: user.lastName,
@@ -199,6 +218,8 @@ const toCurrentUser = (config: Config, user: Omit<SessionUser, 'sessionId'>): Cu
   isApproved: toFlag(user.isApproved),
   notifyByEmail: toFlag(user.notifyByEmail),
   hasTwoFactor: toFlag(user.hasTwoFactor),
+  recoveryCodesLeft: user.hasTwoFactor ? await countRecoveryCodes(db, user.id) : 0,
+  needsTwoFactor: toFlag(needsTwoFactor(user, config.requireAdmin2fa)),
   mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(user, config.requireAdmin2fa)),
   createdAt: user.createdAt,
 })
@@ -206,7 +227,7 @@ const toCurrentUser = (config: Config, user: Omit<SessionUser, 'sessionId'>): Cu
 async function findCurrentUser(db: Queryable, config: Config, id: string): Promise<CurrentUser> {
   const [found] = await selectAccounts(db).where(eq(users.id, id))
   if (!found) throw unauthorized()
-  return toCurrentUser(config, { ...found, createdAt: found.createdAt.toISOString() })
+  return toCurrentUser(db, config, { ...found, createdAt: found.createdAt.toISOString() })
 }
 
 const selectAccounts = (db: Queryable) =>

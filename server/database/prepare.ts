@@ -1,5 +1,6 @@
 /** What an installation needs before it serves: tables, an administrator, a sample portfolio. */
 import { randomUUID } from 'node:crypto'
+import { byTheProgram, record } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import { generatePassword, hashPassword } from '#server/http/passwords.ts'
 import type { FileStore } from '#server/storage/storage.ts'
@@ -68,6 +69,11 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
     lastName: '',
     isAdmin: true,
     isApproved: true,
+  })
+  await record(tx, byTheProgram, {
+    kind: 'roleChanged',
+    person: { id, firstName: 'Administrator', lastName: '' },
+    after: { role: 'admin' },
   })
   const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password
   made.push({ who: 'Administrator', email: config.adminEmail, password: shown })

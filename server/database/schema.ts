@@ -378,7 +378,16 @@ export const attempts = pgTable(
   {
     id: uuid('id').primaryKey(),
     kind: text('kind', {
-      enum: ['signIn', 'secondFactor', 'registration', 'passwordReset'],
+      enum: [
+        'signIn',
+        'codeMissing',
+        'rightPassword',
+        'secondFactor',
+        'timeCode',
+        'registration',
+        'passwordReset',
+        'profile',
+      ],
     }).notNull(),
     /** SHA-256 of the account's e-mail key, whether or not there is such an account. */
     account: text('account').notNull(),
@@ -398,10 +407,14 @@ export const mails = pgTable(
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
-    /** Set for mails about notifications: one mail of a kind and person at a time. */
+    /**
+     * Whom it is for and what about: set for mails about notifications, one mail of a kind and person
+     * at a time, and for those with a link for a new password.
+     */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    kind: text('kind', { enum: notificationTypes }),
+    kind: text('kind', { enum: [...notificationTypes, 'passwordReset'] }),
     subject: text('subject').notNull(),
+    /** Empty where it holds a secret: it is then written as the mail is sent (`mail/reset-mails.ts`). */
     body: text('body').notNull(),
     createdAt: createdAt(),
     sentAt: time('sent_at'),

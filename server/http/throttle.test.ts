@@ -12,16 +12,16 @@ it('counts all spellings of an address as one', () => {
   expect(new Set(spellings.map(addressKey))).toEqual(new Set(['10.0.0.1']))
 })
 
-it('counts an IPv6 network as one, and no two together', () => {
+it('counts an IPv6 site as one, and no two together', () => {
   const one = [
     '2001:db8:0:1::5',
-    '2001:0DB8:0000:0001:ffff::',
+    '2001:0DB8:0000:ffff:ffff::',
     '[2001:db8:0:1::9]:443',
-    '2001:db8:0:1::1%eth0',
+    '2001:db8::1%eth0',
   ]
-  expect(new Set(one.map(addressKey))).toEqual(new Set(['2001:db8:0:1::/64']))
-  expect(addressKey('2001:db8:0:2::5')).toBe('2001:db8:0:2::/64')
-  expect(addressKey('::1')).toBe('0:0:0:0::/64')
+  expect(new Set(one.map(addressKey))).toEqual(new Set(['2001:db8:0::/48']))
+  expect(addressKey('2001:db8:1:1::5')).toBe('2001:db8:1::/48')
+  expect(addressKey('::1')).toBe('0:0:0::/48')
 })
 
 it('counts what is no address as one', () => {

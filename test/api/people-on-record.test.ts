@@ -1,6 +1,8 @@
 /** What goes on record of signing in and of accounts: who, whom, before, after and from where. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { prepareDatabase } from '#server/database/prepare.ts'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
@@ -113,7 +115,7 @@ describe('signing in', () => {
       await visitor.send('login', body(lender, { code }))
       await visitor.send('login', body(lender, { code: one }))
       const made = await lender.call('renewRecoveryCodes', {
-        body: { currentPassword: lender.password },
+        body: { currentPassword: lender.password, code: two },
       })
       const [three = ''] = made.recoveryCodes
       const ending = { currentPassword: lender.password, code: three }
@@ -237,9 +239,10 @@ describe('what administrators do with accounts', () => {
       for (let time = 0; time < 2; time += 1) await admin.call('deleteUser', { params })
       for (let time = 0; time < 2; time += 1) await admin.call('reactivateUser', { params })
     })
+    const position = { kind: 'soft', percentage: '12.00', amount: '120000.00' }
     const withdrawn = {
-      before: { kind: 'soft', percentage: '12.00', amount: '120000.00' },
-      after: { status: 'withdrawn' },
+      before: { ...position, status: 'active' },
+      after: { ...position, status: 'withdrawn' },
     }
     const byLoan = (a: Entry, b: Entry) => (a.loan ?? '').localeCompare(b.loan ?? '')
     expect(entries.slice(0, 2)).toEqual([
@@ -268,6 +271,9 @@ describe('what administrators do with accounts', () => {
       })
       await lender.send('startTwoFactor', { body: { currentPassword: lender.password } })
       await lender.send('confirmTwoFactor', { body: { code: 'no code' } })
+      const toSelf = { params: { id: admin.id } }
+      await admin.send('updateUser', { ...toSelf, body: { firstName: 'Una', email: newEmail() } })
+      await admin.send('createResetLink', toSelf)
     })
     expect(entries).toEqual([])
   })
@@ -275,4 +281,28 @@ describe('what administrators do with accounts', () => {
 
 it('logged none of it as an error', () => {
   expect(desk.errors).toEqual([])
+})
+
+it('has the first administrator, whom the program makes by itself', async () => {
+  const fresh = await openDesk()
+  try {
+    const { db, store } = fresh
+    const config = readConfig({ SAMPLE_DATA: 'off', ADMIN_PASSWORD: 'a long password' }, '/nowhere')
+    const prepare = () => prepareDatabase({ db, store, config, say: () => {} })
+    const entries = () =>
+      fresh.rows('select kind, actor_id, address, person_name, before, after from audit')
+    await prepare()
+    const made = await entries()
+    expect(made).toEqual([
+      {
+        kind: 'roleChanged',
+        ...{ actor_id: null, address: null, person_name: 'Administrator' },
+        ...{ before: null, after: { role: 'admin' } },
+      },
+    ])
+    await prepare()
+    expect(await entries()).toEqual(made)
+  } finally {
+    await fresh.close()
+  }
 })

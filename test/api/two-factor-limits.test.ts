@@ -20,6 +20,8 @@ describe('guesses at codes', () => {
   afterAll(() => strict.close())
 
   const tooMany = 'Too many wrong codes; please try again later'
+  const tooManyInADay =
+    'Too many wrong codes in a day; please use a recovery code, or ask an administrator to reset two-factor sign-in'
   const from = (address: number) => ({ 'x-forwarded-for': `203.0.113.${address}` })
   const trySignIn = (person: Person, code: string | undefined, address: number) => {
     const { email, password } = person
@@ -44,7 +46,7 @@ describe('guesses at codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
   })
 
-  it('are counted with those at turning it on and off', async () => {
+  it('are counted with those at turning it on and off and at new recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret } = await strict
       .signIn(lender)
@@ -56,8 +58,90 @@ describe('guesses at codes', () => {
       expect((await lender.send('confirmTwoFactor', { body: { code } })).status).toBe(400)
     expect(await lender.refusal('confirmTwoFactor', { body: { code } })).toBe(`429: ${tooMany}`)
     const body = { currentPassword: lender.password, code }
-    expect(await lender.refusal('endTwoFactor', { body })).toBe(`429: ${tooMany}`)
+    for (const call of ['endTwoFactor', 'renewRecoveryCodes'] as const)
+      expect(await lender.refusal(call, { body })).toBe(`429: ${tooMany}`)
   })
+
+  it('are refused after ten of those for new recovery codes, a right one too', async () => {
+    const lender = await strict.makeLender()
+    const { secret, recoveryCodes } = await turnOn(lender)
+    const [first = '', second = ''] = recoveryCodes
+    const ask = (code: string) => {
+      const body = { currentPassword: lender.password, code }
+      return lender.send('renewRecoveryCodes', { body })
+    }
+    for (let time = 1; time <= 10; time += 1)
+      expect((await ask(wrongCode(secret))).status).toBe(400)
+    expect((await ask(first)).status).toBe(429)
+    expect((await trySignIn(lender, first, 98)).status).toBe(429)
+    await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+    expect((await ask(second)).status).toBe(200)
+  })
+
+  it('are refused for a day after thirty, but for recovery codes', async () => {
+    const lender = await strict.makeLender()
+    const { secret, recoveryCodes } = await turnOn(lender)
+    await guessThirtyTimes(lender, secret)
+    const right = await trySignIn(lender, currentCode(secret), 200)
+    expect(right.status).toBe(429)
+    expect(readRefusal(right).message).toBe(tooManyInADay)
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(3600)
+    const code = currentCode(secret)
+    const body = { currentPassword: lender.password, code }
+    for (const call of ['endTwoFactor', 'renewRecoveryCodes'] as const)
+      expect(await lender.refusal(call, { body })).toBe(`429: ${tooManyInADay}`)
+    expect((await trySignIn(lender, recoveryCodes[0], 200)).status).toBe(200)
+    // The recovery code has cleared none of them.
+    expect((await trySignIn(lender, code, 200)).status).toBe(429)
+    await strict.rows("update attempts set created_at = created_at - interval '1 day'")
+    expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
+  }, 60_000)
+
+  it('count no more for an application that was set up anew', async () => {
+    const lender = await strict.makeLender()
+    const first = await turnOn(lender)
+    await guessThirtyTimes(lender, first.secret)
+    const body = { currentPassword: lender.password, code: first.recoveryCodes[0] ?? '' }
+    await lender.call('endTwoFactor', { body })
+    const { secret } = await turnOn(lender)
+    await forgetCodes(strict, lender)
+    expect((await trySignIn(lender, currentCode(secret), 201)).status).toBe(200)
+  }, 60_000)
+
+  /** Ten at a time, each quarter of an hour, and with sign-ins of the owner between them. */
+  async function guessThirtyTimes(lender: Person, secret: string) {
+    const bad = wrongCode(secret)
+    for (let time = 0; time < 30; time += 1) {
+      if (time % 10 === 0) {
+        await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+        await forgetCodes(strict, lender)
+        expect((await trySignIn(lender, currentCode(secret), 210)).status).toBe(200)
+      }
+      expect((await trySignIn(lender, bad, 210 + (time % 3))).status).toBe(401)
+    }
+    await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+    await forgetCodes(strict, lender)
+  }
+
+  it('that are never made are counted, and keep nobody else out', async () => {
+    const lender = await strict.makeLender()
+    const { secret } = await turnOn(lender)
+    await forgetCodes(strict, lender)
+    for (let time = 0; time < 30; time += 1)
+      expect(readRefusal(await trySignIn(lender, undefined, 60)).code).toBe('two_factor_required')
+    const reply = await trySignIn(lender, undefined, 60)
+    expect(reply.status).toBe(429)
+    expect(readRefusal(reply).message).toBe(
+      'Too many sign-ins without their code; please try again later',
+    )
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    for (const time of [1, 2]) {
+      const asked = await trySignIn(lender, undefined, 61)
+      expect(readRefusal(asked).code, `time ${time}`).toBe('two_factor_required')
+      await forgetCodes(strict, lender)
+      expect((await trySignIn(lender, currentCode(secret), 61)).status).toBe(200)
+    }
+  }, 60_000)
 
   it('do not count, and clear nothing, where no code is given', async () => {
     const lender = await strict.makeLender()
@@ -75,7 +159,8 @@ describe('guesses at codes', () => {
     await strict.rows("delete from attempts where kind = 'signIn'")
     await forgetCodes(strict, lender)
     expect((await trySignIn(lender, currentCode(secret), 50)).status).toBe(200)
-    expect(await strict.rows("select 1 from attempts where address = '203.0.113.50'")).toEqual([])
+    const left = await strict.rows("select kind from attempts where address = '203.0.113.50'")
+    expect(left).toEqual([{ kind: 'rightPassword' }])
   })
 })
 
@@ -100,6 +185,7 @@ describe('where the operator requires it of administrators', () => {
     const { secret, recoveryCodes } = await turnOn(admin)
     expect(await admin.call('getCurrentUser')).toMatchObject({
       hasTwoFactor: 'true',
+      needsTwoFactor: 'true',
       mustSetUpTwoFactor: 'false',
     })
     await admin.call('listUsers')
@@ -113,7 +199,10 @@ describe('where the operator requires it of administrators', () => {
 
   it('a lender does not, and may turn it off', async () => {
     const lender = await strict.makeLender()
-    expect(await lender.call('getCurrentUser')).toMatchObject({ mustSetUpTwoFactor: 'false' })
+    expect(await lender.call('getCurrentUser')).toMatchObject({
+      needsTwoFactor: 'false',
+      mustSetUpTwoFactor: 'false',
+    })
     expect(await lender.refusal('listUsers')).toBe('403: You do not have permission to do this')
     const { recoveryCodes } = await turnOn(lender)
     const body = { currentPassword: lender.password, code: recoveryCodes[0] ?? '' }

@@ -1,0 +1,98 @@
+/** What somebody may do with the own account as often as need be, and not to fill the disk. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { readRefusal, type Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ TRUST_PROXY: '127.0.0.1' })
+})
+afterAll(() => desk.close())
+
+/** How many entries of a kind stand on record of a person. */
+async function entriesOf({ id }: Person, kind: string): Promise<number> {
+  const text = 'select 1 from audit where person_id = $1 and kind = $2'
+  return (await desk.rows(text, [id, kind])).length
+}
+
+function expectTooMany(reply: Reply, message: string) {
+  expect(reply.status).toBe(429)
+  expect(readRefusal(reply)).toEqual({ message, code: 'too_many_requests' })
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000)
+}
+
+const passHours = (hours: number) =>
+  desk.rows('update attempts set created_at = created_at - make_interval(hours => $1)', [hours])
+
+describe('right passwords of one account', () => {
+  const tooOften = 'The password of this account was used very often; please try again later'
+  const signIn = ({ email, password }: Person, address: number) =>
+    desk.visitor().send('login', {
+      body: { email, password },
+      headers: { 'x-forwarded-for': `203.0.113.${address}` },
+    })
+
+  it('are taken sixty times in an hour, from wherever they come', async () => {
+    const lender = await desk.makeLender()
+    const other = await desk.makeLender()
+    // The lender has signed in once already.
+    for (let time = 1; time < 60; time += 1)
+      expect((await signIn(lender, time % 2)).status).toBe(200)
+    for (const address of [1, 99]) expectTooMany(await signIn(lender, address), tooOften)
+    const sessions = await desk.rows(`select 1 from sessions where sess ->> 'userId' = $1`, [
+      lender.id,
+    ])
+    expect(sessions).toHaveLength(60)
+    expect(await entriesOf(lender, 'signedIn')).toBe(60)
+    expect((await signIn(other, 1)).status).toBe(200)
+    await passHours(1)
+    expect((await signIn(lender, 1)).status).toBe(200)
+  }, 120_000)
+
+  it('are counted with those that are shown before an act, and without the wrong ones', async () => {
+    const lender = await desk.makeLender()
+    const body = { currentPassword: lender.password }
+    for (let time = 1; time < 60; time += 1) {
+      if (time % 9 === 0)
+        await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })
+      await lender.call('startTwoFactor', { body })
+    }
+    expectTooMany(await lender.send('startTwoFactor', { body }), tooOften)
+    expectTooMany(await signIn(lender, 1), tooOften)
+  }, 120_000)
+})
+
+describe('changes of the own names', () => {
+  const names = (lastName: string) => ({ firstName: 'Lena', lastName })
+  const tooMany = 'Too many changes of this profile; please try again later'
+  const save = (lender: Person, lastName: string) =>
+    lender.send('updateProfile', { body: names(lastName) })
+
+  it('are taken thirty times in an hour, and each is on record', async () => {
+    const lender = await desk.makeLender(names('Brook'))
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => save(lender, `Brook ${index}`)),
+    )
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(30)
+    expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
+    expectTooMany(await save(lender, 'Rivers'), tooMany)
+    expect(await entriesOf(lender, 'accountChanged')).toBe(30)
+    expect((await lender.call('getCurrentUser')).lastName).toMatch(/^Brook \d+$/)
+    expect((await save(await desk.makeLender(), 'Rivers')).status).toBe(200)
+    await passHours(1)
+    expect((await save(lender, 'Rivers')).status).toBe(200)
+  }, 60_000)
+
+  it('neither count nor go on record when they change nothing', async () => {
+    const lender = await desk.makeLender(names('Brook'))
+    for (let time = 0; time < 35; time += 1) {
+      const notifyByEmail = time % 2 === 0 ? 'true' : 'false'
+      const body = { ...names('Brook'), notifyByEmail } as const
+      expect(await lender.call('updateProfile', { body })).toMatchObject({ notifyByEmail })
+    }
+    expect(await entriesOf(lender, 'accountChanged')).toBe(0)
+    expect((await save(lender, 'Rivers')).status).toBe(200)
+    expect(await entriesOf(lender, 'accountChanged')).toBe(1)
+  })
+})
