@@ -28,20 +28,30 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-const day = z.optional(
-  z.string('Must be a day').check(z.regex(/^(\d{4}-\d\d-\d\d)?$/, 'Must be a day, as 2026-01-31')),
+const dayOrMoment = z.optional(
+  z
+    .string('Must be a day or a moment')
+    .check(
+      z.regex(
+        /^(\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,6})?Z)?)?$/,
+        'Must be a day, as 2026-01-31, or a moment in UTC, as 2026-01-31T09:30:00.000Z',
+      ),
+    ),
 )
 
 /** Which entries: those for which all that is given holds. */
 const auditFilterFields = {
   kind: z.optional(z.enum([...auditKinds, ''], 'Must be a kind of entry')),
-  /** An id, or a part of the name, of who did it or whom it is about. */
+  /** An id, or a part of the name or e-mail address, of who did it or whom it is about. */
   person: searchText(200),
   /** An id, or a part of the title. */
   loan: searchText(200),
-  /** The first and the last day, in UTC. */
-  from: day,
-  to: day,
+  /**
+   * The first and the last day, in UTC, both included; or the first moment, and the one that all
+   * entries are before. Somebody else's day is named by its moments.
+   */
+  from: dayOrMoment,
+  to: dayOrMoment,
 }
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })

@@ -97,6 +97,10 @@ export const currentUser = z.object({
   isApproved: flag,
   notifyByEmail: flag,
   hasTwoFactor: flag,
+  /** Of those that have it: how many recovery codes are unused. */
+  recoveryCodesLeft: z.int(),
+  /** It cannot be turned off. */
+  needsTwoFactor: flag,
   /** Until it is set up, nothing but the own account is open to this administrator. */
   mustSetUpTwoFactor: flag,
   createdAt: timestamp,
@@ -108,7 +112,8 @@ export const done = z.object({ message: z.string() })
 /** One's own password once more, before an act that somebody at an unlocked screen might try. */
 export const ownPassword = z.object({ currentPassword: givenPassword })
 export const twoFactorCode = z.object({ code })
-export const twoFactorEnd = z.object({ currentPassword: givenPassword, code })
+/** Both factors once more, before an act that weakens the second one or makes another way past it. */
+export const bothFactors = z.object({ currentPassword: givenPassword, code })
 /** What an authenticator application is set up with: the address is what its QR code says. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 /** Shown once; each works once. */

@@ -20,6 +20,8 @@ export interface Endpoint {
   response: z.ZodMiniType | null | 'bytes'
   /** 200 unless said otherwise; 204 follows from a null response. */
   status?: 200 | 201 | 202
+  /** No link of another site may lead to it, as none changes anything: it is on record who asked. */
+  ownPagesOnly?: true
   /** Honours an Idempotency-Key header. */
   idempotent?: boolean
 }

@@ -7,6 +7,7 @@ import { uploadLimits } from '#domain/files.ts'
 import * as z from 'zod/mini'
 import { auditEntry, auditFilters, auditPage, auditState } from './audit.ts'
 import {
+  bothFactors,
   credentials,
   currentUser,
   done,
@@ -19,7 +20,6 @@ import {
   registration,
   resetRequest,
   twoFactorCode,
-  twoFactorEnd,
   twoFactorSecret,
 } from './auth.ts'
 import {
@@ -157,16 +157,16 @@ export const endpoints = {
     method: 'POST',
     path: '/api/auth/two-factor/recovery-codes',
     access: 'signedIn',
-    summary: 'New recovery codes in place of those before.',
-    body: ownPassword,
+    summary: 'New recovery codes in place of those before; all other sign-ins end.',
+    body: bothFactors,
     response: recoveryCodes,
   },
   endTwoFactor: {
     method: 'POST',
     path: '/api/auth/two-factor/end',
     access: 'signedIn',
-    summary: 'Turn two-factor sign-in off.',
-    body: twoFactorEnd,
+    summary: 'Turn two-factor sign-in off; all other sign-ins end.',
+    body: bothFactors,
     response: null,
   },
 
@@ -271,6 +271,7 @@ export const endpoints = {
     path: '/api/admin/loans/:id/book.csv',
     access: 'admin',
     summary: 'The book as comma-separated values.',
+    ownPagesOnly: true,
     response: 'bytes',
   },
   exportBookAsXlsx: {
@@ -278,6 +279,7 @@ export const endpoints = {
     path: '/api/admin/loans/:id/book.xlsx',
     access: 'admin',
     summary: 'The book as a spreadsheet.',
+    ownPagesOnly: true,
     response: 'bytes',
   },
 
@@ -572,7 +574,8 @@ export const endpoints = {
     method: 'POST',
     path: '/api/admin/mails/:id/resend',
     access: 'admin',
-    summary: 'Send a mail now: one that waits or failed, or once more one that was sent.',
+    summary:
+      'Send a mail now: one that waits or failed, or once more one that was sent; a link for a new password is another one.',
     response: mail,
   },
   listAudit: {
@@ -595,6 +598,7 @@ export const endpoints = {
     path: '/api/admin/audit.csv',
     access: 'admin',
     summary: 'The audit trail as comma-separated values, oldest first.',
+    ownPagesOnly: true,
     query: auditFilters,
     response: 'bytes',
   },

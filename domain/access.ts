@@ -52,8 +52,12 @@ export function mayCall(
 export const roleOf = (user: { isAdmin: boolean; isApproved: boolean } | null): Role =>
   !user ? 'visitor' : user.isAdmin ? 'admin' : user.isApproved ? 'lender' : 'pending'
 
-/** Whether an account has yet to set up two-factor sign-in, where administrators must have it. */
+/** Whether an account may not be without two-factor sign-in, where administrators must have it. */
+export const needsTwoFactor = (user: { isAdmin: boolean } | null, adminsMust: boolean): boolean =>
+  adminsMust && user !== null && user.isAdmin
+
+/** Whether it has yet to set it up. */
 export const mustSetUpTwoFactor = (
   user: { isAdmin: boolean; hasTwoFactor: boolean } | null,
   adminsMust: boolean,
-): boolean => adminsMust && user !== null && user.isAdmin && !user.hasTwoFactor
+): boolean => needsTwoFactor(user, adminsMust) && user?.hasTwoFactor === false

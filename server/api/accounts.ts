@@ -2,7 +2,7 @@
 import { roleOf } from '#domain/access.ts'
 import { statusFilters } from '#domain/loans.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
-import { record, type AuditEntry, type Doer } from '#server/audit.ts'
+import { record, type NewEntry, type Doer } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
 import type { Transaction } from '#server/database/connect.ts'
 import { commitments, loans, users } from '#server/database/schema.ts'
@@ -24,7 +24,7 @@ const details = ['firstName', 'lastName', 'email'] as const
 type Details = { [Name in (typeof details)[number]]?: string | undefined }
 
 /** The entry of changed names or e-mail address, with what is another one only; null when none is. */
-export function changeOf(account: Account, given: Details): AuditEntry | null {
+export function changeOf(account: Account, given: Details): NewEntry | null {
   const changed = details.filter(
     (name) => given[name] !== undefined && given[name] !== account[name],
   )
@@ -69,6 +69,18 @@ export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: 
     throw conflict(
       `${fullName(account)} is the last administrator; make somebody else one first`,
       'last_admin',
+    )
+}
+
+/**
+ * Refuses to give the own account another address: reset links go there, so that a sign-in left
+ * alone would do to choose a new password without the current one. Letter case makes no other one.
+ */
+export function requireMayReaddress({ account, isSelf }: Locked, email: string | undefined) {
+  if (isSelf && email !== undefined && emailKey(email) !== emailKey(account.email))
+    throw conflict(
+      'You cannot change your own e-mail address; another administrator can',
+      'own_account',
     )
 }
 
@@ -233,8 +245,9 @@ async function withdrawSoft(tx: Transaction, lender: Account, doer: Doer, loanId
         ${doer.user?.id ?? null}::uuid, ${doer.user && fullName(doer.user)}::text,
         ${lender.id}::uuid, ${fullName(lender)}::text, loans.id, loans.title, withdrawn.id,
         json_build_object('kind', 'soft', 'percentage', withdrawn.percentage::text,
-          'amount', withdrawn.amount::text),
-        json_build_object('status', 'withdrawn'),
+          'amount', withdrawn.amount::text, 'status', 'active'),
+        json_build_object('kind', 'soft', 'percentage', withdrawn.percentage::text,
+          'amount', withdrawn.amount::text, 'status', 'withdrawn'),
         ${doer.address}::text, ${doer.requestId}::uuid
       from withdrawn join loans on loans.id = withdrawn.loan_id
       returning id

@@ -2,14 +2,16 @@
 import { Readable } from 'node:stream'
 import type { AuditEntry, auditFilters } from '#contract/audit.ts'
 import { auditKindNames } from '#domain/audit.ts'
-import { doerOf, record } from '#server/audit.ts'
+import { isDay, isMoment } from '#domain/days.ts'
+import { doerOf, record, type Doer } from '#server/audit.ts'
 import type { Database } from '#server/database/connect.ts'
 import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema-audit.ts'
+import { users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
-import { and, asc, desc, eq, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { csvMark, csvRecord, harmlessInCsv } from './csv.ts'
@@ -20,7 +22,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     const rows = await selectEntries(db)
       .where(
         and(
-          ...matching(filters),
+          ...matching(db, filters),
           filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined,
         ),
       )
@@ -46,11 +48,11 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
   },
 
   async exportAudit({ db, reply, request, user }, filters) {
-    const conditions = matching(filters)
+    const conditions = matching(db, filters)
     const given = Object.entries(filters).filter(([, value]) => value)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': contentDisposition('attachment', 'Audit trail.csv'),
+      'content-disposition': contentDisposition('attachment', `Audit trail ${today()}.csv`),
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
@@ -60,6 +62,9 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     return reply.send(Readable.from(csvParts(db, and(...conditions, until))))
   },
 }
+
+/** In UTC, as all times in the file. */
+const today = () => new Date().toISOString().slice(0, 10)
 
 const selectEntries = (db: Database) =>
   db
@@ -89,40 +94,51 @@ type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
-function matching({ kind, person, loan, from, to }: z.output<typeof auditFilters>) {
+function matching(db: Database, { kind, person, loan, from, to }: z.output<typeof auditFilters>) {
   const [who, which] = [person?.trim(), loan?.trim()]
   return [
     kind ? eq(audit.kind, kind) : undefined,
     who
       ? isId(who)
         ? or(eq(audit.actorId, who), eq(audit.personId, who))
-        : or(contains(audit.actorName, who), contains(audit.personName, who))
+        : or(
+            contains(audit.actorName, who),
+            contains(audit.personName, who),
+            inArray(audit.actorId, idsByEmail(db, who)),
+            inArray(audit.personId, idsByEmail(db, who)),
+          )
       : undefined,
     which ? (isId(which) ? eq(audit.loanId, which) : contains(audit.loanTitle, which)) : undefined,
     from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
-    to ? sql`${audit.at} < ${startOf('to', to)} + interval '24 hours'` : undefined,
+    to ? sql`${audit.at} < ${endOf(to)}` : undefined,
   ]
 }
+
+/** Entries have no addresses: people are found by the one that they have now. */
+const idsByEmail = (db: Database, text: string) =>
+  db.select({ id: users.id }).from(users).where(contains(users.email, text))
 
 const contains = (column: AnyPgColumn, text: string) =>
   sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
-/** The first moment of a day in UTC; 400 for one that its month, or the calendar, does not have. */
-function startOf(field: 'from' | 'to', day: string): SQL {
-  const time = Date.parse(day)
-  // A day that its month does not have comes back as another one, or not at all.
-  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
-  if (!isDay || day < '0001') {
-    const words = 'Must be a day that the calendar has'
-    throw invalid(words, { [field]: words })
-  }
-  return sql`${`${day}T00:00:00Z`}::timestamptz`
+/** A moment, or the first one of a day in UTC; 400 for what the calendar or the clock does not have. */
+function startOf(field: 'from' | 'to', text: string): SQL {
+  if (isMoment(text)) return sql`${text}::timestamptz`
+  if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
+  const words = 'Must be a day that the calendar has, or a moment of one'
+  throw invalid(words, { [field]: words })
+}
+
+/** What comes before it is meant: a day ends with its last hour, and a moment where it is. */
+function endOf(text: string): SQL {
+  const start = startOf('to', text)
+  return isMoment(text) ? start : sql`${start} + interval '24 hours'`
 }
 
 /** Records the export, before its first byte goes out; what it holds are entries up to this one. */
 async function recordExport(
   db: Database,
-  doer: ReturnType<typeof doerOf>,
+  doer: Doer,
   filters: Record<string, unknown>,
 ): Promise<SQL> {
   await record(db, doer, { kind: 'auditExported', after: filters })

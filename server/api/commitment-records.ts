@@ -2,7 +2,7 @@
 import type { Commitment } from '#contract/commitments.ts'
 import type { AuditKind } from '#domain/audit.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { record, type AuditEntry, type Doer } from '#server/audit.ts'
+import { record, type NewEntry, type Doer } from '#server/audit.ts'
 import type { Queryable } from '#server/database/connect.ts'
 import type { Party } from './commitment-notices.ts'
 import type { Moved, NewPosition } from './positions.ts'
@@ -15,7 +15,7 @@ interface OnLoan {
 const kindOf = (isSoft: boolean) => (isSoft ? 'soft' : 'binding')
 
 /** The entry of a new position: its share, amount and kind, and the terms that it was made on. */
-export const recordOfMade = (lender: Party, loan: OnLoan, position: NewPosition): AuditEntry => ({
+export const recordOfMade = (lender: Party, loan: OnLoan, position: NewPosition): NewEntry => ({
   kind: 'commitmentMade',
   person: lender,
   loan,
@@ -38,12 +38,14 @@ export const recordOfOwn = (
   lender: Party,
   { id, loan, ...own }: Pick<Commitment, 'id' | 'loan' | 'percentage' | 'amount'>,
   now: { percentage: Percent; amount: Money } | null,
-): AuditEntry => {
-  const before = { kind: 'soft', percentage: own.percentage, amount: own.amount }
+): NewEntry => {
+  const position = { kind: 'soft', percentage: own.percentage, amount: own.amount }
+  const isEnd = kind === 'commitmentWithdrawn'
+  const before = isEnd ? { ...position, status: 'active' } : position
   const after = {
-    commitmentChanged: { ...before, ...now },
-    commitmentWithdrawn: { status: 'withdrawn' },
-    commitmentMadeBinding: { ...before, ...now, kind: 'binding', ...termsOf(loan) },
+    commitmentChanged: { ...position, ...now },
+    commitmentWithdrawn: { ...position, status: 'withdrawn' },
+    commitmentMadeBinding: { ...position, ...now, kind: 'binding', ...termsOf(loan) },
   }
   return { kind, person: lender, loan, object: { id }, before, after: after[kind] }
 }
@@ -60,14 +62,18 @@ export const recordOfReleased = (
   loan: OnLoan,
   { id, percentage, amount }: { id: string; percentage: Percent; amount: Money },
   reason: string,
-): AuditEntry => ({
-  kind: 'commitmentReleased',
-  person: lender,
-  loan,
-  object: { id },
-  before: { kind: 'binding', percentage, amount },
-  after: { status: 'released', reason },
-})
+): NewEntry => {
+  // It keeps its figures: only its status ends.
+  const position = { kind: 'binding', percentage, amount }
+  return {
+    kind: 'commitmentReleased',
+    person: lender,
+    loan,
+    object: { id },
+    before: { ...position, status: 'active' },
+    after: { ...position, status: 'released', reason },
+  }
+}
 
 /** Amounts by commitment, before and after. */
 export const amountsOf = (moved: Moved) => ({

@@ -5,7 +5,7 @@ import { toFlag } from '#contract/wire.ts'
 import { commitmentCan, type CommitmentAction, type Position } from '#domain/commitments.ts'
 import { loanCan } from '#domain/loans.ts'
 import { compareFigures, shareAmount, sumPercent, wholePercent } from '#domain/money.ts'
-import { doerOf, record, type AuditEntry } from '#server/audit.ts'
+import { doerOf, record, type NewEntry } from '#server/audit.ts'
 import { transact, type Queryable } from '#server/database/connect.ts'
 import { commitments, loans } from '#server/database/schema.ts'
 import { photos } from '#server/database/schema-files.ts'
@@ -128,7 +128,7 @@ interface OwnContext extends Pick<Services, 'db' | 'kickOutbox'> {
 
 /** What an act on an own commitment leaves behind, besides the change itself. */
 interface Done {
-  entry: AuditEntry | null
+  entry: NewEntry | null
   /** The amounts of others that changed with it. */
   moved?: Moved
   tellings: Telling[]

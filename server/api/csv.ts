@@ -13,9 +13,12 @@ export const harmless = (text: string) =>
     .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
-/** Where semicolons separate, as in much of Europe, a cell also begins within a text. */
+/**
+ * Where semicolons separate, as in much of Europe, or tabs do, a cell also begins within a text; what
+ * looks like its quotes, with spaces between them, is not part of it.
+ */
 export const harmlessInCsv = (text: string) =>
-  harmless(text).replaceAll(/([;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  harmless(text).replaceAll(/((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
 
 export const csvRecord = (fields: readonly string[]) =>
   `${fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`

@@ -1,6 +1,6 @@
 /** What goes on record of documents and photos: their coming and going, and who read a document. */
 import { toFlag } from '#contract/wire.ts'
-import { record, recording, type AuditEntry, type Doer } from '#server/audit.ts'
+import { record, recording, type NewEntry, type Doer } from '#server/audit.ts'
 import type { Database, Queryable } from '#server/database/connect.ts'
 import { loans } from '#server/database/schema.ts'
 import type { documents, photos } from '#server/database/schema-files.ts'
@@ -58,7 +58,7 @@ export async function recordPhoto(
 export async function recordPhotoChange(
   tx: Queryable,
   doer: Doer,
-  loan: AuditEntry['loan'],
+  loan: NewEntry['loan'],
   { before, now }: { before: Photo; now: Photo },
 ): Promise<void> {
   const [was, is] = [photoFields(before), photoFields(now)]
@@ -88,9 +88,9 @@ export async function recordReading(
     document,
     loan,
     isLaterPart,
-  }: { document: Document; loan: AuditEntry['loan']; isLaterPart: boolean },
+  }: { document: Document; loan: NewEntry['loan']; isLaterPart: boolean },
 ): Promise<void> {
-  const entry: AuditEntry = {
+  const entry: NewEntry = {
     kind: isShownInline(document.fileType) ? 'documentViewed' : 'documentDownloaded',
     loan,
     object: { id: document.id, name: document.filename },

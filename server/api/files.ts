@@ -60,7 +60,6 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       path,
       filename: document.filename,
       contentType: document.fileType,
-      cacheSeconds: 0,
       beforeSending: (isLaterPart) =>
         recordReading(db, doerOf(request, user), { document, loan, isLaterPart }),
     })

@@ -1,12 +1,15 @@
 /** The mail outbox, for administrators: what waits, was sent or failed, and sending it again. */
 import { randomUUID } from 'node:crypto'
 import type { Mail, mailStates } from '#contract/mails.ts'
-import { transact, type Queryable } from '#server/database/connect.ts'
-import { mails } from '#server/database/schema.ts'
-import { notFound } from '#server/errors.ts'
+import { doerOf, record, type Doer } from '#server/audit.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/connect.ts'
+import { mails, users } from '#server/database/schema.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import type { Sender } from '#server/mail/messages.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
+import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 
 export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resendMail'> = {
@@ -37,11 +40,15 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
     }
   },
 
-  async resendMail({ db, kickOutbox }, { id }) {
+  async resendMail({ db, config, user, request, kickOutbox }, { id }) {
     const again = await transact(db, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
       if (!mail) throw notFound('The mail')
-      const due = mail.sentAt ? await sendOnceMore(tx, mail) : await sendNow(tx, id)
+      const due = !mail.sentAt
+        ? await sendNow(tx, id)
+        : mail.kind === 'passwordReset'
+          ? await sendAnotherLink(tx, config, mail, doerOf(request, user))
+          : await sendOnceMore(tx, mail)
       const [row] = await selectMails(tx).where(eq(mails.id, due))
       if (!row) throw notFound('The mail')
       return toMail(row)
@@ -52,6 +59,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
 }
 
 type State = (typeof mailStates)[number]
+type Row = typeof mails.$inferSelect
 
 const isIn: Record<State, SQL> = {
   sent: sql`${mails.sentAt} is not null`,
@@ -69,11 +77,25 @@ async function sendNow(db: Queryable, id: string): Promise<string> {
 }
 
 /** A mail that was sent stays on record; what goes out is a copy. */
-async function sendOnceMore(db: Queryable, mail: typeof mails.$inferSelect): Promise<string> {
+async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body } = mail
   const id = randomUUID()
   await db.insert(mails).values({ id, recipient, subject, body })
   return id
+}
+
+/** A link is never sent twice: the person gets another one, which is on record. */
+async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, doer: Doer) {
+  const [account] = mail.userId
+    ? await tx.select().from(users).where(eq(users.id, mail.userId))
+    : []
+  if (!account || account.deactivatedAt || account.email !== mail.recipient)
+    throw conflict(
+      'The account of this mail has ended or has another e-mail address by now',
+      'account_changed',
+    )
+  await record(tx, doer, { kind: 'passwordResetRequested', person: account })
+  return enqueueResetMail(tx, sender, account)
 }
 
 // Never the body: a link in it signs in.

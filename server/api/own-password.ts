@@ -8,11 +8,10 @@ import type { Context, Handlers } from '#server/http/mount.ts'
 import { hashPassword, passwordFits } from '#server/http/passwords.ts'
 import { endSessionsOf, giveSessionCookie, startSession } from '#server/http/sessions.ts'
 import { countAttempt } from '#server/http/throttle.ts'
-import { passwordResetMail } from '#server/mail/messages.ts'
-import { enqueueMail } from '#server/mail/outbox.ts'
+import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { hasEmail } from './accounts.ts'
-import { deleteResetLinks, isLiveLink, makeResetToken } from './reset-links.ts'
+import { deleteResetLinks, isLiveLink } from './reset-links.ts'
 
 type PasswordCalls = 'changePassword' | 'requestPasswordReset' | 'resetPassword'
 
@@ -33,12 +32,11 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
   },
 
   async requestPasswordReset({ db, config, request, kickOutbox }, { email }) {
-    await countAttempt({ db, config }, 'passwordReset', email, request.ip)
+    await countAttempt({ db, config }, ['passwordReset'], email, request.ip)
     const [found] = await db.select().from(users).where(hasEmail(email))
     if (found && !found.deactivatedAt) {
       await transact(db, async (tx) => {
-        const { token } = await makeResetToken(tx, found.id)
-        await enqueueMail(tx, passwordResetMail(config, found.email, token))
+        await enqueueResetMail(tx, config, found)
         await record(tx, doerOf(request, null), { kind: 'passwordResetRequested', person: found })
       })
       kickOutbox()
@@ -75,20 +73,28 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
 
 /**
  * Refuses a caller who does not know the own password, and gives its hash: before an act that
- * somebody at an unlocked screen might try. Failures count as failed sign-ins do.
+ * somebody at an unlocked screen might try. It counts as a sign-in does, failed or not.
  */
 export async function requireOwnPassword(
   { db, config, user, request }: Context<'signedIn'>,
   currentPassword: string,
 ): Promise<string> {
-  const attempt = await countAttempt({ db, config }, 'signIn', user.email, request.ip)
+  const counted = await countAttempt(
+    { db, config },
+    ['signIn', 'rightPassword'],
+    user.email,
+    request.ip,
+  )
   const [found] = await db
     .select({ password: users.password })
     .from(users)
     .where(eq(users.id, user.id))
   const fits = await passwordFits(found?.password ?? null, currentPassword)
-  if (!found || !fits) throw wrongCurrentPassword()
-  await attempt.forgive()
+  if (!found || !fits) {
+    await counted.takeBack('rightPassword')
+    throw wrongCurrentPassword()
+  }
+  await counted.forgive('signIn')
   return found.password
 }
 

@@ -9,7 +9,7 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
-import { record, recording, type AuditEntry, type Doer } from '#server/audit.ts'
+import { record, recording, type NewEntry, type Doer } from '#server/audit.ts'
 import { transact, type Database, type Queryable } from '#server/database/connect.ts'
 import { commitments, idempotencyKeys, loans } from '#server/database/schema.ts'
 import { breaksUnique, conflict, mayTryAgain, notFound } from '#server/errors.ts'
@@ -44,7 +44,7 @@ export interface RequestKey {
 export interface Tidings {
   doer: Doer
   loan: { id: string; title: string }
-  entry: (amount: Money) => AuditEntry
+  entry: (amount: Money) => NewEntry
   made: (amount: Money) => Telling[]
   whole: Telling
 }

@@ -1,8 +1,8 @@
 /** Links with which a person chooses a new password: each works once and for an hour. */
 import type { Queryable } from '#server/database/connect.ts'
-import { passwordResets } from '#server/database/schema.ts'
+import { mails, passwordResets } from '#server/database/schema.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 
 /** Makes a link's token, of which only the hash is kept. */
 export async function makeResetToken(db: Queryable, userId: string) {
@@ -19,6 +19,9 @@ export async function makeResetToken(db: Queryable, userId: string) {
 export const isLiveLink = (token: string) =>
   sql`${passwordResets.tokenHash} = ${tokenHash(token)} and ${passwordResets.expiresAt} > now()`
 
-/** Ends every link of a person. */
-export const deleteResetLinks = (db: Queryable, userId: string) =>
-  db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+/** Ends every link of a person, and takes back the mails that would make another one. */
+export async function deleteResetLinks(db: Queryable, userId: string) {
+  await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  const isLinkOf = and(eq(mails.userId, userId), eq(mails.kind, 'passwordReset'))
+  await db.delete(mails).where(and(isLinkOf, isNull(mails.sentAt)))
+}

@@ -1,13 +1,34 @@
 /** The second factor of an account: the codes that it takes, each once, and how it is removed. */
-import { randomBytes } from 'node:crypto'
-import type { Transaction } from '#server/database/connect.ts'
+import type { Queryable, Transaction } from '#server/database/connect.ts'
 import { recoveryCodes, twoFactors, users } from '#server/database/schema.ts'
+import type { Context } from '#server/http/mount.ts'
+import { countAttempt } from '#server/http/throttle.ts'
 import { looksLikeTimeCode, stepAt, stepOfCode } from '#server/http/time-codes.ts'
-import { tokenHash } from '#server/tokens.ts'
+import { readableSecret, tokenHash } from '#server/tokens.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
 /** What a code came from. */
 export type CodeSource = 'application' | 'recovery'
+
+/**
+ * Counts a guess at a code, and refuses it when there were too many. Of the application's codes only
+ * so many may be wrong in a day, whatever comes between them; recovery codes are too long to guess.
+ */
+export async function countCode(
+  { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
+  email: string,
+  code: string,
+): Promise<{ forgive: () => Promise<void> }> {
+  const counted = looksLikeTimeCode(code)
+    ? await countAttempt({ db, config }, ['secondFactor', 'timeCode'], email, request.ip)
+    : await countAttempt({ db, config }, ['secondFactor'], email, request.ip)
+  return {
+    async forgive() {
+      await counted.forgive('secondFactor')
+      await counted.takeBack('timeCode')
+    },
+  }
+}
 
 /** Uses up a code of an account with two-factor sign-in; null when it is not right. */
 export async function takeCode(
@@ -87,15 +108,11 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
   return codes
 }
 
-export const countRecoveryCodes = (tx: Transaction, userId: string) =>
-  tx.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+export const countRecoveryCodes = (db: Queryable, userId: string) =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** 125 random bits in letters that can't be confused, for a person to type once. */
-function newRecoveryCode(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  const code = [...randomBytes(25)].map((byte) => letters[byte % 32]).join('')
-  return code.replace(/(.{5})(?=.)/g, '$1-')
-}
+/** 125 random bits, to be typed once. */
+const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 
 /** Letter case, dashes and spaces are how it is written, not what it says. */
 const hashOf = (userId: string, code: string) =>

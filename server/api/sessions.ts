@@ -2,11 +2,16 @@
 import { toFlag } from '#contract/wire.ts'
 import { doerOf, record } from '#server/audit.ts'
 import type { Config } from '#server/config.ts'
-import { transact, type Database, type Transaction } from '#server/database/connect.ts'
-import { sessions, type SessionContent } from '#server/database/schema.ts'
+import { transact, type Database } from '#server/database/connect.ts'
+import { sessions } from '#server/database/schema.ts'
 import { notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { endSessionsOf, isNotReplaced, takeSessionCookie } from '#server/http/sessions.ts'
+import {
+  endSessionOf,
+  endSessionsOf,
+  isNotReplaced,
+  takeSessionCookie,
+} from '#server/http/sessions.ts'
 import { and, sql } from 'drizzle-orm'
 
 type SessionCalls = 'listSessions' | 'endSession' | 'signOutEverywhere'
@@ -66,17 +71,4 @@ async function listSessionsOf(db: Database, config: Config, userId: string) {
     address,
     agent,
   }))
-}
-
-/** Ends one of a person's sessions and gives what was kept of it; null when there is no such one. */
-async function endSessionOf(
-  tx: Transaction,
-  userId: string,
-  id: string,
-): Promise<SessionContent | null> {
-  const ended = await tx
-    .delete(sessions)
-    .where(sql`${isOf(userId)} and (sess ->> 'id') = ${id}`)
-    .returning({ sess: sessions.sess, isLive: sql<boolean>`${isNotReplaced} and expire > now()` })
-  return ended.find((row) => row.isLive)?.sess ?? null
 }

@@ -1,4 +1,5 @@
 /** Two-factor sign-in: set up with an authenticator application, and turned off again. */
+import { needsTwoFactor } from '#domain/access.ts'
 import { doerOf, record } from '#server/audit.ts'
 import { transact, type Transaction } from '#server/database/connect.ts'
 import { twoFactors, users } from '#server/database/schema.ts'
@@ -9,7 +10,7 @@ import { countAttempt } from '#server/http/throttle.ts'
 import { newSecret, setUpAddress } from '#server/http/time-codes.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
 import { requireOwnPassword, wrongCurrentPassword } from './own-password.ts'
-import { confirmWith, removeTwoFactor, renewCodes, takeCode } from './second-factor.ts'
+import { confirmWith, countCode, removeTwoFactor, renewCodes, takeCode } from './second-factor.ts'
 
 type TwoFactorCalls = 'startTwoFactor' | 'confirmTwoFactor' | 'renewRecoveryCodes' | 'endTwoFactor'
 
@@ -34,7 +35,8 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
 
   async confirmTwoFactor(context, { code }) {
     const { db, user, request } = context
-    const attempt = await countCode(context)
+    // Who sets it up was given the secret, so a day's guesses are none of these, and end with it.
+    const counted = await countAttempt(context, ['secondFactor'], user.email, request.ip)
     const confirmed = await transact(db, async (tx) => {
       const password = await lockOwn(tx, user.id)
       const [factor] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, user.id))
@@ -45,48 +47,60 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
       await record(tx, doerOf(request, user), { kind: 'twoFactorOn', person: user })
       return { recoveryCodes, cookie: await startAnew(tx, context, password, true) }
     })
-    await attempt.forgive()
+    await counted.forgive('secondFactor')
+    await counted.forgiveEverywhere('timeCode')
     giveSessionCookie(context.reply, context.config, confirmed.cookie)
     return { recoveryCodes: confirmed.recoveryCodes }
   },
 
-  async renewRecoveryCodes(context, { currentPassword }) {
-    const { db, user, request } = context
-    const password = await requireOwnPassword(context, currentPassword)
-    return transact(db, async (tx) => {
-      if ((await lockOwn(tx, user.id)) !== password) throw wrongCurrentPassword()
-      if (!(await isOn(tx, user.id))) throw isOff()
-      const codes = await renewCodes(tx, user.id)
+  async renewRecoveryCodes(context, given) {
+    const { user, request } = context
+    return withBothFactors(context, given, true, async (tx) => {
+      const recoveryCodes = await renewCodes(tx, user.id)
       await record(tx, doerOf(request, user), { kind: 'recoveryCodesMade', person: user })
-      return { recoveryCodes: codes }
+      return { recoveryCodes }
     })
   },
 
-  async endTwoFactor(context, { currentPassword, code }) {
-    const { db, config, user, request, reply } = context
-    if (config.requireAdmin2fa && user.isAdmin)
+  async endTwoFactor(context, given) {
+    const { config, user, request } = context
+    if (needsTwoFactor(user, config.requireAdmin2fa))
       throw conflict(
         'Administrators need two-factor sign-in here, so it cannot be turned off',
         'two_factor_required_here',
       )
-    const password = await requireOwnPassword(context, currentPassword)
-    const attempt = await countCode(context)
-    const cookie = await transact(db, async (tx) => {
-      if ((await lockOwn(tx, user.id)) !== password) throw wrongCurrentPassword()
-      if (!(await isOn(tx, user.id))) throw isOff()
-      if (!(await takeCode(tx, user.id, code))) throw wrongCode()
+    return withBothFactors(context, given, false, async (tx) => {
       await removeTwoFactor(tx, user.id)
       await record(tx, doerOf(request, user), { kind: 'twoFactorOff', person: user })
-      return startAnew(tx, context, password, false)
+      return null
     })
-    await attempt.forgive()
-    giveSessionCookie(reply, config, cookie)
-    return null
   },
 }
 
-const countCode = (context: Context<'signedIn'>) =>
-  countAttempt(context, 'secondFactor', context.user.email, context.request.ip)
+/**
+ * Does an act for whoever shows the password and a code, and leaves two-factor sign-in on or off.
+ * The password alone must not do: new recovery codes are a second factor for whoever asked for them.
+ */
+async function withBothFactors<Result>(
+  context: Context<'signedIn'>,
+  { currentPassword, code }: { currentPassword: string; code: string },
+  staysOn: boolean,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const { db, config, user, reply } = context
+  const password = await requireOwnPassword(context, currentPassword)
+  const attempt = await countCode(context, user.email, code)
+  const done = await transact(db, async (tx) => {
+    if ((await lockOwn(tx, user.id)) !== password) throw wrongCurrentPassword()
+    if (!(await isOn(tx, user.id))) throw isOff()
+    if (!(await takeCode(tx, user.id, code))) throw wrongCode()
+    const result = await act(tx)
+    return { result, cookie: await startAnew(tx, context, password, staysOn) }
+  })
+  await attempt.forgive()
+  giveSessionCookie(reply, config, done.cookie)
+  return done.result
+}
 
 /** Holds the own account against whoever signs in or changes it meanwhile; gives its password's hash. */
 async function lockOwn(tx: Transaction, userId: string): Promise<string> {

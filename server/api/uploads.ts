@@ -6,6 +6,7 @@ import { fileRefusal, privateMarker, uploadLimits, type UploadKind } from '#doma
 import type { Queryable } from '#server/database/connect.ts'
 import { uploads } from '#server/database/schema-files.ts'
 import { ApiError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { isSafePath, PathTakenError } from '#server/storage/storage.ts'
 import { newToken, tokenHash } from '#server/tokens.ts'
@@ -24,6 +25,7 @@ export const uploadHandlers: Pick<Handlers, UploadCalls> = {
     const body = request.body
     if (!isStream(body)) throw emptyFile()
     refuseOtherTerms(upload, request.headers)
+    letBodyBeSlow(request.raw)
     try {
       await store.intake.receive(path, measured(body, upload))
     } catch (error) {

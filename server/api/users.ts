@@ -19,6 +19,7 @@ import {
   recordsByPerson,
   requireActive,
   requireMayLose,
+  requireMayReaddress,
   resetTwoFactorOf,
   type Account,
 } from './accounts.ts'
@@ -81,6 +82,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         const role = roleAfter(locked.account, { isAdmin, isApproved })
         if (locked.account.isAdmin && !role.isAdmin)
           requireMayLose(locked, 'You cannot take your own role away; another administrator can')
+        requireMayReaddress(locked, details.email)
         await storeDetails(tx, locked.account, details, doer)
         await storeRole(tx, locked.account, role, doer)
         return findUser(tx, id)
@@ -117,6 +119,11 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
       // Held until the link is stored, so that a deactivation meanwhile deletes it too.
       const [account] = await tx.select().from(users).where(eq(users.id, id)).for('share')
       if (!account) throw notFound('The user')
+      if (account.id === actor.id)
+        throw conflict(
+          'You cannot make a reset link for yourself; please change your password on your profile',
+          'own_account',
+        )
       requireActive(account)
       const { token, expiresAt } = await makeResetToken(tx, id)
       await record(tx, doerOf(request, actor), { kind: 'resetLinkMade', person: account })

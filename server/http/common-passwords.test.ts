@@ -15,9 +15,11 @@ const wellKnown = 'This password is your name or e-mail address; please choose a
 describe('a new password', () => {
   it('is none of the ten thousand commonest, in any letter case', async () => {
     const refused = { is: 400, fields: { newPassword: tooCommon } }
-    const commonest = dictionary['passwords-common'].slice(0, 10_000)
-    for (const password of commonest.filter((each) => each.length >= 8))
-      expect(await refusalOf(password), password).toEqual(refused)
+    // Shorter ones are refused for that alone, so the commonest are counted among the others.
+    const longEnough = dictionary['passwords-common'].filter((each) => each.length >= 8)
+    const commonest = longEnough.slice(0, 10_000)
+    expect(commonest).toHaveLength(10_000)
+    for (const password of commonest) expect(await refusalOf(password), password).toEqual(refused)
     for (const password of ['password', 'PassWord', '12345678', 'QWERTYUIOP', 'trustno1'])
       expect(await refusalOf(password)).toEqual(refused)
   })

@@ -23,7 +23,10 @@ export interface Owner {
 
 /** Refuses a new password that is easy to guess; `field` is where it was typed. */
 export async function requireUncommon(password: string, owner: Owner, field: string) {
-  common ??= readCommon()
+  common ??= readCommon().catch((error: unknown) => {
+    common = null
+    throw error
+  })
   const refuse = (message: string) => invalid(message, { [field]: message })
   if ((await common).has(password.toLowerCase()))
     throw refuse('This password is one of the most common; please choose another')

@@ -1,6 +1,7 @@
 /** Password hashes: argon2id, at most two at a time, so that sign-ins can't starve the rest. */
 import { randomBytes } from 'node:crypto'
 import { unavailable } from '#server/errors.ts'
+import { readableSecret } from '#server/tokens.ts'
 import { takeTurns } from '#server/turns.ts'
 import { hash, verify } from '@node-rs/argon2'
 
@@ -26,17 +27,14 @@ let decoy: Promise<string> | null = null
  * so that the time of the answer doesn't tell which e-mail addresses are known.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hash(randomBytes(16).toString('hex'), parameters)
+  decoy ??= hash(randomBytes(16).toString('hex'), parameters).catch((error: unknown) => {
+    decoy = null
+    throw error
+  })
   const against = stored ?? (await decoy)
   const fits = await inTurn(() => verify(against, password))
   return fits && stored !== null
 }
 
-/** A password for a person to type once: 140 random bits in letters that can't be confused. */
-export function generatePassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  return [...randomBytes(28)]
-    .map((byte) => letters[byte % 32])
-    .join('')
-    .replace(/(.{4})(?=.)/g, '$1-')
-}
+/** A password for a person to type once: 140 random bits. */
+export const generatePassword = () => readableSecret({ groups: 7, letters: 4 })

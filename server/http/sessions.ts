@@ -42,7 +42,10 @@ export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
 const sessionText = /^[A-Za-z0-9_-]{43}$/
 
 /** The hash of the request's session id; null when it carries none that could be one. */
-export function sessionId(request: FastifyRequest, config: Pick<Config, 'isHttps'>): string | null {
+export function sessionHash(
+  request: FastifyRequest,
+  config: Pick<Config, 'isHttps'>,
+): string | null {
   const value = request.cookies[sessionCookie(config)]
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
@@ -156,7 +159,7 @@ export async function startSession(
     where ${hasTwoFactor}::boolean = exists (
       select 1 from two_factors where user_id = ${id}::uuid and confirmed_at is not null)`)
   if (started.rowCount === 0) return null
-  const old = sessionId(request, config)
+  const old = sessionHash(request, config)
   if (old) await endSessionWith(tx, old)
   return value
 }
@@ -171,7 +174,7 @@ const onOneLine = (text: string, most: number) =>
  * others get null.
  */
 export async function replaceSession(
-  db: Database,
+  db: Queryable,
   config: Config,
   { sid, user }: Session,
 ): Promise<string | null> {
@@ -203,20 +206,46 @@ export const giveSessionCookie = (reply: FastifyReply, config: Config, value: st
 export const takeSessionCookie = (reply: FastifyReply, config: Config) =>
   reply.clearCookie(sessionCookie(config), cookieOptions(config))
 
-/** Ends the session of an id's hash, under whichever other ids it goes on. */
-export const endSessionWith = (db: Queryable, sid: string) =>
-  db.execute(sql`
-    delete from sessions s using sessions known
-    where known.sid = ${sid} and (s.sess ->> 'userId') = (known.sess ->> 'userId')
-      and (s.sess ->> 'id') = (known.sess ->> 'id')`)
+/** Ends the session of an id's hash, under whichever other ids it goes on. False when there is none. */
+export async function endSessionWith(db: Queryable, sid: string): Promise<boolean> {
+  const [known] = await db
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .where(eq(sessions.sid, sid))
+  if (!known) return false
+  return (await deleteSessions(db, known.sess.userId, known.sess.id)).length > 0
+}
 
 /** Ends a person's sessions everywhere. Gives how many there were. */
 export async function endSessionsOf(db: Queryable, userId: string): Promise<number> {
-  const ended = await db
-    .delete(sessions)
-    .where(sql`(sess ->> 'userId') = ${userId}`)
-    .returning({ isOne: sql<boolean>`${isNotReplaced} and expire > now()` })
-  return ended.filter((row) => row.isOne).length
+  return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
+}
+
+/** Ends one of a person's sessions and gives what was kept of it; null when there is no such one. */
+export async function endSessionOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<SessionContent | null> {
+  return (await deleteSessions(db, userId, id)).find((row) => row.isLive)?.sess ?? null
+}
+
+/**
+ * Deletes a person's sessions, or all ids of one, until none is left: a session that is just getting
+ * another id holds the row of its old one, so the statement waits for it, but does not see its new
+ * row. The next one does.
+ */
+async function deleteSessions(db: Queryable, userId: string, id?: string) {
+  const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
+  const deleted = []
+  for (;;) {
+    const rows = await db
+      .delete(sessions)
+      .where(and(sql`(sess ->> 'userId') = ${userId}`, isOne))
+      .returning({ sess: sessions.sess, isLive: sql<boolean>`${isNotReplaced} and expire > now()` })
+    if (rows.length === 0) return deleted
+    deleted.push(...rows)
+  }
 }
 
 /** Removes what has ended. */

@@ -1,29 +1,32 @@
 /** What the mails say. */
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config.ts'
-import type { NewMail } from './outbox.ts'
+
+export interface NewMail {
+  to: string
+  subject: string
+  /** Plain text. */
+  body: string
+}
 
 export type Sender = Pick<Config, 'company' | 'publicUrl'>
 
+export const passwordResetSubject = ({ company }: Sender) =>
+  `Choose a new password for ${company.name}`
+
 /**
- * The link for a new password. No name is in it: whoever registers somebody else's address chooses
- * the name, and could otherwise write to that person through us.
+ * The mail with the link for a new password. No name is in it: whoever registers somebody else's
+ * address chooses the name, and could otherwise write to that person through us.
  */
-export function passwordResetMail(sender: Sender, to: string, token: string): NewMail {
-  const { company } = sender
-  return {
-    to,
-    subject: `Choose a new password for ${company.name}`,
-    body: letter(
-      sender,
-      `A new password was asked for the account of this address at ${company.name}.
+export const passwordResetText = (sender: Sender, token: string) =>
+  letter(
+    sender,
+    `A new password was asked for the account of this address at ${sender.company.name}.
 To choose one, open this link:`,
-      resetAddress(sender, token),
-      `It works once and for an hour. If you did not ask for it, you need not do
+    resetAddress(sender, token),
+    `It works once and for an hour. If you did not ask for it, you need not do
 anything: your password stays as it is.`,
-    ),
-  }
-}
+  )
 
 /** Tells a person that the second factor of the own account was taken away. */
 export function twoFactorRemovedMail(sender: Sender, to: string): NewMail {

@@ -9,15 +9,9 @@ import { mails } from '#server/database/schema.ts'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestNotifications } from './digest.ts'
-import type { Sender } from './messages.ts'
+import type { NewMail, Sender } from './messages.ts'
+import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
-
-export interface NewMail {
-  to: string
-  subject: string
-  /** Plain text. */
-  body: string
-}
 
 /** Puts a mail into the outbox, as part of the caller's transaction. `kick` after its commit. */
 export async function enqueueMail(db: Queryable, mail: NewMail): Promise<void> {
@@ -42,13 +36,8 @@ interface OutboxParts {
 }
 
 /** Starts to mail what was notified and to send what is due, at once and then at every interval. */
-export function startOutbox({
-  db,
-  transport,
-  sender,
-  log,
-  intervalMs = 15_000,
-}: OutboxParts): Outbox {
+export function startOutbox(parts: OutboxParts): Outbox {
+  const { db, transport, sender, log, intervalMs = 15_000 } = parts
   let underWay: Promise<void> | null = null
   let isAskedAgain = false
   const stopping = new AbortController()
@@ -66,7 +55,7 @@ export function startOutbox({
       'Notifications could not be put into the outbox',
     )
     // One after the other: each look finds the mail that has been due longest.
-    await untilDone(() => sendNext(db, transport, log), 'The outbox could not be read or written')
+    await untilDone(() => sendNext(parts), 'The outbox could not be read or written')
     underWay = null
     if (isAskedAgain) kick()
   }
@@ -99,9 +88,10 @@ export const mostAttempts = 10
 
 /**
  * The longest that a mail may have to wait, by attempts made. One that waits longer was put off while
- * the database's clock was ahead, and is due.
+ * the database's clock was ahead, and is due. A minute is added since a look may have begun before the
+ * claim of another process that it then meets, which counts from a later moment.
  */
-const longestWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes))]
+const longestWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
 // A claim instead of a lock held while a mail server answers. SKIP LOCKED keeps processes that look
 // at the same moment apart, and a process that dies leaves a claim that ends by itself.
@@ -119,21 +109,34 @@ const claimNext = {
       limit 1
       for update skip locked
     )
-    returning id, recipient, subject, body, created_at as "createdAt", attempts`,
+    returning id, recipient, subject, body, created_at as "createdAt", attempts,
+      user_id as "userId", kind`,
   values: [claimMinutes, mostAttempts, longestWaits],
 }
 
+interface Claimed extends Mail {
+  attempts: number
+  userId: string | null
+  kind: (typeof mails.$inferSelect)['kind']
+}
+
 /** Sends the mail that has been due longest; false when none is due. */
-async function sendNext(db: Database, transport: MailTransport, log: OutboxParts['log']) {
-  const { rows } = await db.$client.query<Mail & { attempts: number }>(claimNext)
+async function sendNext({ db, transport, sender, log }: OutboxParts) {
+  const { rows } = await db.$client.query<Claimed>(claimNext)
   const mail = rows[0]
   if (!mail) return false
+  const body = mail.kind === 'passwordReset' ? await writeResetMail(db, sender, mail) : mail.body
+  if (body === null) {
+    await giveUp(db, mail)
+    log.info({ mailId: mail.id }, 'A mail was given up, since its account has changed')
+    return true
+  }
   try {
-    await withDeadline(transport.send(mail))
+    await withDeadline(transport.send({ ...mail, body }))
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    await postpone(db, mail, reason)
-    log.warn({ mailId: mail.id, attempts: mail.attempts, reason }, 'A mail could not be sent')
+    await postpone(db, mail, error instanceof Error ? error.message : String(error))
+    const line = { mailId: mail.id, attempts: mail.attempts, ...codesOf(error) }
+    log.warn(line, 'A mail could not be sent')
     return true
   }
   await db
@@ -143,6 +146,24 @@ async function sendNext(db: Database, transport: MailTransport, log: OutboxParts
   log.info({ mailId: mail.id, attempts: mail.attempts }, 'A mail was sent')
   return true
 }
+
+/** What went wrong, for the log. A mail server's words often name the person, and stay with the mail. */
+function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
+  if (!(error instanceof Error)) return {}
+  return {
+    ...('code' in error && { code: error.code }),
+    ...('responseCode' in error && { responseCode: error.responseCode }),
+  }
+}
+
+const giveUp = (db: Database, { id }: Mail) =>
+  db
+    .update(mails)
+    .set({
+      attempts: mostAttempts,
+      lastError: 'Not sent: the account has ended, or has another e-mail address by now',
+    })
+    .where(eq(mails.id, id))
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {
   const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)
@@ -165,7 +186,10 @@ async function withDeadline(sending: Promise<void>) {
   const timer = sleep(sendingMs, 'late', { ref: false, signal: answered.signal })
   try {
     const first = await Promise.race([sending, timer])
-    if (first === 'late') throw new Error(`No answer within ${sendingMs / 1000} seconds`)
+    if (first === 'late')
+      throw Object.assign(new Error(`No answer within ${sendingMs / 1000} seconds`), {
+        code: 'ETIMEDOUT',
+      })
   } finally {
     timer.catch(() => 'cancelled')
     answered.abort()

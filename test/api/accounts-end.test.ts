@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
 let desk: Desk
@@ -202,6 +203,22 @@ describe('a reset link made by an administrator', () => {
     expect((await desk.visitor().send('resetPassword', { body: again })).status).toBe(400)
     const kept = await desk.rows<object>('select * from mails where recipient = $1', [lender.email])
     expect(kept).toEqual([])
+  })
+
+  it('is not made for oneself, who would need no current password then', async () => {
+    const own = await desk.makeAdmin()
+    for (const id of [own.id, own.id.toUpperCase()]) {
+      const reply = await own.send('createResetLink', { params: { id } })
+      expect(reply.status).toBe(409)
+      expect(readRefusal(reply)).toEqual({
+        message:
+          'You cannot make a reset link for yourself; please change your password on your profile',
+        code: 'own_account',
+      })
+    }
+    const made = await desk.rows('select 1 from password_resets where user_id = $1', [own.id])
+    expect(made).toEqual([])
+    await admin.call('createResetLink', { params: { id: own.id } })
   })
 
   it('is made for nobody who could not sign in with it', async () => {

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import { entriesOf } from '#test/support/trail.ts'
+import { by, entriesOf, entryOf, on } from '#test/support/trail.ts'
 import { askForUpload, fileUrlOf, putBytes } from '#test/support/uploading.ts'
 
 let desk: Desk
@@ -21,19 +21,6 @@ afterEach(() => {
 })
 
 const left = (act: () => Promise<unknown>) => entriesOf(olga, act)
-/** The one entry that an act leaves. */
-async function entryOf(act: () => Promise<unknown>) {
-  const entries = await left(act)
-  expect(entries.map(({ kind }) => kind)).toHaveLength(1)
-  return entries[0]
-}
-
-const by = (person: Person) => ({
-  actorId: person.id,
-  actorName: `${person.firstName} ${person.lastName}`,
-  address: '127.0.0.1',
-})
-const on = (loan: { id: string; title: string }) => ({ loanId: loan.id, loanTitle: loan.title })
 
 describe('a document', () => {
   const upload = async (kind: 'document' | 'photo', bytes: Buffer) => {
@@ -47,12 +34,12 @@ describe('a document', () => {
     const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
     const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
     let id = ''
-    const added = await entryOf(async () => {
+    const added = await entryOf(olga, async () => {
       id = (await olga.call('createDocument', { body: { loanId: loan.id, fileUrl, ...file } })).id
     })
     const same = { ...by(olga), ...on(loan), objectId: id, objectName: 'Terms.pdf' }
     expect(added).toMatchObject({ kind: 'documentAdded', ...same, before: null, after: file })
-    const gone = await entryOf(() => olga.send('deleteDocument', { params: { id } }))
+    const gone = await entryOf(olga, () => olga.send('deleteDocument', { params: { id } }))
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
@@ -61,14 +48,14 @@ describe('a document', () => {
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
     const read = (fileUrl: string) => () => lena.send('getObject', { params: { '*': fileUrl } })
-    expect(await entryOf(read(pdf.fileUrl))).toMatchObject({
+    expect(await entryOf(olga, read(pdf.fileUrl))).toMatchObject({
       kind: 'documentViewed',
       ...by(lena),
       ...on(loan),
       objectId: pdf.id,
       objectName: 'Appraisal.pdf',
     })
-    expect(await entryOf(read(table.fileUrl))).toMatchObject({
+    expect(await entryOf(olga, read(table.fileUrl))).toMatchObject({
       kind: 'documentDownloaded',
       objectName: 'Rents.csv',
     })
@@ -115,20 +102,20 @@ describe('a document', () => {
     const { bytes } = await desk.makePhoto(loan, { isCover: true })
     const fileUrl = await upload('photo', bytes)
     let id = ''
-    const added = await entryOf(async () => {
+    const added = await entryOf(olga, async () => {
       const body = { loanId: loan.id, fileUrl, filename: 'Side.png', caption: 'From the side' }
       id = (await olga.call('createPhoto', { body })).id
     })
     const shown = { filename: 'Side.png', caption: 'From the side', isCover: 'false' }
     expect(added).toMatchObject({ kind: 'photoAdded', ...by(olga), ...on(loan), after: shown })
     const change = (body: object) => () => olga.send('updatePhoto', { params: { id }, body })
-    const changed = await entryOf(change({ caption: 'Back', isCover: 'true' }))
+    const changed = await entryOf(olga, change({ caption: 'Back', isCover: 'true' }))
     expect(changed).toMatchObject({ kind: 'photoChanged', objectId: id, ...on(loan) })
     expect(changed?.before).toEqual({ caption: 'From the side', isCover: 'false' })
     expect(changed?.after).toEqual({ caption: 'Back', isCover: 'true' })
     expect(await left(change({ caption: 'Back' }))).toEqual([])
     expect(await left(() => lena.send('getObject', { params: { '*': fileUrl } }))).toEqual([])
-    const gone = await entryOf(() => olga.send('deletePhoto', { params: { id } }))
+    const gone = await entryOf(olga, () => olga.send('deletePhoto', { params: { id } }))
     expect(gone).toMatchObject({ kind: 'photoDeleted', objectName: 'Side.png', after: null })
     expect(gone?.before).toEqual({ ...shown, caption: 'Back', isCover: 'true' })
   })
@@ -139,10 +126,10 @@ describe('an export of a book', () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)
-    const csv = await entryOf(() => olga.send('exportBookAsCsv', { params }))
+    const csv = await entryOf(olga, () => olga.send('exportBookAsCsv', { params }))
     expect(csv).toMatchObject({ kind: 'bookExported', ...by(olga), ...on(loan) })
     expect(csv?.after).toEqual({ format: 'csv' })
-    const sheet = await entryOf(() => olga.send('exportBookAsXlsx', { params }))
+    const sheet = await entryOf(olga, () => olga.send('exportBookAsXlsx', { params }))
     expect(sheet?.after).toEqual({ format: 'xlsx' })
     expect(await left(() => head(`/api/admin/loans/${loan.id}/book.csv`))).toEqual([])
   })

@@ -44,16 +44,23 @@ describe('the list', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it('is filtered by a person, whether it acted or was acted upon, by id or part of the name', async () => {
+  it('is filtered by a person, whether it acted or was acted upon, by id or part of the name or e-mail', async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
-    for (const person of [lena.id, olga.id.toUpperCase(), 'lena_100% br', ' NORTH ']) {
+    const byEmail = [lena.email.toUpperCase(), olga.email.slice(0, -4)]
+    for (const person of [lena.id, olga.id.toUpperCase(), 'lena_100% br', ' NORTH ', ...byEmail]) {
       const found = (await list({ person })).map(({ id }) => id)
       expect(found, person).toContain(made?.id)
     }
     // Signs of a pattern stand for themselves.
-    for (const person of ['lena%brook', 'lenax100', 'Lena__', crypto.randomUUID()])
+    for (const person of [
+      'lena%brook',
+      'lenax100',
+      'Lena__',
+      `%${lena.email}`,
+      crypto.randomUUID(),
+    ])
       expect(await list({ person }), person).toEqual([])
   })
 
@@ -81,6 +88,23 @@ describe('the list', () => {
     expect((await list({ to: '2001-02-28', from: '' })).length).toBe(1)
   })
 
+  it('is filtered by moments, the first one included and the last one not', async () => {
+    const first = await insertAt('2001-05-01T04:00:00Z')
+    const last = await insertAt('2001-05-02T03:59:59.999999Z')
+    await insertAt('2001-05-01T03:59:59.999999Z')
+    await insertAt('2001-05-02T04:00:00Z')
+    const found = async (query: Filters) => (await list(query)).map(({ id }) => id)
+    const day = { from: '2001-05-01T04:00:00.000Z', to: '2001-05-02T04:00:00.000Z' }
+    expect(await found(day)).toEqual([last, first])
+    // With or without a part of the second, as short as it may be or as exact as an entry's own.
+    const exact = { from: '2001-05-02T03:59:59.999999Z', to: '2001-05-02T04:00:00Z' }
+    expect(await found(exact)).toEqual([last])
+    expect(await found({ from: day.from, to: day.from })).toEqual([])
+    // One may be a moment and the other a day.
+    expect((await found({ ...day, from: '2001-05-01' })).length).toBe(3)
+    expect((await found({ ...day, to: '2001-05-02' })).length).toBe(3)
+  })
+
   it.each(['2026-02-31', '2026-13-01', '0000-01-01', '2026-1-1', 'today'])(
     'knows no day %s',
     async (day) => {
@@ -91,9 +115,27 @@ describe('the list', () => {
     },
   )
 
+  it.each([
+    '2026-02-31T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '2026-01-31T24:00:00Z',
+    '2026-01-31T23:60:00Z',
+    '2026-01-31T23:59:60Z',
+    '2026-01-31T09:30:00.1234567Z',
+    '2026-01-31T09:30:00',
+    '2026-01-31T09:30:00-05:00',
+    '+010000-01-01T00:00:00.000Z',
+    '2026-01-31T',
+  ])('knows no moment %s', async (moment) => {
+    for (const query of [{ from: moment }, { to: moment }]) {
+      expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a moment/)
+      expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a moment/)
+    }
+  })
+
   it('comes in pages that leave nothing out and show nothing twice', async () => {
     for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
-    const query = { from: '2002-01-01', to: '2002-01-03', kind: 'signedIn' }
+    const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
     const whole = (await list(query)).map(({ id }) => id)
     expect(whole.length).toBe(4)
     const seen: string[] = []
@@ -129,7 +171,24 @@ describe('an entry', () => {
     const state = await olga.call('getAuditState')
     expect(state.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(state.number).toBeGreaterThanOrEqual((await list({ loan: sealed.id }))[0]?.seal ?? 1e9)
-    expect(state.unsealed).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is counted as long as it has none', async () => {
+    const holding = await desk.db.$client.connect()
+    try {
+      // Whoever seals waits for this row.
+      await holding.query('begin')
+      await holding.query('select 1 from audit_head for update')
+      await desk.makeLoan()
+      const [queue] = await desk.rows<{ length: number }>(
+        'select count(*)::int as length from audit_unsealed',
+      )
+      expect(queue?.length).toBeGreaterThan(0)
+      expect((await olga.call('getAuditState')).unsealed).toBe(queue?.length)
+    } finally {
+      await holding.query('rollback')
+      holding.release()
+    }
   })
 })
 
@@ -143,7 +202,9 @@ describe('the file', () => {
     const [exported, ...more] = await entriesOf(olga, async () => {
       const reply = await csv({ ...filters, person: '' })
       expect(reply.status).toBe(200)
-      expect(reply.headers['content-disposition']).toBe('attachment; filename="Audit trail.csv"')
+      expect(reply.headers['content-disposition']).toMatch(
+        /^attachment; filename="Audit trail \d{4}-\d\d-\d\d\.csv"$/,
+      )
       expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
       text = reply.text
     })
@@ -156,6 +217,22 @@ describe('the file', () => {
         .map((line) => line.split(',')[14]),
     ).toEqual([b, a])
     expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
+  })
+
+  it('has what lies between two moments, which are on record with its export', async () => {
+    const id = await insertAt('2004-03-02T04:30:00Z')
+    await insertAt('2004-03-02T05:00:00Z')
+    const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
+    let text = ''
+    const [exported] = await entriesOf(olga, async () => {
+      text = (await csv(filters)).text
+    })
+    expect(exported?.after).toEqual(filters)
+    expect(
+      lines(text)
+        .slice(1)
+        .map((line) => line.split(',')[14]),
+    ).toEqual([id])
   })
 
   it('is harmless to a spreadsheet, whatever people are called', async () => {

@@ -146,6 +146,8 @@ describe('signing in', () => {
     }
   })
 
+  // Times are what is promised here: that they do not tell which addresses are known. It is their
+  // proportion that is looked at, which is the same on a slow machine.
   it('takes as long for an unknown address as for a wrong password', async () => {
     const lender = await desk.makeLender()
     const timeMs = async (email: string) => {

@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config.ts'
 import { connect, transact, type Database } from '#server/database/connect.ts'
-import { mails } from '#server/database/schema.ts'
-import { passwordResetMail } from '#server/mail/messages.ts'
+import { mails, users } from '#server/database/schema.ts'
 import { enqueueMail, purgeMails, startOutbox } from '#server/mail/outbox.ts'
+import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
@@ -17,7 +18,9 @@ let db: Database
 let folder: string
 let server: MailServer
 const closers: (() => Promise<void>)[] = []
-const log = { info: () => {}, warn: () => {} }
+const logged: unknown[] = []
+const note = (line: unknown) => void logged.push(line)
+const log = { info: note, warn: note }
 
 beforeAll(async () => {
   own = await makeDatabase()
@@ -73,7 +76,10 @@ it('forgets mails that were sent three months ago, and no others', async () => {
 describe('the outbox without a mail server', () => {
   it('keeps a mail as a file, its link unbroken and for the owner alone', async () => {
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
-    await enqueueMail(db, passwordResetMail(config, 'zoë@example.com', 'a'.repeat(43)))
+    const zoe = { id: randomUUID(), email: 'zoë@example.com' }
+    const names = { firstName: 'Zoë', lastName: 'Cole', password: 'unknown' }
+    await db.insert(users).values({ ...zoe, ...names })
+    await transact(db, (tx) => enqueueResetMail(tx, config, zoe))
     outboxOf(config)
     await untilSent(1)
     const kept = path.join(folder, 'mail')
@@ -83,7 +89,7 @@ describe('the outbox without a mail server', () => {
     expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z-[0-9a-f-]{36}\.eml$/)
     expect(name).toContain(mail?.id)
     const text = await readFile(path.join(kept, name), 'utf8')
-    expect(text).toContain(`\nhttps://desk.example.com/reset-password?token=${'a'.repeat(43)}\n`)
+    expect(text).toMatch(/^https:\/\/desk\.example\.com\/reset-password\?token=[\w-]{43}$/m)
     expect(text).toMatch(/^Subject: Choose a new password for Harborline Capital$/m)
     expect(text).toMatch(/^Content-Transfer-Encoding: 8bit$/m)
     expect((await stat(path.join(kept, name))).mode & 0o077).toBe(0)
@@ -135,6 +141,22 @@ describe('the outbox with a mail server', () => {
     expect(new Set(sent)).toEqual(new Set(subjects))
   })
 
+  it('leaves a mail alone that another process claimed just after its own look began', async () => {
+    await enqueueMail(db, { to: 'ada@example.com', subject: 'Claimed', body: 'Claimed' })
+    await db.update(mails).set({
+      attempts: 1,
+      nextAttemptAt: sql`now() + interval '5 minutes 20 seconds'`,
+    })
+    await enqueueMail(db, { to: 'ada@example.com', subject: 'Free', body: 'Free' })
+    const outbox = outboxOf(throughServer())
+    await untilSent(1)
+    await outbox.stop()
+    expect((await rows()).map(({ subject, attempts }) => [subject, attempts])).toEqual([
+      ['Claimed', 1],
+      ['Free', 1],
+    ])
+  })
+
   it('tries again later and later when a mail is refused, and keeps the reason', async () => {
     server.refuses = true
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Patience', body: 'Patience' })
@@ -163,6 +185,21 @@ describe('the outbox with a mail server', () => {
       outbox.kick()
       expect((await rows())[0]?.sentAt).not.toBeNull()
     })
+  })
+
+  it('logs what a server answers by its number only: its words name people', async () => {
+    server.refuses = true
+    logged.length = 0
+    await enqueueMail(db, { to: 'ada@example.com', subject: 'Hush', body: 'Hush' })
+    outboxOf(throughServer())
+    await vi.waitFor(async () =>
+      expect((await rows())[0]?.lastError).toContain('451 <ada@example.com> Not now'),
+    )
+    const [mail] = await rows()
+    await vi.waitFor(() => expect(logged).toHaveLength(1))
+    expect(logged).toEqual([
+      { mailId: mail?.id, attempts: 1, code: 'EENVELOPE', responseCode: 451 },
+    ])
   })
 
   it('holds nobody up when the server is away', async () => {

@@ -1,10 +1,10 @@
 /** A person's own sign-ins: the list, ending them, and the new id when rights change. */
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { turnOn } from '#test/support/second-factor.ts'
 
 let desk: Desk
@@ -215,9 +215,7 @@ describe('a new id when rights change', () => {
     const asking = Array.from({ length: 8 }, () =>
       desk.visitor().request('GET', '/api/auth/user', { cookie: old }),
     )
-    const waiting = `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await desk.rows(waiting)).length < asking.length) await sleep(10)
+    await somebodyWaits(desk.db, asking.length)
     await holding.query('commit')
     holding.release()
     const replies = await Promise.all(asking)

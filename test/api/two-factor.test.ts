@@ -86,12 +86,10 @@ describe('setting it up', () => {
       '409: Please start the set-up again',
     )
     const body = { currentPassword: lender.password }
-    expect(await lender.refusal('renewRecoveryCodes', { body })).toBe(
-      '409: Two-factor sign-in is not on',
-    )
-    expect(await lender.refusal('endTwoFactor', { body: { ...body, code: '123456' } })).toBe(
-      '409: Two-factor sign-in is not on',
-    )
+    for (const call of ['renewRecoveryCodes', 'endTwoFactor'] as const)
+      expect(await lender.refusal(call, { body: { ...body, code: '123456' } })).toBe(
+        '409: Two-factor sign-in is not on',
+      )
   })
 
   it('is confirmed once, even by ten at the same moment', async () => {
@@ -210,7 +208,7 @@ describe('recovery codes', () => {
   it('work in place of the application, each once, however they are typed', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
-    const [first = '', second = '', third = ''] = recoveryCodes
+    const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
     const typed = [
       first,
       second.replaceAll('-', ''),
@@ -222,6 +220,8 @@ describe('recovery codes', () => {
     }
     const left = await desk.rows('select 1 from recovery_codes where user_id = $1', [lender.id])
     expect(left).toHaveLength(7)
+    const again = await signIn(lender, fourth)
+    expect(JSON.parse(again.text)).toMatchObject({ recoveryCodesLeft: 6 })
   })
 
   it('work once even for ten at the same moment', async () => {
@@ -234,17 +234,64 @@ describe('recovery codes', () => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)])
   })
 
-  it('are made anew for who knows the password, and those before are void', async () => {
+  it('are made anew for who has the password and a code, and those before are void', async () => {
     const lender = await desk.makeLender()
-    const { recoveryCodes: old } = await turnOn(lender)
-    expect(await lender.refusal('renewRecoveryCodes', { body: { currentPassword: 'wrong' } })).toBe(
+    const { secret, recoveryCodes: first } = await turnOn(lender)
+    const currentPassword = lender.password
+    await forgetCodes(desk, lender)
+    const ofApplication = { currentPassword, code: currentCode(secret) }
+    const { recoveryCodes: second } = await lender.call('renewRecoveryCodes', {
+      body: ofApplication,
+    })
+    expect(second).toHaveLength(10)
+    // That code is used up, as at a sign-in.
+    expect(await lender.refusal('renewRecoveryCodes', { body: ofApplication })).toBe(
+      `400: ${notRight}`,
+    )
+    expect(await refusalOf(lender, first[0])).toBe(wrong)
+    const ofList = { currentPassword, code: second[0] ?? '' }
+    const { recoveryCodes: third } = await lender.call('renewRecoveryCodes', { body: ofList })
+    for (const ended of [first[1], second[0], second[1]])
+      expect(await refusalOf(lender, ended)).toBe(wrong)
+    expect((await signIn(lender, third[0])).status).toBe(200)
+  })
+
+  it('are not made anew for who has a sign-in and the password only', async () => {
+    const lender = await desk.makeLender()
+    const { secret, code: used, recoveryCodes } = await turnOn(lender)
+    const other = await turnOn(await desk.makeLender())
+    const currentPassword = lender.password
+    const reply = await lender.send('renewRecoveryCodes', { body: { currentPassword } })
+    expect([reply.status, readRefusal(reply).fields]).toEqual([400, { code: 'Code is required' }])
+    for (const code of [wrongCode(secret), used, other.recoveryCodes[0] ?? '', 'abcde']) {
+      const refused = await lender.send('renewRecoveryCodes', { body: { currentPassword, code } })
+      expect([refused.status, readRefusal(refused).fields]).toEqual([400, { code: notRight }])
+    }
+    const [own = ''] = recoveryCodes
+    const wrongPassword = { currentPassword: 'wrong', code: own }
+    expect(await lender.refusal('renewRecoveryCodes', { body: wrongPassword })).toBe(
       '400: The current password is not right',
     )
-    const body = { currentPassword: lender.password }
-    const { recoveryCodes } = await lender.call('renewRecoveryCodes', { body })
-    expect(recoveryCodes).toHaveLength(10)
-    expect(await refusalOf(lender, old[0])).toBe(wrong)
-    expect((await signIn(lender, recoveryCodes[0])).status).toBe(200)
+    // None of it used a code up, made one or ended a sign-in.
+    expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
+    for (const code of recoveryCodes) expect((await signIn(lender, code)).status).toBe(200)
+  })
+
+  it('end every other sign-in when they are made anew, and keep this one under a new id', async () => {
+    const here = await desk.makeLender()
+    const [code = '', another = ''] = (await turnOn(here)).recoveryCodes
+    const elsewhere = desk.visitor()
+    const { email, password } = here
+    await elsewhere.call('login', { body: { email, password, code } })
+    const old = here.cookie
+    const body = { currentPassword: password, code: another }
+    await here.call('renewRecoveryCodes', { body })
+    expect(here.cookie).not.toBe(old)
+    expect(await elsewhere.refusal('getCurrentUser')).toBe(signedOut)
+    const before = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
+    expect(before.status).toBe(401)
+    expect(await here.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
+    expect(await here.call('listSessions')).toHaveLength(1)
   })
 })
 

@@ -154,6 +154,34 @@ describe('changing an account', () => {
     expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
   })
 
+  it('gives nobody another address by the own sign-in: another administrator does', async () => {
+    const [admin, other] = [await desk.makeAdmin(), await desk.makeAdmin()]
+    const params = { id: admin.id }
+    const email = newEmail()
+    for (const address of [email, other.email]) {
+      const body = { firstName: 'Never', email: address }
+      const reply = await admin.send('updateUser', { params, body })
+      expect(reply.status).toBe(409)
+      expect(readRefusal(reply)).toEqual({
+        message: 'You cannot change your own e-mail address; another administrator can',
+        code: 'own_account',
+      })
+    }
+    expect(await admin.call('getCurrentUser')).toMatchObject({
+      firstName: 'Olga',
+      email: admin.email,
+    })
+    // The one that it has is no other one, however it is typed.
+    for (const same of [admin.email, ` ${admin.email.toUpperCase()} `]) {
+      const body = { firstName: 'Una', email: same }
+      expect(await admin.call('updateUser', { params, body })).toMatchObject({
+        firstName: 'Una',
+        email: same.trim(),
+      })
+    }
+    expect(await other.call('updateUser', { params, body: { email } })).toMatchObject({ email })
+  })
+
   it('ends reset links that were sent to the old address', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()

@@ -1,5 +1,10 @@
 /** The audit trail as tests look at it. */
+import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '#contract/audit.ts'
+import { sealNext } from '#server/audit-seals.ts'
+import { record } from '#server/audit.ts'
+import type { Database } from '#server/database/connect.ts'
+import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
@@ -9,6 +14,47 @@ export async function entriesOf(admin: Person, act: () => Promise<unknown>): Pro
   await act()
   const now = await admin.call('listAudit')
   return now.filter((entry) => !known.has(entry.id)).toReversed()
+}
+
+/** The one entry that an act leaves. */
+export async function entryOf(admin: Person, act: () => Promise<unknown>) {
+  const entries = await entriesOf(admin, act)
+  expect(entries.map(({ kind }) => kind)).toHaveLength(1)
+  return entries[0]
+}
+
+/** What an entry says of who did it, over the wire. */
+export const by = (person: Person) => ({
+  actorId: person.id,
+  actorName: `${person.firstName} ${person.lastName}`,
+  address: '127.0.0.1',
+})
+export const on = (loan: { id: string; title: string }) => ({
+  loanId: loan.id,
+  loanTitle: loan.title,
+})
+
+/** Writes an entry of letters that are easily hashed wrongly. */
+export const writeEntry = (db: Database) =>
+  record(
+    db,
+    {
+      user: { id: randomUUID(), firstName: 'Lena', lastName: '"Brook" \\ ✓' },
+      address: '192.0.2.7',
+      requestId: randomUUID(),
+    },
+    {
+      kind: 'commitmentChanged',
+      person: { id: randomUUID(), firstName: 'Luis', lastName: 'Ortega' },
+      loan: { id: randomUUID(), title: 'Pier 4' },
+      object: { id: randomUUID(), name: 'Terms.pdf' },
+      before: { amount: '1.00' },
+      after: { amount: '2.00', words: 'a\u2028\u0000\ud800' },
+    },
+  )
+
+export async function sealAll(db: Database): Promise<void> {
+  while ((await sealNext(db)) > 0);
 }
 
 /** Which of these commitments do not have exactly one entry that says they were made. */

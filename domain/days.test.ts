@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isDay, isMoment } from './days.ts'
+
+test('a day is one that the calendar has', () => {
+  for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
+    expect(isDay(text), text).toBe(true)
+  for (const text of ['2026-02-31', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01'])
+    expect(isDay(text), text).toBe(false)
+  for (const text of ['', 'today', '2026-1-1', '2026-01-31T00:00:00Z', ' 2026-01-31'])
+    expect(isDay(text), text).toBe(false)
+})
+
+test('a moment is one that the clock has, in UTC, of a day that the calendar has', () => {
+  for (const text of ['2026-01-31T09:30:00Z', '2024-02-29T23:59:59.999999Z'])
+    expect(isMoment(text), text).toBe(true)
+  for (const text of ['2025-02-29T00:00:00Z', '2026-01-31T24:00:00Z', '2026-01-31T23:59:60Z'])
+    expect(isMoment(text), text).toBe(false)
+  for (const text of ['2026-01-31', '2026-01-31T09:30:00', '2026-01-31T09:30:00+01:00'])
+    expect(isMoment(text), text).toBe(false)
+})

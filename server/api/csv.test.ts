@@ -1,0 +1,73 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { csvRecord, harmlessInCsv } from './csv.ts'
+
+/**
+ * The cells of a text as programs read them: quotes count where a cell begins, two within are one,
+ * and what follows the closing one belongs to the cell. Some pass over spaces before the first quote.
+ */
+function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
+  const cells: string[] = []
+  let at = 0
+  while (at < text.length) {
+    let cell = ''
+    const opening = passesSpaces ? /[ ]*"/y : /"/y
+    opening.lastIndex = at
+    if (opening.test(text)) {
+      at = opening.lastIndex
+      for (; at < text.length; at += 1) {
+        if (text[at] === '"' && text[(at += 1)] !== '"') break
+        cell += text[at] ?? ''
+      }
+    }
+    for (; at < text.length && !`${separator}\r\n`.includes(text[at] ?? ''); at += 1)
+      cell += text[at]
+    cells.push(cell)
+    at += 1
+  }
+  return cells
+}
+
+const formula = /^\s*[=+\-@＝＋－＠]/
+const fields = fc.array(
+  fc.string({ unit: fc.constantFrom(...`;;,\t\r\n""  ==+-@＝'x1`.split('')), maxLength: 12 }),
+  { minLength: 1, maxLength: 4 },
+)
+const recordOf = (texts: string[]) => csvRecord(texts.map(harmlessInCsv))
+
+describe("a record of other people's words", () => {
+  it.each([
+    ['commas', ','],
+    ['semicolons', ';'],
+    ['tabs', '\t'],
+  ])('has no cell that begins a formula where %s separate', (_what, separator) => {
+    const holds = (texts: string[], passesSpaces: boolean) => {
+      for (const cell of cellsOf(recordOf(texts), separator, { passesSpaces }))
+        expect(cell).not.toMatch(formula)
+    }
+    fc.assert(fc.property(fields, fc.boolean(), holds), {
+      numRuns: 5_000,
+      examples: [
+        [['a,b', 'x;"=1+1;y'], false],
+        [['a', 'x;" "=1+1'], true],
+        [['x\t"\t=1+1', '\r\n"@SUM(1)'], false],
+      ],
+    })
+  })
+
+  it('is read where commas separate as what was written', () => {
+    const holds = (texts: string[]) => {
+      const harmless = texts.map(harmlessInCsv)
+      const record = csvRecord(harmless).slice(0, -2)
+      // One that ends in an empty cell has nothing behind its last comma.
+      const read = cellsOf(record, ',', { passesSpaces: false })
+      expect(record === '' || record.endsWith(',') ? [...read, ''] : read).toEqual(harmless)
+    }
+    fc.assert(fc.property(fields, holds), { numRuns: 5_000 })
+  })
+
+  it('leaves alone what begins no formula', () => {
+    for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
+      expect(harmlessInCsv(text)).toBe(text)
+  })
+})
