@@ -30,6 +30,35 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
+/** How the name of a file of each type ends, the usual way first. */
+const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
+  'application/pdf': ['pdf'],
+  'application/msword': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'application/vnd.ms-excel': ['xls'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': ['xlsx'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/gif': ['gif'],
+  'image/webp': ['webp'],
+  'image/avif': ['avif'],
+  'image/tiff': ['tif', 'tiff'],
+  'image/bmp': ['bmp'],
+}
+
+const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
+
+/**
+ * The name under which a file of this type is saved. People call files as they like, a PDF
+ * `Appraisal` or `invoice.exe`; where the name does not end as the type's do, the usual extension is
+ * put after it, so that a computer opens what was verified and nothing else.
+ */
+export function withFittingExtension(name: string, type: string): string {
+  const fitting = extensionsOf.get(type)
+  if (!fitting || fitting.some((each) => name.toLowerCase().endsWith(`.${each}`))) return name
+  return `${name}.${fitting[0]}`
+}
+
 export type UploadKind = 'document' | 'photo'
 
 /** What an upload of each kind may be: its types, and the most bytes. */

@@ -16,7 +16,7 @@ import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/co
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
-import { findSession, sessionId } from './http/sessions.ts'
+import { findSession, sessionHash } from './http/sessions.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 
 /** What one caller may take of the server; docs/operating.md tells operators. */
@@ -42,6 +42,8 @@ export async function createApp(
   options: { distWeb: string; logger: FastifyBaseLogger },
 ): Promise<FastifyInstance> {
   const { db, config, store } = services
+  const headers = headersWithoutHooks(config)
+  const refuseUnreadable = unreadableRefusal(headers)
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     trustProxy: config.trustProxy,
@@ -54,6 +56,8 @@ export async function createApp(
       headersTimeout: limits.headMs,
       // How often Node looks for heads and bodies that are late.
       connectionsCheckingInterval: 5_000,
+      // Node would answer with nothing but a status: `refuseWithoutHost` says more.
+      requireHostHeader: false,
     },
     // A request that still gets in while the program stops is one under way, and is served.
     return503OnClosing: false,
@@ -63,7 +67,7 @@ export async function createApp(
     // An address that can't be decoded is nowhere.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const refusal = error.code === 'FST_ERR_BAD_URL' ? notFound() : toApiError(error)
-      void reply.code(refusal.status).headers(headersWithoutHooks).send(refusal.toBody())
+      void reply.code(refusal.status).headers(headers).send(refusal.toBody())
     },
     clientErrorHandler: refuseUnreadable,
   })
@@ -73,12 +77,13 @@ export async function createApp(
     reply.header('x-request-id', request.id)
   })
   refuseManyHeaders(app)
+  refuseWithoutHost(app)
   limitConnections(app, limits.connections)
   limitSlowBodies(app, limits.bodyMs, refuseUnreadable)
   limitSlowAnswers(app, limits.answerMs)
   readJsonOnly(app)
   closeConnectionsOnceAnswered(app)
-  refuseExpectations(app)
+  refuseExpectations(app, headers)
   app.setErrorHandler(async (error, request, reply) => {
     const refusal = toApiError(error)
     if (refusal.status >= 500) request.log.error({ err: error }, refusal.message)
@@ -101,7 +106,7 @@ export async function createApp(
     distWeb: options.distWeb,
     config,
     async hasLiveSession(request) {
-      const sid = sessionId(request, config)
+      const sid = sessionHash(request, config)
       return sid !== null && (await findSession(db, config, sid)) !== null
     },
   })
@@ -127,27 +132,37 @@ function refuseManyHeaders(app: FastifyInstance) {
 
 const headTooLarge = () => new ApiError(431, 'too_large', 'The head of the request is too large')
 
+/** As HTTP/1.1 wants it. */
+function refuseWithoutHost(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+      throw invalid('The request does not say which host it is for')
+  })
+}
+
 /** What is no HTTP, or has a head too long or too slow, gets its refusal on the bare connection. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Duplex) {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+function unreadableRefusal(headers: Record<string, string>) {
+  return (error: Error & { code?: string }, socket: Duplex) => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy()
+      return
+    }
+    const refusal =
+      error.code === 'HPE_HEADER_OVERFLOW'
+        ? headTooLarge()
+        : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+          ? new ApiError(408, 'too_slow', 'The request took too long to arrive')
+          : invalid('The request cannot be read')
+    const body = JSON.stringify(refusal.toBody())
+    const head = [
+      `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(body)}`,
+      'connection: close',
+    ]
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
   }
-  const refusal =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? headTooLarge()
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new ApiError(408, 'too_slow', 'The request took too long to arrive')
-        : invalid('The request cannot be read')
-  const body = JSON.stringify(refusal.toBody())
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
-    ...Object.entries(headersWithoutHooks).map(([name, value]) => `${name}: ${value}`),
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /**
@@ -170,11 +185,11 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
 const farewellMs = 1_000
 
 /** Node answers an `Expect` that it does not know by itself, without the headers of all answers. */
-function refuseExpectations(app: FastifyInstance) {
+function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     const refusal = new ApiError(417, 'not_expected', 'The request expects what is not served here')
-    const headers = { ...headersWithoutHooks, 'content-type': 'application/json; charset=utf-8' }
-    response.writeHead(417, { ...headers, connection: 'close' })
+    const type = { 'content-type': 'application/json; charset=utf-8' }
+    response.writeHead(417, { ...headers, ...type, connection: 'close' })
     response.end(JSON.stringify(refusal.toBody()))
   })
 }

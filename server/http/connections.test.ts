@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, it } from 'vitest'
-import { limitConnections, limitSlowAnswers } from './connections.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { letBodyBeSlow, limitConnections, limitSlowAnswers } from './connections.ts'
 
 const opened: Socket[] = []
 let app: FastifyInstance
@@ -16,6 +16,11 @@ async function listen(set: (app: FastifyInstance) => void) {
   app = fastify()
   set(app)
   app.get('/', async () => 'served')
+  app.post('/', async () => 'taken')
+  app.post('/wanted', {
+    onRequest: async ({ raw }) => letBodyBeSlow(raw),
+    handler: async () => 'taken',
+  })
   app.get('/endless', async (_request, reply) => {
     const more = () => readable.push(Buffer.alloc(64 * 1024))
     const readable = new Readable({ read: more })
@@ -67,6 +72,43 @@ it('closes nobody who is being answered to make way', async () => {
   await reading[1]?.closed
   expect(await isServed()).toBe(true)
   expect(reading[0]?.socket.destroyed).toBe(false)
+})
+
+describe('bodies that do not come', () => {
+  const head = (path: string) =>
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
+  const finish = async ({ socket, heard }: ReturnType<typeof open>) => {
+    socket.write('}')
+    while (!heard().endsWith('taken') && !socket.destroyed) await sleep(10)
+    return heard().endsWith('taken')
+  }
+
+  it('make way once there are too many, those first that wait longest', async () => {
+    await listen((each) => limitConnections(each, 20))
+    const slow: ReturnType<typeof open>[] = []
+    for (let count = 0; count < 20; count += 1) {
+      slow.push(open(`${head('/')}{`))
+      await sleep(20)
+    }
+    await sleep(1_200)
+    expect(await isServed()).toBe(false)
+    await Promise.all(slow.slice(0, 2).map(({ closed }) => closed))
+    expect(await isServed()).toBe(true)
+    // A tenth has gone; the others may still come to their end.
+    expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
+  })
+
+  it('make way neither while they are young nor when they are known to be wanted', async () => {
+    await listen((each) => limitConnections(each, 3))
+    const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
+    await sleep(1_200)
+    const young = open(`${head('/')}{`)
+    await sleep(100)
+    expect(await isServed()).toBe(false)
+    expect(await finish(young)).toBe(true)
+    young.socket.destroy()
+    expect(await Promise.all(wanted.map(finish))).toEqual([true, true])
+  })
 })
 
 it('ends an answer that is taken too slowly, and no other', async () => {

@@ -13,7 +13,7 @@ import {
   findSession,
   giveSessionCookie,
   replaceSession,
-  sessionId,
+  sessionHash,
   type SessionUser,
 } from './sessions.ts'
 
@@ -99,9 +99,10 @@ async function guard(
   endpoint: Endpoint,
   { db, config }: Services,
 ) {
-  if (endpoint.method !== 'GET' && !isSameOrigin(request.headers, request.host, config.publicUrl))
+  const ownPagesOnly = endpoint.method !== 'GET' || endpoint.ownPagesOnly
+  if (ownPagesOnly && !isSameOrigin(request.headers, request.host, config.publicUrl))
     throw forbidden('The request came from another site')
-  const sid = sessionId(request, config)
+  const sid = sessionHash(request, config)
   const session = sid ? await findSession(db, config, sid) : null
   request.user = session?.user ?? null
   const verdict = mayCall(roleOf(request.user), endpoint.access, {
@@ -199,7 +200,7 @@ function refuseOtherMethods(app: FastifyInstance) {
   for (const [url, methods] of taken) {
     const allow = [...methods].join(', ')
     app.route({
-      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
         (method) => !methods.has(method),
       ),
       url,

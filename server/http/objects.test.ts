@@ -39,6 +39,24 @@ describe('contentDisposition', () => {
     )
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
+
+  it('ends both names as the type does, whatever is cleaned away', () => {
+    for (const name of [
+      'a.exe',
+      'a.exe\\',
+      'a.pdf/b.exe',
+      'a.pd\u0000f.exe',
+      'ä.exe\u202e',
+      '',
+      '.exe',
+    ])
+      expect(contentDisposition('inline', name, 'application/pdf')).toMatch(
+        /^inline; filename="[^"\r\n/\\]+\.pdf"(; filename\*=UTF-8''[\w.~!%-]+\.pdf)?$/,
+      )
+    expect(contentDisposition('inline', 'a.p\u0000df', 'application/pdf')).toBe(
+      'inline; filename="a.pdf"',
+    )
+  })
 })
 
 describe('parseRange', () => {
@@ -83,6 +101,14 @@ describe('sendObject', () => {
     const store = diskStore(folder)
     await store.write('loans/a/ten.pdf', bytes)
     app = fastify()
+    app.get<{ Params: { seconds: string } }>('/kept/:seconds', (request, reply) =>
+      sendObject(reply, request, store, {
+        path: 'loans/a/ten.pdf',
+        filename: 'ten.pdf',
+        contentType: 'application/pdf',
+        cacheSeconds: Number(request.params.seconds),
+      }),
+    )
     app.get<{ Params: { name: string } }>('/:name', (request, reply) =>
       sendObject(reply, request, store, {
         path: `loans/a/${request.params.name}`,
@@ -109,8 +135,30 @@ describe('sendObject', () => {
       'content-disposition': 'inline; filename="ten.pdf"',
       'x-content-type-options': 'nosniff',
       'accept-ranges': 'bytes',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
     })
+  })
+
+  it.each([
+    ['its reader may keep, asking each time', 0, 'private, no-cache'],
+    ['its reader may keep for an hour', 3600, 'private, max-age=3600'],
+  ])('says of a copy that %s, whatever part is sent', async (_what, cacheSeconds, expected) => {
+    const parts = [{}, { range: 'bytes=2-4' }, { range: 'bytes=99-' }, { 'if-none-match': '*' }]
+    for (const headers of parts) {
+      const answer = await app.inject({ url: `/kept/${cacheSeconds}`, headers })
+      expect(answer.headers['cache-control']).toBe(expected)
+    }
+  })
+
+  it('lets no part of what may not be kept be kept', async () => {
+    const asked: Record<string, string>[] = [
+      { range: 'bytes=2-4' },
+      { range: 'bytes=99-' },
+      { 'if-none-match': '*' },
+    ]
+    const answers = await Promise.all(asked.map((headers) => get(headers)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([206, 416, 304])
+    for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
   })
 
   it('sends one part of it', async () => {

@@ -1,5 +1,5 @@
 /** The bytes of a stored file as an answer: parts, caching, and safe display in a browser. */
-import { photoTypes } from '#domain/files.ts'
+import { photoTypes, withFittingExtension } from '#domain/files.ts'
 import { notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -11,7 +11,7 @@ export interface ServedObject {
   /** The name under which a person saves it. */
   filename: string
   contentType: string
-  /** How long a browser may show it without asking again; 0 asks each time. */
+  /** How long a browser may show a copy without asking; 0 asks each time, missing keeps none. */
   cacheSeconds?: number
   /**
    * Runs before any byte goes out, or the word that a copy is still right; when it fails, none does.
@@ -92,18 +92,24 @@ const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 export const isShownInline = (contentType: string) =>
   contentType === 'application/pdf' || rasterImages.includes(contentType)
 
-function objectHeaders({ contentType, filename, cacheSeconds = 0 }: ServedObject) {
+function objectHeaders({ contentType, filename, cacheSeconds }: ServedObject) {
   const type = contentType.toLowerCase().split(';')[0]?.trim() ?? ''
   return {
     'content-type': wellFormedType.test(type) ? type : 'application/octet-stream',
     'content-disposition': contentDisposition(
       isShownInline(type) ? 'inline' : 'attachment',
       filename,
+      type,
     ),
     'x-content-type-options': 'nosniff',
     'content-security-policy': type === 'application/pdf' ? pdfPolicy : sandboxPolicy,
-    'cache-control': cacheSeconds > 0 ? `private, max-age=${cacheSeconds}` : 'private, no-cache',
+    'cache-control': caching(cacheSeconds),
   }
+}
+
+function caching(seconds: number | undefined) {
+  if (seconds === undefined) return 'no-store'
+  return seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache'
 }
 
 // Browsers draw an image in a small page with styles of their own.
@@ -115,10 +121,15 @@ const pdfPolicy =
 
 /**
  * A Content-Disposition with any name (RFC 6266): plain letters in `filename`, and where that is
- * not the whole name, all of it in `filename*` (RFC 8187).
+ * not the whole name, all of it in `filename*` (RFC 8187). The extension fits the type where one is
+ * given: a person's computer goes by it, whatever the file is.
  */
-export function contentDisposition(disposition: 'inline' | 'attachment', filename: string): string {
-  const name =
+export function contentDisposition(
+  disposition: 'inline' | 'attachment',
+  filename: string,
+  contentType = '',
+): string {
+  const cleaned =
     filename
       .replace(/\p{Surrogate}/gu, '_')
       .split(/[/\\]/)
@@ -126,6 +137,7 @@ export function contentDisposition(disposition: 'inline' | 'attachment', filenam
       // eslint-disable-next-line no-control-regex -- control characters are what must go
       ?.replace(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '')
       .trim() || 'file'
+  const name = withFittingExtension(cleaned, contentType)
   const plain = name.replace(/[^\x20-\x7e]/g, '_').replace(/["%]/g, '_')
   const whole = encodeURIComponent(name).replace(
     /['()*]/g,

@@ -112,7 +112,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalStatus[] {
     409: isWrite && (access !== 'anyone' || status === 201 || takesBytes !== undefined),
     413: (body ?? takesBytes) !== undefined,
     415: body !== undefined,
-    429: body !== undefined && access === 'anyone',
+    429: body !== undefined && (access === 'anyone' || address.startsWith('/api/auth/')),
     503: true,
   }
   // The keys of the record above come back as texts.

@@ -1,4 +1,4 @@
-/** Whether a state-changing request was made by a page of this site. */
+/** Whether a request that changes something, or is put on record, was made by a page of this site. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**

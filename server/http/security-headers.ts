@@ -4,6 +4,8 @@ import helmet from '@fastify/helmet'
 import type { Config } from '#server/config.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+const yearSeconds = 365 * 24 * 3600
+
 /** Sets the headers of all answers; a page is allowed its own parts by `pageNonce`. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
@@ -14,7 +16,6 @@ export async function registerSecurityHeaders(
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
-  const yearSeconds = 365 * 24 * 3600
   await app.register(helmet, {
     // Written here, because only pages need a nonce and every call would pay for one.
     contentSecurityPolicy: false,
@@ -86,11 +87,14 @@ const pagePolicy = (nonce: string, { uploadOrigin, isHttps }: PageSources) =>
   })
 
 /** For answers that are made before the hooks run, to what can't be read as a request. */
-export const headersWithoutHooks = {
+export const headersWithoutHooks = ({
+  isHttps,
+}: Pick<Config, 'isHttps'>): Record<string, string> => ({
   'content-security-policy': dataPolicy,
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
-}
+  ...(isHttps && { 'strict-transport-security': `max-age=${yearSeconds}` }),
+})
 
 const permissions = [
   'accelerometer',

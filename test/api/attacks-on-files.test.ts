@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openFileBench, type FileBench } from '#test/support/file-bench.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { compoundFile, pdfFile } from '#test/support/sample-files.ts'
 import { askForUpload, fileUrlOf, putBytes, uploadBytes } from '#test/support/uploading.ts'
 
@@ -36,13 +37,6 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
       return answer
     },
   }
-}
-
-/** Until somebody in this database waits for a lock. */
-async function untilSomebodyWaits() {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await desk.rows(waiting)).length === 0) await sleep(10)
 }
 
 describe('bytes that are still on their way', () => {
@@ -112,7 +106,7 @@ describe('an administrator whose role is being taken away', () => {
       await changing.query('begin')
       await changing.query('update users set is_admin = false where id = $1', [leaving.id])
       const calling = call()
-      await untilSomebodyWaits()
+      await somebodyWaits(desk.db)
       await changing.query('commit')
       changing.release()
       expect(await calling).toBe('403: You do not have permission to do this')
@@ -131,7 +125,7 @@ it('whoever holds a loan may tell a lender of it whose account is being ended', 
   await holding.query('begin')
   await holding.query('select 1 from loans where id = $1 for update', [loan.id])
   const ending = bench.admin.send('deleteUser', { params: { id: lender.id } })
-  await untilSomebodyWaits()
+  await somebodyWaits(desk.db)
   await holding.query(`set local lock_timeout = '500ms'`)
   await holding.query(
     `insert into notifications (id, user_id, type, message)

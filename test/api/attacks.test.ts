@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { isRefusal, readJson } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -38,9 +39,7 @@ describe('a password that changes while somebody signs in with the old one', () 
     await changing.query('begin')
     await changing.query(`update users set password = 'another' where id = $1`, [id])
     const calling = call()
-    const waiting = `select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await desk.rows(waiting)).length === 0) await sleep(10)
+    await somebodyWaits(desk.db)
     await changing.query('commit')
     changing.release()
     return calling

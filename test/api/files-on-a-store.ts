@@ -34,6 +34,26 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     bench.lender.call('listLoanDocuments', { params: { loanId } })
   const photosOf = (loanId: string) => bench.lender.call('listLoanPhotos', { params: { loanId } })
 
+  describe('a file of another name than its bytes', () => {
+    it('keeps its name, and is saved under one that fits what it is', async () => {
+      const { id: loanId } = await bench.desk.makeLoan()
+      const name = { loanId, filename: 'invoice.exe' }
+      const paper = await uploadBytes(bench.admin, 'document', pdfFile())
+      const document = await bench.admin.call('createDocument', {
+        body: { ...name, fileType: 'application/pdf', fileUrl: paper },
+      })
+      const picture = await uploadBytes(bench.admin, 'photo', await pictureFile('jpeg'))
+      const photo = await bench.admin.call('createPhoto', { body: { ...name, fileUrl: picture } })
+      expect([document.filename, photo.filename]).toEqual(['invoice.exe', 'invoice.exe'])
+      await bench.admin.call('updatePhoto', { params: { id: photo.id }, body: { isCover: 'true' } })
+      const nameOf = async (address: string) =>
+        (await bench.lender.request('GET', address)).headers['content-disposition']
+      expect(await nameOf(`/objects/${paper}`)).toBe('inline; filename="invoice.exe.pdf"')
+      for (const address of [`/objects/${picture}`, `/api/loans/${loanId}/cover`])
+        expect(await nameOf(address)).toBe('inline; filename="invoice.exe.jpg"')
+    })
+  })
+
   describe('a document', () => {
     it('is uploaded, registered, listed, downloaded as it was, and deleted with its bytes', async () => {
       const loan = await bench.desk.makeLoan()

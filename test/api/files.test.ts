@@ -81,25 +81,66 @@ describe('the bytes of a file', () => {
       'content-length': String(appraisal.bytes.length),
       'content-disposition': 'inline; filename="Appraisal.pdf"',
       'x-content-type-options': 'nosniff',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     })
-    expect(headers['content-security-policy']).toContain("default-src 'none'")
     expect(headers.etag).toMatch(/^"[^"]+"$/)
   })
 
   it.each([
-    ['text/html', 'attachment'],
-    ['image/svg+xml', 'attachment'],
-    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment'],
-    ['application/pdf', 'inline'],
-    ['image/png', 'inline'],
-  ])('of type %s come as %s', async (fileType, disposition) => {
+    ['application/pdf', /^default-src 'none'; object-src 'self'; /],
+    ['image/png', /^sandbox; default-src 'none'; img-src /],
+    ['text/html', /^sandbox; default-src 'none'; img-src /],
+  ])('of type %s run nothing, and are framed by this site alone', async (fileType, policy) => {
+    const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
+    for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
+      const { headers } = await fetchObject(fileUrl, { range })
+      const sent = String(headers['content-security-policy'])
+      expect(sent).toMatch(policy)
+      expect(sent).not.toMatch(/script|allow-/)
+      expect(sent.split('; ').filter((each) => each.startsWith('frame-'))).toEqual([
+        "frame-ancestors 'self'",
+      ])
+    }
+  })
+
+  it('are kept by no browser when a document has them, in whatever part or state', async () => {
+    const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
+    const size = appraisal.bytes.length
+    const asked: [Record<string, string>, number][] = [
+      [{}, 200],
+      [{ range: 'bytes=0-3' }, 206],
+      [{ range: 'bytes=0-3', 'if-range': etag }, 206],
+      [{ range: 'bytes=0-3', 'if-range': '"other"' }, 200],
+      [{ range: `bytes=${size}-` }, 416],
+      [{ 'if-none-match': etag }, 304],
+    ]
+    for (const [headers, status] of asked) {
+      const reply = await fetchObject(appraisal.fileUrl, headers)
+      expect([reply.status, reply.headers['cache-control']]).toEqual([status, 'no-store'])
+    }
+    const picture = await desk.makeDocument({ id: loanId }, { fileType: 'image/png' })
+    expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
+  })
+
+  it('of a photo are kept by the browser of its reader alone, which asks each time', async () => {
+    const { fileUrl } = await desk.makePhoto({ id: loanId })
+    for (const address of [fileUrl, `${fileUrl}?w=320`])
+      expect((await fetchObject(address)).headers['cache-control']).toBe('private, no-cache')
+  })
+
+  it.each([
+    ['text/html', 'attachment', 'x'],
+    ['image/svg+xml', 'attachment', 'x'],
+    ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment', 'x.xlsx'],
+    ['application/pdf', 'inline', 'x.pdf'],
+    ['image/png', 'inline', 'x.png'],
+  ])('of type %s come as %s', async (fileType, disposition, end) => {
     const file = await desk.makeDocument({ id: loanId }, { fileType, filename: 'Größe “1”.x' })
     const { headers } = await fetchObject(file.fileUrl)
     expect(headers['content-type']).toBe(fileType)
     expect(headers['content-disposition']).toBe(
-      `${disposition}; filename="Gr__e _1_.x"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9C1%E2%80%9D.x`,
+      `${disposition}; filename="Gr__e _1_.${end}"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%E2%80%9C1%E2%80%9D.${end}`,
     )
   })
 

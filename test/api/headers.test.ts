@@ -2,12 +2,15 @@
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Reply } from '#test/support/caller.ts'
+import { requestText, say } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Answers that a browser may keep for its own user, and nobody else for anybody. */
-const privateFiles = ['getObject', 'getLoanCover']
-const inlineFile = /^private, (no-cache|max-age=\d+)$/
+/** Of the files, a browser may keep covers for its own user, and nobody else for anybody. */
+const rulesOfFiles = new Map([
+  ['getObject', 'no-store'],
+  ['getLoanCover', 'private, max-age=3600'],
+])
 
 const always = {
   'x-content-type-options': 'nosniff',
@@ -48,10 +51,10 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
       const reply = await caller.send(name, sampleInput(name, subjects))
       expect(reply.status, reply.text).toBeLessThan(500)
       expect(reply.headers, name).toMatchObject(always)
-      const isFile = reply.status < 400 && privateFiles.includes(name)
-      const rule = isFile ? inlineFile : /^no-store$/
-      expect(reply.headers['cache-control'], `${name} ${reply.status}`).toMatch(rule)
-      if (!isFile && name !== 'getApiDocs') expectData(reply)
+      const fileRule = reply.status < 400 ? rulesOfFiles.get(name) : undefined
+      const rule = fileRule ?? 'no-store'
+      expect(reply.headers['cache-control'], `${name} ${reply.status}`).toBe(rule)
+      if (!fileRule && name !== 'getApiDocs') expectData(reply)
     }
   })
 
@@ -96,6 +99,19 @@ describe('where people come by https', () => {
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
     },
   )
+
+  it.each([
+    ['an address that can’t be decoded', requestText('GET /%zz'), 404],
+    ['no HTTP', 'NONSENSE\r\n\r\n', 400],
+    ['no host', 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['an unknown expectation', requestText('GET /api/loans', { Expect: 'much' }), 417],
+    ['a head too long', requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }), 431],
+  ])('the refusal of %s makes browsers insist on it', async (_what, text, status) => {
+    const answer = await say(desk.address, text)
+    expect(answer.status, answer.head).toBe(status)
+    expect(answer.head).toMatch(/^strict-transport-security: max-age=31536000\r?$/im)
+    expect(answer.head).toMatch(/^x-content-type-options: nosniff\r?$/im)
+  })
 
   it('pages load nothing over plain http', async () => {
     const { headers } = await desk.visitor().request('GET', '/api/docs')

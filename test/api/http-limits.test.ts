@@ -90,6 +90,27 @@ describe('300 connections that are left half open', { timeout: 90_000 }, () => {
   })
 })
 
+it('serves everybody while one caller holds more connections than there may be, with bodies that do not come', async () => {
+  const text =
+    'POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n' +
+    'Content-Length: 90\r\n\r\n{'
+  const held: Conversation[] = []
+  // No more at a time than the system lets wait to be accepted.
+  for (let batch = 0; batch < 14; batch += 1) {
+    held.push(...many(300, () => text))
+    await sleep(100)
+  }
+  const turnedAway = () => held.filter(({ socket }) => socket.destroyed).length
+  await expect.poll(turnedAway, { timeout: 20_000 }).toBeGreaterThanOrEqual(104)
+  await sleep(1_200)
+  const answer = () => say(desk.address, requestText('GET /healthz')).then(({ status }) => status)
+  // Whoever comes first may be turned away, and makes room for all who come after.
+  await expect.poll(answer, { timeout: 10_000 }).toBe(200)
+  await expectEverybodyServed()
+  expect(turnedAway()).toBeLessThan(1_200)
+  expect(desk.errors).toEqual([])
+}, 60_000)
+
 describe('callers that never read', { timeout: 90_000 }, () => {
   const large = Buffer.alloc(8_000_000, '%PDF-1.4 ')
 

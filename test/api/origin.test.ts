@@ -1,4 +1,4 @@
-/** A change is taken from a page of this site or from a program, never from another site's page. */
+/** A change, or an export, is taken from a page of this site or from a program, never from another site's page. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
@@ -6,8 +6,10 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 const publicUrl = 'https://desk.example.com'
-const changes = rowsOfTheTable.filter(([, row]) => row.method !== 'GET')
-const reads = rowsOfTheTable.filter(([, row]) => row.method === 'GET')
+type Row = (typeof rowsOfTheTable)[number]
+const isOurs = ([, row]: Row) => row.method !== 'GET' || row.ownPagesOnly === true
+const changes = rowsOfTheTable.filter(isOurs)
+const reads = rowsOfTheTable.filter((row) => !isOurs(row))
 
 let desk: Desk
 let callers: Record<Role, Caller>

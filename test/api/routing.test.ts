@@ -24,7 +24,7 @@ for (const [name, row] of rowsOfTheTable) {
 }
 
 describe.each([...paths])('%s', (_path, { example, methods }) => {
-  const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].filter(
+  const other = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'].filter(
     (method) => !methods.has(method),
   )
 
@@ -36,6 +36,17 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
     expect(readRefusal(reply).code).toBe('method_not_allowed')
   })
 })
+
+it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
+  'TRACE %s shows nobody what was sent',
+  async (path) => {
+    const headers = { 'x-secret': 'a secret' }
+    const reply = await desk.visitor().request('TRACE', path, { headers })
+    expect(reply.status).toBe(404)
+    expect(readRefusal(reply).code).toBe('not_found')
+    expect(reply.text).not.toContain('a secret')
+  },
+)
 
 describe('an address that is no call', () => {
   it.each([

@@ -1,6 +1,7 @@
 /** A mail server that takes every mail, or refuses them all, and remembers what it took. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
 
 export interface MailServer {
   /** For SMTP_URL. */
@@ -19,21 +20,25 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts one on a free port, or on the port that an earlier one had. */
-export async function startMailServer(onPort = 0): Promise<MailServer> {
+/** Starts one on a free port, or on the port that an earlier one had; with a certificate by TLS. */
+export async function startMailServer(
+  onPort = 0,
+  certificate?: { key: string; cert: string },
+): Promise<MailServer> {
   const sockets = new Set<Socket>()
-  const listener = createServer((socket) => {
+  const accept = (socket: Socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
     converse(socket, server)
-  })
+  }
+  const listener = certificate ? createTlsServer(certificate, accept) : createServer(accept)
   listener.listen(onPort, '127.0.0.1')
   await once(listener, 'listening')
   // A listener on a port has an address with a port.
   const { port } = listener.address() as AddressInfo
   const server: MailServer = {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `${certificate ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
     taken: [],
     refuses: false,
     mailsTo: (address) =>
@@ -82,7 +87,9 @@ function converse(socket: Socket, server: MailServer) {
       mail = null
       return say('250 Taken')
     }
-    if (/^RCPT/i.test(line) && server.refuses) return say('451 Not now')
+    if (/^STARTTLS/i.test(line)) return say('502 Not here')
+    if (/^RCPT/i.test(line) && server.refuses)
+      return say(`451 ${line.slice('RCPT TO:'.length)} Not now`)
     if (/^DATA/i.test(line)) {
       mail = ''
       return say('354 Go on')
