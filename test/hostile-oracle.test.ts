@@ -1,5 +1,10 @@
 /** Whether the judge of hostile requests sees what is wrong with an answer; else its runs prove nothing. */
+import { writeFile } from 'node:fs/promises'
 import { complaintsAbout } from '#test/hostile/oracle.ts'
+import type { HostileRequest } from '#test/hostile/requests.ts'
+import { toBytes } from '#test/hostile/send.ts'
+import { tokens, type Ids } from '#test/hostile/tokens.ts'
+import { openTraps } from '#test/hostile/traps.ts'
 import { markup, smuggledHeader, templateProduct } from '#test/hostile/values.ts'
 import { readAnswers, type RawAnswer } from '#test/hostile/wire.ts'
 import { expect, it } from 'vitest'
@@ -27,10 +32,19 @@ it('lets a refusal and an answer pass', () => {
   expect(judge({})).toEqual([])
   expect(judge({ status: 200, text: '[]' })).toEqual([])
   expect(judge({ status: 204, text: '' })).toEqual([])
+  expect(judge({ status: 304, text: '' })).toEqual([])
+  expect(judge({ status: 201, headers: withHeader('location', '/api/loans/1') })).toEqual([])
 })
 
 it.each([
   { what: 'an error', changed: { status: 500 } },
+  ...[300, 301, 302, 303, 307, 308].map((status) => ({ what: `a ${status}`, changed: { status } })),
+  ...[
+    '//elsewhere.example',
+    '\\\\elsewhere.example',
+    'https://elsewhere.example/',
+    'javascript:1',
+  ].map((to) => ({ what: `Location: ${to}`, changed: { headers: withHeader('location', to) } })),
   { what: 'a stack', changed: { text: inRefusal('x\n    at serve (/app/mount.js:1:2)') } },
   { what: 'a path', changed: { text: inRefusal('in /srv/dist/server/main.js') } },
   { what: 'SQL', changed: { text: inRefusal('select id from users') } },
@@ -50,6 +64,37 @@ it.each([
   { what: 'markup', changed: { text: markup, headers: withHeader('content-type', 'text/html') } },
 ])('finds an answer with $what', ({ changed }) => {
   expect(judge(changed)).not.toEqual([])
+})
+
+it('finds that an address was asked or a command was run, and nothing where neither was', async () => {
+  const traps = await openTraps()
+  try {
+    expect(await traps.complaints()).toEqual([])
+    const { '~canary~': canary, '~marker~': marker } = traps.meanings
+    await fetch(`http://${canary}/picture.png`).catch(() => {})
+    expect(await traps.complaints()).toEqual([
+      expect.stringMatching(/^asked an address of the caller: "GET \/picture.png HTTP/),
+    ])
+    await writeFile(marker, '')
+    expect(await traps.complaints()).toContain(`ran a command of the caller, which made ${marker}`)
+  } finally {
+    await traps.close()
+  }
+})
+
+it('puts the traps where a request names them, so that an address keeps its parts', () => {
+  const request: HostileRequest = {
+    ...{ name: 'updateLoan', role: 'admin', method: 'PATCH', framing: 'length', isSignedIn: true },
+    address: '/api/loans/~canary~?q=~marker~',
+    headers: [['referer', 'http://~canary~/']],
+    body: Buffer.from('{"title":"$(touch ~marker~)"}'),
+  }
+  const traps = { '~canary~': '127.0.0.1:1', '~marker~': '/tmp/x/made' }
+  const meanings = { ...(Object.fromEntries(tokens.map((each) => [each, each])) as Ids), ...traps }
+  const text = toBytes(request, { address: 'http://x', cookie: null, meanings }).toString()
+  expect(text).toContain('PATCH /api/loans/127.0.0.1%3A1?q=%2Ftmp%2Fx%2Fmade HTTP/1.1')
+  expect(text).toContain('referer: http://127.0.0.1:1/\r\n')
+  expect(text).toContain('{"title":"$(touch /tmp/x/made)"}')
 })
 
 it('finds a connection that ended without an answer, or in the middle of one', () => {

@@ -1,6 +1,12 @@
 /** Whether docs/security-checks.md is whole and honest: every requirement, and tests that are there. */
 import { expect, it } from 'vitest'
-import { complaintAbout, rowsOfTables, sourceOf, testsIn } from '#test/support/bound-tests.ts'
+import {
+  complaintAbout,
+  isConditional,
+  rowsOfTables,
+  sourceOf,
+  testsIn,
+} from '#test/support/bound-tests.ts'
 
 interface Row {
   number: string
@@ -150,6 +156,16 @@ it('names tests that are there', () => {
       .flatMap((test) => complaintAbout(test)?.concat(` (for ${number})`) ?? []),
   )
   expect(wrong).toEqual([])
+})
+
+it('says at its head which tests skip themselves where the machine lacks something', () => {
+  const [head = ''] = sourceOf('docs/security-checks.md').split('\nV9 (')
+  const conditional = rows
+    .flatMap(({ tests }) => tests)
+    .filter((test) => test !== '—' && isConditional(test))
+  const files = new Set(conditional.map((test) => /^`[^`]+`/.exec(test)?.[0] ?? ''))
+  expect(files.size).toBeGreaterThan(0)
+  expect([...files].filter((file) => !head.includes(file))).toEqual([])
 })
 
 it('holds most of what applies by a test', () => {

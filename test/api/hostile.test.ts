@@ -6,17 +6,20 @@ import type { Person } from '#test/support/builders.ts'
 import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
 import { fingerprint } from '#test/support/counts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openTraps, type Traps } from '#test/hostile/traps.ts'
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let desk: Desk
 let admin: Person
+let traps: Traps
 let subjects: Parameters<typeof sampleInput>[1]
 /** Ids that are real, but somebody else's or of another kind. */
 let foreignIds: Record<string, string>
 
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
+  traps = await openTraps()
   admin = await desk.makeAdmin()
   const other = await desk.makeLender()
   const loan = await desk.makeLoan()
@@ -30,7 +33,26 @@ beforeAll(async () => {
     'a document': document.id,
   }
 }, 60_000)
-afterAll(() => desk.close())
+afterAll(async () => {
+  await desk.close()
+  await traps.close()
+})
+
+/**
+ * Who is let in wherever anybody is: the administrator, but a visitor where everybody is, since
+ * registering and signing in end the sign-in that they come with.
+ */
+const senderTo = ({ access }: Endpoint) => (access === 'anyone' ? desk.visitor() : admin)
+
+/** Addresses that only a forged request would ask, and a command that only a shell would run. */
+function trapTexts(): Record<string, string> {
+  const { '~canary~': canary, '~marker~': marker } = traps.meanings
+  return {
+    'an address to fetch': `http://${canary}/picture.png`,
+    'an address without a scheme': `//${canary}/picture.png`,
+    'a command': `x'; $(touch ${marker}) \`touch ${marker}\` #`,
+  }
+}
 
 /** The names of the fields of an object's shape. */
 function fieldsOf(schema: Endpoint['body']): string[] {
@@ -138,13 +160,14 @@ describe.each(bodyFields)('%s, the field %s of its body', (name, field, row) => 
     const rest = { ...(given.body as Record<string, unknown>) }
     delete rest[field]
     const values = new Map(Object.entries(hostileJson))
-    for (const [what, id] of Object.entries(foreignIds)) values.set(what, JSON.stringify(id))
+    for (const [what, text] of Object.entries({ ...foreignIds, ...trapTexts() }))
+      values.set(what, JSON.stringify(text))
     const sends = new Map<string, Send>()
     for (const [what, value] of values) {
       const json = JSON.stringify(rest)
       const body = `${json.slice(0, -1)}${json === '{}' ? '' : ','}${JSON.stringify(field)}:${value}}`
       sends.set(what, () =>
-        admin.request(row.method, fillIn(row.path, given.params), {
+        senderTo(row).request(row.method, fillIn(row.path, given.params), {
           headers: { 'content-type': 'application/json' },
           body,
         }),
@@ -165,12 +188,12 @@ describe.each(queryFields)('%s, the field %s of its query', (name, field, row) =
     const address = fillIn(row.path, given.params)
     const sends = new Map<string, Send>()
     const ask = (what: string, query: string) =>
-      sends.set(what, () => admin.request(row.method, `${address}?${query}`))
+      sends.set(what, () => senderTo(row).request(row.method, `${address}?${query}`))
     const others = new URLSearchParams(rest)
-    for (const [what, text] of Object.entries(hostileTexts))
+    const texts = { ...hostileTexts, ...trapTexts() }
+    for (const [what, text] of Object.entries(texts))
       // A longer address is refused before it gets to the program.
       ask(what, `${others}&${new URLSearchParams({ [field]: text.slice(0, 6000) })}`)
-    ask('twice', `${field}=1&${field}=2`)
     ask('as a list', `${field}[]=1`)
     ask('as an object', `${field}[x]=1&${field}.y=2`)
     ask('raw bytes', `${field}=%ff%fe`)
@@ -178,7 +201,7 @@ describe.each(queryFields)('%s, the field %s of its query', (name, field, row) =
     ask('a raw NUL', `${field}=%00`)
     ask('a prototype', `__proto__=1&constructor=2&${field}=x`)
     await tryAll(sends, (what) => {
-      const value = hostileTexts[what]
+      const value = texts[what]
       if (value !== undefined)
         expect((mayTake[field] ?? isText)(value), `${name} took ${what} as ${field}`).toBe(true)
     })
@@ -186,16 +209,34 @@ describe.each(queryFields)('%s, the field %s of its query', (name, field, row) =
   }, 60_000)
 })
 
-describe.each(pathFields)('%s, the part %s of its path', (name, field) => {
+it.each(queryFields)(
+  '%s refuses the field %s of its query when it comes twice',
+  async (...given) => {
+    const [name, field, row] = given
+    const { params, query } = sampleInput(name, subjects)
+    const sample = new URLSearchParams({ [field]: 'x', ...query })
+    const address = fillIn(row.path, params)
+    // Once more as it is, and with another value: neither the first nor the last is believed.
+    for (const again of [sample.get(field) ?? '', '1']) {
+      const search = new URLSearchParams(sample)
+      search.append(field, again)
+      const reply = await senderTo(row).request(row.method, `${address}?${search}`)
+      expect(reply.status, `${search}: ${reply.text}`).toBe(400)
+      expectClearAnswer(reply, `${search}`)
+    }
+  },
+)
+
+describe.each(pathFields)('%s, the part %s of its path', (name, field, row) => {
   it('is taken for what is not there', async () => {
     const given = sampleInput(name, subjects)
     const sends = new Map<string, Send>()
-    for (const [what, text] of Object.entries({ ...hostileTexts, ...foreignIds })) {
+    for (const [what, text] of Object.entries({ ...hostileTexts, ...foreignIds, ...trapTexts() })) {
       // A text with half a letter in it can't be an address.
       const spelled = encodeURIComponent(text.slice(0, 8000).toWellFormed())
       const params = { ...given.params, [field]: field === '*' ? spelled : text.toWellFormed() }
       if (text.length > 8000 || (field !== '*' && text === '')) continue
-      sends.set(what, () => admin.send(name, { ...given, params }))
+      sends.set(what, () => senderTo(row).send(name, { ...given, params }))
     }
     await tryAll(sends, (what) => {
       // Favouring no longer what was never favoured is done already.
@@ -204,4 +245,12 @@ describe.each(pathFields)('%s, the part %s of its path', (name, field) => {
     })
     expect(desk.errors).toEqual([])
   }, 60_000)
+})
+
+it('was an administrator’s from the first to the last', async () => {
+  expect((await admin.send('listUsers')).status).toBe(200)
+})
+
+it('asked no address of a request, and ran no command', async () => {
+  expect(await traps.complaints()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standBetween, type Between, type Speech } from '#test/support/between.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { makeDatabase } from '#test/support/postgres.ts'
 
 let desk: Desk
@@ -57,7 +58,7 @@ describe.each<Speech>(['plain text', 'TLS'])('a frozen database, spoken to in %s
       })
     const release = await holdLoan(loanId)
     const waiting = commit()
-    await somebodyWaits()
+    await somebodyWaits(direct)
     between.freeze()
     const reading = desk.visitor().send('listLoans')
     const lost = await waiting
@@ -82,7 +83,7 @@ describe.each<Speech>(['plain text', 'TLS'])('a frozen database, spoken to in %s
     const commits = Array.from({ length: 30 }, () =>
       lender.send('createCommitment', { body: { loanId, percentage: '1' } }),
     )
-    await somebodyWaits()
+    await somebodyWaits(direct)
     // Longer than silence may last, while every connection waits for the loan's row.
     await sleep(2_500)
     await release()
@@ -101,10 +102,4 @@ async function holdLoan(id: string) {
     await client.query('commit')
     client.release()
   }
-}
-
-async function somebodyWaits() {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await direct.$client.query(waiting)).rows.length === 0) await sleep(10)
 }

@@ -4,12 +4,13 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Commitment } from '#contract/commitments.ts'
 import { connect, type Database } from '#server/database/connect.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
-import { Caller, readJson } from '#test/support/caller.ts'
+import { Caller } from '#test/support/caller.ts'
+import { expectNothingLost, startCommitting } from '#test/support/commit-streams.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
 
 const password = 'correct horse battery'
@@ -43,6 +44,8 @@ beforeAll(async () => {
       body: { firstName: 'Lena', lastName: 'Brook', email: `lena${number}@example.com`, password },
     })
     await admin.call('approveUser', { params: { id } })
+    // The first request with new rights gets a new id of the session, and the old one ends soon.
+    await lender.call('getCurrentUser')
     cookies.lenders.push(lender.cookie)
   }
 }, 120_000)
@@ -75,42 +78,6 @@ const makeLoan = async (amount: string) =>
     body: { title: 'Pier', borrowerName: 'Pier LLC', amount, interestRate: '7', term: 12 },
   })
 
-interface Attempt {
-  key: string
-  body: { loanId: string; percentage: string; isSoftCommit: 'true' | 'false' }
-  /** The answer's id; null while there is none. */
-  id: string | null
-}
-
-let keys = 0
-
-/** Commits one per cent after the other until the connection breaks. */
-async function commitUntilTheEnd(lender: Caller, loanIds: string[], attempts: Attempt[]) {
-  for (;;) {
-    const number = (keys += 1)
-    const attempt: Attempt = {
-      key: `key-${number}`,
-      body: {
-        loanId: loanIds[number % loanIds.length] ?? '',
-        percentage: '1',
-        isSoftCommit: number % 3 === 0 ? 'true' : 'false',
-      },
-      id: null,
-    }
-    attempts.push(attempt)
-    const reply = await commitOnce(lender, attempt).catch(() => null)
-    if (!reply) return
-    expect([201, 409], reply.text).toContain(reply.status)
-    // Full: this attempt was refused for good.
-    if (reply.status === 409) attempts.pop()
-    else attempt.id = (readJson(reply) as Commitment).id
-    if (reply.status === 409) return
-  }
-}
-
-const commitOnce = (lender: Caller, { key, body }: Attempt) =>
-  lender.send('createCommitment', { body, headers: { 'idempotency-key': key } })
-
 describe('kill -9 in the middle of commitments', () => {
   const rounds = Array.from({ length: 20 }, (_, index) => index + 1)
 
@@ -119,33 +86,20 @@ describe('kill -9 in the middle of commitments', () => {
     async (round) => {
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
-      const byLender = cookies.lenders.map((): Attempt[] => [])
-      const streams = cookies.lenders.map((cookie, index) =>
-        commitUntilTheEnd(callerWith(cookie), loanIds, byLender[index] ?? []),
-      )
+      const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
       // At another moment each time, but never before something was acknowledged.
-      while (!byLender.flat().some((attempt) => attempt.id)) await sleep(1)
+      const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
+      await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
       expect(await program.end('SIGKILL')).toBeNull()
-      await Promise.all(streams)
 
       await start()
       await booksAreRight()
-      for (const [index, cookie] of cookies.lenders.entries()) {
-        const lender = callerWith(cookie)
-        const attempts = byLender[index] ?? []
-        // What got no answer is asked again under its key, and then holds exactly once.
-        for (const attempt of attempts.filter(({ id }) => id === null)) {
-          const reply = await commitOnce(lender, attempt)
-          expect([201, 409]).toContain(reply.status)
-          if (reply.status === 201) attempt.id = (readJson(reply) as Commitment).id
-        }
-        const held = (await lender.call('listOwnCommitments'))
-          .filter((commitment) => loanIds.includes(commitment.loanId))
-          .map((commitment) => commitment.id)
-        const acknowledged = attempts.flatMap(({ id }) => id ?? [])
-        expect(held.toSorted()).toEqual(acknowledged.toSorted())
-      }
+      // What got no answer is asked again under its key, and then holds exactly once.
+      for (const [index, stream] of streams.entries())
+        stream.lender = callerWith(cookies.lenders[index] ?? null)
+      await Promise.all(streams.map((stream) => stream.finish()))
+      await expectNothingLost(streams, loanIds)
       await booksAreRight()
     },
     60_000,
@@ -162,13 +116,7 @@ describe('SIGTERM', () => {
       const replies = cookies.lenders.map((cookie) =>
         callerWith(cookie).call('createCommitment', { body: { loanId, percentage: '10' } }),
       )
-      const waiting = async () => {
-        const found = await db.$client.query(
-          "select 1 from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'paripassu'",
-        )
-        return found.rows.length
-      }
-      while ((await waiting()) < replies.length) await sleep(10)
+      await somebodyWaits(db, replies.length)
       const ended = program.end('SIGTERM')
       await sleep(300)
       // It waits, and takes nothing new meanwhile.

@@ -1,9 +1,9 @@
 /** The database breaks off one of two acts that stand in each other's way: it is tried again. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '#server/database/connect.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { makeDatabase, toDatabaseUrl } from '#test/support/postgres.ts'
 
 /** A desk whose connections have these settings, and another program's connections to its database. */
@@ -13,12 +13,6 @@ async function openDeskWith(settings: string) {
   const connectionString = `${toDatabaseUrl(own.connection)}&options=${options}`
   const desk = await openDesk({}, { ...own, connection: { connectionString } })
   return { desk, other: connect(own.connection, () => {}) }
-}
-
-async function somebodyWaits(other: Database) {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and pid <> pg_backend_pid()`
-  while ((await other.$client.query(waiting)).rows.length === 0) await sleep(10)
 }
 
 // The desk's side looks for a deadlock first, and so is the one that is broken off (40P01).

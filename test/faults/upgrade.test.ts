@@ -11,6 +11,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Caller } from '#test/support/caller.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { toDatabaseUrl } from '#test/support/postgres.ts'
 import { launchProgram, startProgram } from '#test/support/program.ts'
 import { signalServer } from '#test/support/server-processes.ts'
@@ -73,15 +74,6 @@ async function levelOf(db: Database) {
   )
   const applied = await db.$client.query('select count(*)::int as count from migrations')
   return { tables: tables.rows, applied: applied.rows[0]?.count as number }
-}
-
-async function somebodyWaits(db: Database) {
-  const waiting = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  for (let round = 0; (await db.$client.query(waiting)).rows.length === 0; round += 1) {
-    if (round > 1_500) throw new Error('The migration does not wait')
-    await sleep(20)
-  }
 }
 
 /** Starts the program, whose migration waits in its middle for a table, and lets `fault` happen. */

@@ -1,5 +1,5 @@
 /** A run: so many generated requests as every role, judged one by one and all together. */
-import { roles, type Access, type Role } from '#domain/access.ts'
+import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
@@ -8,15 +8,9 @@ import { complaintsAbout } from './oracle.ts'
 import { requestTo, type HostileRequest } from './requests.ts'
 import { send, toBytes } from './send.ts'
 import type { Meanings } from './tokens.ts'
+import { openTraps, type Traps } from './traps.ts'
 import type { Outcome } from './wire.ts'
-import {
-  makeMeanings,
-  makeSender,
-  makeWorld,
-  possessionsOf,
-  type Bench,
-  type World,
-} from './world.ts'
+import { makeIds, makeSender, makeWorld, possessionsOf, type Bench, type World } from './world.ts'
 
 export interface AttackOptions {
   requests: number
@@ -65,13 +59,26 @@ const batchSize = 100
 /** Sends everything. It throws nothing about what it finds. */
 export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
   const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
+  const traps = await openTraps()
+  try {
+    await playAllParts(bench, options, report, traps)
+    for (const what of await traps.complaints()) report.findings.push(ofTheRun(what, 'admin', {}))
+  } finally {
+    await traps.close()
+  }
+  const wrong = await discrepancies(bench)
+  if (wrong.length > 0) report.findings.push(ofTheRun('the books are wrong', 'admin', wrong))
+  return report
+}
+
+async function playAllParts(bench: Bench, options: AttackOptions, report: Report, traps: Traps) {
   const world = await makeWorld(bench)
   for (const [index, { role, share }] of parts.entries()) {
     const before = await possessionsOf(bench, world)
     const batches = batchesFor(role, Math.ceil(options.requests * share), options.seed + index)
     const sender = async () => {
       for (const batch of batches) {
-        await sendBatch({ bench, world, role, report }, batch)
+        await sendBatch({ bench, world, traps, role, report }, batch)
         options.onProgress?.(report)
       }
     }
@@ -82,9 +89,6 @@ export async function attack(bench: Bench, options: AttackOptions): Promise<Repo
         ofTheRun(`what is another lender's was changed`, role, { before, after }),
       )
   }
-  const wrong = await discrepancies(bench)
-  if (wrong.length > 0) report.findings.push(ofTheRun('the books are wrong', 'admin', wrong))
-  return report
 }
 
 const ofTheRun = (what: string, role: Role, detail: object): Finding => ({
@@ -118,27 +122,22 @@ function* batchesFor(role: Role, count: number, seed: number): Generator<Batch> 
     }
 }
 
-const least: Record<Access, Role> = {
-  anyone: 'visitor',
-  reader: 'visitor',
-  signedIn: 'pending',
-  approved: 'lender',
-  admin: 'admin',
-}
-const isLetIn = (role: Role, access: Access) => roles.indexOf(role) >= roles.indexOf(least[access])
+const isLetIn = (role: Role, access: Access) =>
+  mayCall(role, access, { publicLoans: true, mustSetUpTwoFactor: false }) === 'allowed'
 
 interface Run {
   bench: Bench
   world: World
+  traps: Traps
   role: Role
   report: Report
 }
 
 /** One after the other, as one person; who has lost its sign-in or its role is followed by another. */
 async function sendBatch(run: Run, { first, requests }: Batch) {
-  const { bench, world, role, report } = run
+  const { bench, world, traps, role, report } = run
   let person = await makeSender(bench, role)
-  const meanings = await makeMeanings(bench, person, world)
+  const meanings = { ...(await makeIds(bench, person, world)), ...traps.meanings }
   for (const [index, request] of requests.entries()) {
     const { outcome, bytes } = await sendOne(run, request, person, meanings)
     report.sent += 1

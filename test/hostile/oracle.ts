@@ -29,6 +29,7 @@ export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Sec
     ...(trouble === null ? [] : [trouble]),
     ...answers.flatMap((answer) => [
       ...wrongWithStatus(answer),
+      ...leadsElsewhere(answer),
       ...wrongWithShape(answer, pathname),
       ...wrongWithHeaders(answer),
       ...leaks(answer, secrets),
@@ -46,6 +47,29 @@ const isUnbuiltPage = ({ status, text }: RawAnswer) =>
 function wrongWithStatus(answer: RawAnswer) {
   if (answer.status < 500 || isUnbuiltPage(answer)) return []
   return [`answered ${answer.status}`]
+}
+
+/** Whatever host it is judged by, for only one that stays there is right. */
+const here = 'http://here.invalid'
+
+/** The program redirects nothing; 304 says that what the caller has is still right. */
+function leadsElsewhere(answer: RawAnswer) {
+  const found: string[] = []
+  if (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
+    found.push(`redirects with ${answer.status}`)
+  for (const [name, value] of answer.headers)
+    if ((name === 'location' || name === 'refresh') && !staysHere(value))
+      found.push(`leads elsewhere, to ${value}`)
+  return found
+}
+
+/** As a browser reads it, to whom `//x` and `\\\\x` are another host. */
+function staysHere(address: string) {
+  try {
+    return new URL(address, here).origin === here
+  } catch {
+    return false
+  }
 }
 
 function wrongWithShape(answer: RawAnswer, pathname: string) {

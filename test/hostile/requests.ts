@@ -2,11 +2,11 @@
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { sampleInput } from '#test/support/rows-of-the-table.ts'
 import * as fc from 'fast-check'
 import { hostileHeaders } from './headers.ts'
 import { hostileAddressPart, hostileJsonText, hostileText } from './values.ts'
-import { tokens, type Token } from './tokens.ts'
+import { tokens } from './tokens.ts'
 
 /** How a body is announced: by its length, wrongly, or in pieces. */
 export type Framing = 'length' | 'tooLong' | 'tooShort' | 'chunked'
@@ -254,6 +254,3 @@ export function requestTo(
       ...rest,
     }))
 }
-
-export const rows = rowsOfTheTable
-export type { Token }

@@ -1,4 +1,4 @@
-/** A generated request as bytes, with ids in place of its tokens. */
+/** A generated request as bytes, with what is meant in place of its names. */
 import type { HostileRequest } from './requests.ts'
 import { withIds, type Meanings } from './tokens.ts'
 import { exchangeBytes, type Outcome } from './wire.ts'
@@ -11,6 +11,12 @@ export interface SentAs {
 
 export function toBytes(request: HostileRequest, { address, cookie, meanings }: SentAs): Buffer {
   const fill = (text: string) => withIds(text, meanings, request.address)
+  // Ids stand in an address as they are; the slashes and colons of a trap would part it.
+  const escaped = {
+    ...meanings,
+    '~canary~': encodeURIComponent(meanings['~canary~']),
+    '~marker~': encodeURIComponent(meanings['~marker~']),
+  }
   const body = request.body && Buffer.from(fill(request.body.toString('latin1')), 'latin1')
   const given = new Set(request.headers.map(([name]) => name))
   const headers = [
@@ -21,8 +27,8 @@ export function toBytes(request: HostileRequest, { address, cookie, meanings }: 
     ...(given.has('connection') ? [] : [['connection', 'close'] as const]),
   ]
   const head = [
-    `${request.method} ${fill(request.address)} HTTP/1.1`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
+    `${request.method} ${withIds(request.address, escaped, request.address)} HTTP/1.1`,
+    ...headers.map(([name, value]) => `${name}: ${fill(value)}`),
   ].join('\r\n')
   // A letter beyond Latin-1 goes out in UTF-8, all others as the byte that they are.
   const bytes = Buffer.from(`${head}\r\n\r\n`, /[^\0-\u00ff]/.test(head) ? 'utf8' : 'latin1')

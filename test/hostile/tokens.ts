@@ -1,4 +1,4 @@
-/** Names in a generated request that stand for ids, which only a run knows. */
+/** Names in a generated request that stand for ids and traps, which only a run knows. */
 
 /** What belongs to whoever sends, what is somebody else's, and what is not there. */
 export const tokens = [
@@ -23,12 +23,15 @@ export const tokens = [
   '~missing~',
 ] as const
 export type Token = (typeof tokens)[number]
-export type Meanings = Record<Exclude<Token, '~item~'>, string>
+/** Where something is noticed: a program that listens, and a file that no honest program makes. */
+export type Trap = '~canary~' | '~marker~'
+export type Ids = Record<Exclude<Token, '~item~'>, string>
+export type Meanings = Ids & Record<Trap, string>
 
 const inText = /~[a-z-]+~/g
 
 /** The token that `~item~` stands for at this address. */
-export function itemAt(address: string): Exclude<Token, '~item~'> {
+function itemAt(address: string): Exclude<Token, '~item~'> {
   if (address.includes('/notifications/')) return '~own-notification~'
   if (address.includes('/sessions/')) return '~own-session~'
   if (address.includes('/mails/')) return '~own-mail~'
@@ -36,7 +39,7 @@ export function itemAt(address: string): Exclude<Token, '~item~'> {
   return address.includes('/photos/') ? '~photo~' : '~own-commitment~'
 }
 
-/** The text with ids in place of the tokens. */
+/** The text with what is meant in place of the names. */
 export function withIds(text: string, meanings: Meanings, address: string): string {
   return text.replace(inText, (token) => {
     const named = token === '~item~' ? itemAt(address) : token

@@ -4,7 +4,7 @@ import type { Role } from '#domain/access.ts'
 import type { Builders, Person } from '#test/support/builders.ts'
 import type { Caller } from '#test/support/caller.ts'
 import type { Secret } from './oracle.ts'
-import type { Meanings } from './tokens.ts'
+import type { Ids } from './tokens.ts'
 
 /** What a run needs to know of a desk, in this process or another. */
 export interface Bench extends Builders {
@@ -14,7 +14,7 @@ export interface Bench extends Builders {
 }
 
 type Theirs = Pick<
-  Meanings,
+  Ids,
   | '~their-loan~'
   | '~their-commitment~'
   | '~their-notification~'
@@ -157,11 +157,11 @@ export async function makeSender(bench: Bench, role: Role): Promise<Person | nul
 }
 
 /** A fresh one of everything that a request may speak of. */
-export async function makeMeanings(
+export async function makeIds(
   bench: Bench,
   person: Person | null,
   { theirs }: World,
-): Promise<Meanings> {
+): Promise<Ids> {
   const loan = await bench.makeLoan()
   const owner = person ?? (await bench.makePending())
   const isApproved = person && (await person.call('getCurrentUser')).isApproved === 'true'

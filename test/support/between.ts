@@ -6,7 +6,7 @@ import path from 'node:path'
 import { TLSSocket } from 'node:tls'
 import type { Connection } from '#server/database/connect.ts'
 import type { OwnDatabase } from './postgres.ts'
-import { cert, key } from './self-signed.ts'
+import { makeSelfSigned } from './self-signed.ts'
 
 export interface Between extends OwnDatabase {
   /** Passes nothing on any more, and ends nothing either. */
@@ -71,12 +71,14 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
   }
 }
 
+const selfSigned = makeSelfSigned()
+
 /** Grants the request for TLS, which is a caller's first message and says nothing else. */
 function acceptTls(caller: Socket, then: (secured: TLSSocket) => void) {
   caller.on('error', () => caller.destroy())
   caller.once('data', () => {
     caller.write('S')
-    then(new TLSSocket(caller, { isServer: true, key, cert }))
+    then(new TLSSocket(caller, { isServer: true, ...selfSigned }))
   })
 }
 

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
+import { testsOf, type FoundTest } from './tests-of-a-file.ts'
 
 export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8')
 
@@ -31,16 +32,34 @@ export const testsIn = (cell: string): string[] => cell.split('<br>')
 /** What a runner takes up: by its name, or because such a file calls it. */
 const isTest = /(\.test\.tsx?|\.e2e\.ts|-on-a-store\.ts)$/
 
-/** Null when the test is there, else what is wrong with it. */
-export function complaintAbout(test: string): string | null {
+const read = new Map<string, FoundTest[]>()
+
+/** The tests of a file, read once. */
+function testsOfFile(file: string): FoundTest[] {
+  const known = read.get(file) ?? testsOf(sourceOf(file), file)
+  read.set(file, known)
+  return known
+}
+
+const partsOf = (test: string) => {
   const { file = '', name = '' } = /^`(?<file>[^`]+)` › (?<name>.+)$/.exec(test)?.groups ?? {}
+  return { file, name }
+}
+
+/** Null when the test is there and runs, else what is wrong with it. */
+export function complaintAbout(test: string): string | null {
+  const { file, name } = partsOf(test)
   if (!file) return `names no test: ${test}`
   if (!isTest.test(file)) return `is no file of tests: ${file}`
   if (!existsSync(path.join(projectRoot, file))) return `is not there: ${file}`
-  const text = sourceOf(file)
-  const isNamed = ["'", '"', '`'].some(
-    (quote) =>
-      text.includes(`(${quote}${name}${quote}`) || text.includes(` ${quote}${name}${quote},`),
-  )
-  return isNamed ? null : `has no test of this name: ${test}`
+  const found = testsOfFile(file).filter((each) => each.name === name)
+  if (found.length === 0) return `has no test of this name: ${test}`
+  return found.some(({ runs }) => runs !== 'never') ? null : `never runs: ${test}`
+}
+
+/** Whether the test is there and skips itself where the machine lacks what it needs. */
+export const isConditional = (test: string): boolean => {
+  const { file, name } = partsOf(test)
+  const found = testsOfFile(file).filter((each) => each.name === name)
+  return found.length > 0 && found.every(({ runs }) => runs === 'where it can')
 }

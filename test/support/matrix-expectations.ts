@@ -102,10 +102,13 @@ export const matrix: Record<string, Cells> = {
   'updateUser path id': admins('account', '409 200 404 404'),
   'deleteUser path id': admins('account', '409 204 404 404'),
   'reactivateUser path id': admins('account', '200 200 404 404'),
-  'createResetLink path id': admins('account', '201 201 404 404'),
+  // One's own password is changed on the profile, which asks for the current one.
+  'createResetLink path id': admins('account', '409 201 404 404'),
   'resetTwoFactor path id': admins('account', '409 200 404 404'),
   'resendMail path id': admins('mail', '200 200 404 404'),
 
-  // The token in its query is the permission, and no path stands in for it.
+  // The token in its query is the permission, and no path stands in for it: here it is always a wrong
+  // one. What the right token, another's, and one for another path do is tried in
+  // test/api/paths.test.ts and test/api/uploads-on-a-store.ts.
   'receiveUpload path *': everybody('file', '403 403 403 404'),
 }

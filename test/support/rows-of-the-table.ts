@@ -30,7 +30,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     endSession: { params: { id } },
     startTwoFactor: { body: { currentPassword: 'wrong' } },
     confirmTwoFactor: { body: { code: '000000' } },
-    renewRecoveryCodes: { body: { currentPassword: 'wrong' } },
+    renewRecoveryCodes: { body: { currentPassword: 'wrong', code: '000000' } },
     endTwoFactor: { body: { currentPassword: 'wrong', code: '000000' } },
     listLoans: {
       query: { search: 'pier', status: 'open', propertyType: 'Retail', limit: '5', cursor: '' },

@@ -1,5 +1,6 @@
 /** Makes the things that ids speak of, each belonging to somebody. */
 import { randomUUID } from 'node:crypto'
+import { mostAttempts } from '#server/mail/outbox.ts'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 import type { Thing } from './matrix-expectations.ts'
@@ -14,7 +15,7 @@ const loanWithCover = async (desk: Desk) => {
   return loan
 }
 
-/** Gives the id of a fresh one. Who may not commit, owns a loan or a commitment of somebody else's. */
+/** Gives the id of a fresh one. A loan is one's own by a commitment, so its owner has to be approved. */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithCover(desk)
@@ -50,30 +51,67 @@ export const makeThing: Record<Thing, Make> = {
   async session(desk, owner) {
     await desk.signIn(owner)
     const all = await owner.call('listSessions')
-    return all.find(({ isCurrent }) => isCurrent === 'false')?.id ?? ''
+    const another = all.find(({ isCurrent }) => isCurrent === 'false')
+    if (!another) throw new Error('The second sign-in is not in the list')
+    return another.id
   },
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
+    // Tried as often as it is, so that it stays as it is.
     await desk.rows(
-      `insert into mails (id, recipient, subject, body, next_attempt_at)
-       values ($1, 'nobody@example.com', 'Hello', 'Hello', now() + interval '1 day')`,
-      [id],
+      `insert into mails (id, recipient, subject, body, attempts)
+       values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
+      [id, mostAttempts],
     )
     return id
   },
 }
 
-/** Where to look whether a private thing is as it was; its own words for what only counts visits. */
-const stored: Partial<Record<Thing, string>> = {
-  favorite: 'select user_id::text as row from favorites where loan_id = $1::uuid',
-  'soft commitment': 'select c::text as row from commitments c where id = $1::uuid',
-  notification: 'select n::text as row from notifications n where id = $1::uuid',
-  session: `select sess ->> 'userId' as row from sessions where sess ->> 'id' = $1`,
+/** The rows that hang on a thing, as one text: what a refused call might have added or taken. */
+const hanging = (table: string, condition: string) =>
+  `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
+const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites']
+const ofTheUser = ['two_factors', 'recovery_codes', 'password_resets', 'favorites', 'uploads']
+
+const allOfLoan = ofTheLoan.map((table) => hanging(table, 'x.loan_id = t.id')).join(', ')
+const allOfAccount = [
+  ...ofTheUser.map((table) => hanging(table, 'x.user_id = t.id')),
+  hanging('commitments', 'x.lender_id = t.id'),
+  hanging('messages', 't.id in (x.user_id, x.recipient_id)'),
+  // Not the rest of a session, since every use may move its end on.
+  `(select string_agg(sid, ' ' order by sid) from sessions where sess ->> 'userId' = t.id::text)`,
+].join(', ')
+
+/**
+ * Where to look whether a thing is as it was: the rows, and the path of a file's bytes. In words of
+ * its own where a row changes by itself: a notification is mailed, a visit moves a session's end on.
+ */
+const stored: Record<Thing, string> = {
+  loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
+  favorite: 'select t::text as row from favorites t where loan_id = $1::uuid',
+  'soft commitment': 'select t::text as row from commitments t where id = $1::uuid',
+  'binding commitment': 'select t::text as row from commitments t where id = $1::uuid',
+  document: 'select t::text as row, file_url as path from documents t where id = $1::uuid',
+  photo: 'select t::text as row, file_url as path from photos t where id = $1::uuid',
+  file: 'select t::text as row, file_url as path from documents t where file_url = $1',
+  'uploaded document': 'select t::text as row, path from uploads t where path = $1',
+  'uploaded photo': 'select t::text as row, path from uploads t where path = $1',
+  notification: `select concat_ws(' ', id, user_id, is_read, message) as row
+    from notifications where id = $1::uuid`,
+  session: `select concat_ws(' ', sid, sess ->> 'userId') as row
+    from sessions where sess ->> 'id' = $1`,
+  account: `select concat_ws('|', t::text, ${allOfAccount}) as row from users t where id = $1::uuid`,
+  mail: 'select t::text as row from mails t where id = $1::uuid',
 }
 
-/** What is stored of a private thing; null for a thing that nobody has for itself. */
-export async function storedThing(desk: Desk, thing: Thing, id: string) {
-  const query = stored[thing]
-  return query === undefined ? null : desk.rows<{ row: string }>(query, [id])
+/** All that is stored of a thing: one text, or none when it has gone. */
+export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
+  const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
+  const sizeOf = (path: string) => desk.store.sizeOf(path)
+  return Promise.all(
+    found.map(async ({ row, path }) =>
+      path === undefined ? row : `${row}, ${await sizeOf(path)} bytes`,
+    ),
+  )
 }

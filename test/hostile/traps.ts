@@ -1,0 +1,57 @@
+/** What a server must not touch, whatever a request says: a program that listens, and a file to make. */
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Trap } from './tokens.ts'
+
+export interface Traps {
+  /** What the names in a request stand for: 127.0.0.1:PORT, and a path in a folder that is there. */
+  meanings: Record<Trap, string>
+  /** What has gone off; asked once nothing is under way any more. */
+  complaints: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** How long a fetch or a command that a request set off may take to get here. */
+const graceMs = 200
+
+export async function openTraps(): Promise<Traps> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-trap-'))
+  const marker = path.join(folder, 'made')
+  const visits: { heard: string }[] = []
+  const sockets = new Set<Socket>()
+  const canary = createServer((socket) => {
+    // The connection alone tells: it may be one that waits, or speaks no HTTP.
+    const visit = { heard: '' }
+    visits.push(visit)
+    sockets.add(socket)
+    socket.on('error', () => {})
+    socket.once('data', (bytes: Buffer) => {
+      visit.heard = bytes.toString('latin1').slice(0, 300)
+      socket.destroy()
+    })
+  })
+  canary.listen(0, '127.0.0.1')
+  await once(canary, 'listening')
+  const listening = canary.address()
+  if (listening === null || typeof listening === 'string') throw new Error('It has no port')
+  return {
+    meanings: { '~canary~': `127.0.0.1:${listening.port}`, '~marker~': marker },
+    async complaints() {
+      await sleep(graceMs)
+      return [
+        ...visits.map(({ heard }) => `asked an address of the caller: ${JSON.stringify(heard)}`),
+        ...(existsSync(marker) ? [`ran a command of the caller, which made ${marker}`] : []),
+      ]
+    },
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      canary.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

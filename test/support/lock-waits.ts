@@ -1,0 +1,16 @@
+/** Tests hold a row and go on once those whom they want to meet there wait for it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '#server/database/connect.ts'
+
+const limitMs = 30_000
+
+/** Until so many connections of this database wait for a lock. */
+export async function somebodyWaits({ $client }: Database, many = 1): Promise<void> {
+  const waiting = `select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  const givesUpAt = performance.now() + limitMs
+  while ((await $client.query(waiting)).rows.length < many) {
+    if (performance.now() > givesUpAt) throw new Error('Nobody waits for a lock')
+    await sleep(10)
+  }
+}
