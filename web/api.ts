@@ -134,7 +134,8 @@ interface LooseInput {
   signal?: AbortSignal | undefined
 }
 
-async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
+/** The answer as it came, for `call` and its like: they know what goes with the name. */
+export async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
   const { method, path } = endpoints[name]
   const { params = {}, query, body, headers, signal } = input
   const search = new URLSearchParams(definedEntries(query)).toString()

@@ -1,16 +1,21 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { preloadPage, Routes } from './routes.tsx'
-import { refreshSession } from './session.ts'
+import { confirmSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/ToastHost.tsx'
 
 // The page's own code travels while the server is asked who is signed in.
 preloadPage(location.pathname)
 
-// "Back" can bring this page alive again as it was, after its user has logged out.
-window.addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void refreshSession()
+// "Back" can bring this page alive again as it was, after its user has logged out. So it is put away
+// out of sight, and seen again once the server has said, or cannot say, who is signed in.
+const { style } = document.documentElement
+addEventListener('pagehide', () => {
+  style.visibility = 'hidden'
+})
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) void confirmSession().then(() => style.removeProperty('visibility'))
 })
 
 const root = document.querySelector('#root')

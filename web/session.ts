@@ -45,17 +45,21 @@ export function useSession(): Session {
 }
 
 /** For after sign-in, registration and a change of profile: takes the given user, or asks again. */
-export function useRefreshSession(): (user?: CurrentUser) => Promise<void> {
-  return refreshSession
-}
-
-/** As `useRefreshSession`, for what isn't a component. */
 export async function refreshSession(user?: CurrentUser) {
   if (!user) return ask()
   // What is still under way was asked before this.
   underWay = null
   askedAt = Date.now()
   become({ user, error: null })
+}
+
+/**
+ * For a page that comes back as it was left: somebody may have signed out since, so that whoever was
+ * signed in counts only once the server has said so again. The screen changes by its answer alone.
+ */
+export async function confirmSession() {
+  isInDoubt = true
+  await ask()
 }
 
 const staleAfterMs = 300_000
@@ -69,10 +73,12 @@ interface Known {
 let known: Known = { user: undefined, error: null }
 let askedAt = -Infinity
 let underWay: Promise<Known> | null = null
+let isInDoubt = false
 const listeners = new Set<() => void>()
 
 function become(next: Known) {
   known = next
+  if (!next.error) isInDoubt = false
   for (const notify of listeners) notify()
 }
 
@@ -100,7 +106,7 @@ async function askServer(): Promise<Known> {
   } catch (error) {
     if (isUnauthorized(error)) return { user: null, error: null }
     // Who was signed in a moment ago still is, as far as anybody knows.
-    return { user: known.user, error: asError(error) }
+    return { user: isInDoubt ? undefined : known.user, error: asError(error) }
   }
 }
 

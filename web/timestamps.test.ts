@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatTimestamp } from './timestamps.ts'
+import { formatDate, formatExactTime, formatTimestamp, zoneName } from './timestamps.ts'
 
 const local = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString()
@@ -15,4 +15,10 @@ test('midnight and noon are twelve', () => {
 
 test('a date leaves the hour out', () => {
   expect(formatDate(local(2025, 0, 5, 23, 59))).toBe('Jan 5, 2025')
+})
+
+test('an exact time has its seconds, and names the zone', () => {
+  const at = local(2025, 0, 5, 15, 4).replace('00.000Z', '07.891Z')
+  expect(zoneName(at)).toMatch(/^[A-Z]{2,5}$|^GMT[+-]/)
+  expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)
 })

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { paths } from './paths.ts'
-import { useRefreshSession } from './session.ts'
+import { refreshSession } from './session.ts'
 import { toast } from './ui/toast.ts'
 
 /**
@@ -9,7 +9,6 @@ import { toast } from './ui/toast.ts'
  */
 export function useRequireLogin(): (description: string) => void {
   const [, navigate] = useLocation()
-  const refreshSession = useRefreshSession()
   return (description) => {
     toast({ title: 'Login Required', description, variant: 'destructive' })
     setTimeout(() => {

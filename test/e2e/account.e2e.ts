@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from './support/desk.ts'
+import { enter, expect, test, type Page } from './support/desk.ts'
 import { expectToast, logIn } from './support/screen.ts'
 import { served } from './support/served.ts'
 
@@ -107,4 +107,70 @@ test('a link that is incomplete says so', async ({ page }) => {
   await expect(page.getByText('This link is incomplete.')).toBeVisible()
   await page.getByRole('link', { name: 'ask for a new one' }).click()
   await expect(page).toHaveURL('/forgot-password')
+})
+
+/** Where secrets are asked for, by the fields' names, and what each is to a password manager. */
+const secretFields: Record<string, Record<string, string>> = {
+  // Another address is another sign-in, whose code is asked for anew: it comes last.
+  '/login': { Code: 'one-time-code', Password: 'current-password', Email: 'username' },
+  '/register': {
+    Email: 'username',
+    Password: 'new-password',
+    'Confirm password': 'new-password',
+  },
+  '/forgot-password': { Email: 'username' },
+  '/reset-password?token=t': {
+    'New password': 'new-password',
+    'Confirm new password': 'new-password',
+  },
+  '/profile': {
+    'Current password': 'current-password',
+    'New password': 'new-password',
+    'Confirm new password': 'new-password',
+  },
+}
+
+const pasted = 'pasted, not typed'
+
+/** By the keyboard, which nothing on the screen may stand in the way of. */
+async function pasteInto(page: Page, fields: Record<string, string>) {
+  for (const [name, autocomplete] of Object.entries(fields)) {
+    const field = page.getByLabel(name, { exact: true })
+    await expect(field, name).toHaveAttribute('autocomplete', autocomplete)
+    await field.press('ControlOrMeta+a')
+    await field.press('ControlOrMeta+v')
+    await expect(field, name).toHaveValue(pasted)
+  }
+}
+
+test('passwords and codes can be pasted, and name themselves to password managers', async ({
+  page,
+  desk,
+}) => {
+  const lender = await desk.makeLender()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { message: 'A code, please', code: 'two_factor_required' },
+    }),
+  )
+  for (const [address, fields] of Object.entries(secretFields)) {
+    if (address === '/profile') await enter(page.context(), lender)
+    if (address === '/login') {
+      // The code is asked for once the password is right.
+      await logIn(page, lender.email, lender.password)
+      await page.getByLabel('Code', { exact: true }).waitFor()
+    } else {
+      await page.goto(address)
+    }
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await pasteInto(page, fields)
+  }
+  // Each change of two-factor sign-in begins with the password.
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  const field = page.getByRole('dialog').getByLabel('Current password')
+  await expect(field).toHaveAttribute('autocomplete', 'current-password')
+  await field.press('ControlOrMeta+v')
+  await expect(field).toHaveValue(pasted)
 })

@@ -243,7 +243,7 @@ test('the exports hold every line and the totals', async ({ page, desk }) => {
 
   const [csv] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ])
   expect(csv.suggestedFilename()).toMatch(/\.csv$/)
   const text = await readFile(await csv.path(), 'utf8')
@@ -252,7 +252,7 @@ test('the exports hold every line and the totals', async ({ page, desk }) => {
 
   const [xlsx] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Export XLSX' }).click(),
+    page.getByRole('button', { name: 'Export XLSX' }).click(),
   ])
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
   const workbook = new excel.Workbook()

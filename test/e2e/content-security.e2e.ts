@@ -125,34 +125,32 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   },
 }
 
-control.describe('the policy refuses', () => {
-  for (const [name, { act, refusedBy }] of Object.entries(attempts)) {
-    control(name, async ({ page }) => {
-      const refused = await watchRefusals(page.context())
-      await page.goto('/login', { waitUntil: 'networkidle' })
-      expect(refused).toEqual([])
-      await attempt(page, act)
-      await expect
-        .poll(() => refused.some((each) => refusedBy.test(each)), { message: name })
-        .toBe(true)
-      expect(await page.evaluate(() => 'gotThrough' in window)).toBe(false)
-      expect(page.url()).toBe(`${served().address}/login`)
-    })
-  }
-
-  control('to have the pages framed', async ({ page, desk }) => {
-    const other = await desk.openAs(null)
-    await other.route('http://evil.example/', (route) =>
-      route.fulfill({
-        contentType: 'text/html',
-        body: `<iframe src="${served().address}/login"></iframe>`,
-      }),
-    )
-    await other.goto('http://evil.example/', { waitUntil: 'networkidle' })
-    await expect(other.frameLocator('iframe').getByLabel('Email')).toHaveCount(0)
-    await page.goto('/login')
-    await expect(page.getByLabel('Email')).toHaveCount(1)
+for (const [name, { act, refusedBy }] of Object.entries(attempts)) {
+  control(`the policy refuses ${name}`, async ({ page }) => {
+    const refused = await watchRefusals(page.context())
+    await page.goto('/login', { waitUntil: 'networkidle' })
+    expect(refused).toEqual([])
+    await attempt(page, act)
+    await expect
+      .poll(() => refused.some((each) => refusedBy.test(each)), { message: name })
+      .toBe(true)
+    expect(await page.evaluate(() => 'gotThrough' in window)).toBe(false)
+    expect(page.url()).toBe(`${served().address}/login`)
   })
+}
+
+control('the policy refuses to have the pages framed', async ({ page, desk }) => {
+  const other = await desk.openAs(null)
+  await other.route('http://evil.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${served().address}/login"></iframe>`,
+    }),
+  )
+  await other.goto('http://evil.example/', { waitUntil: 'networkidle' })
+  await expect(other.frameLocator('iframe').getByLabel('Email')).toHaveCount(0)
+  await page.goto('/login')
+  await expect(page.getByLabel('Email')).toHaveCount(1)
 })
 
 /** In a timer, as the page's own code: what a test runs directly may do more than a page may. */

@@ -1,6 +1,7 @@
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { currentCode } from '#test/support/second-factor.ts'
 import { expectToast } from './support/screen.ts'
+import { shownSecret } from './support/two-factor.ts'
 
 /** Presses Tab until the control is reached, as somebody without a mouse does. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'searchbox', name: string | RegExp) {
@@ -93,7 +94,7 @@ test('two-factor sign-in is set up without a mouse', async ({ page, lender }) =>
   await page.keyboard.type(lender.password)
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Code', { exact: true })).toBeFocused()
-  const secret = await dialog.getByLabel('Or enter this key by hand').inputValue()
+  const secret = await shownSecret(dialog)
   await page.keyboard.type(currentCode(secret))
   await page.keyboard.press('Enter')
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })

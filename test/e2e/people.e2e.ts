@@ -196,6 +196,26 @@ test('nobody deletes or demotes themselves', async ({ desk }) => {
   await expect(page.getByLabel('Approved')).toBeDisabled()
 })
 
+test('nobody changes the own address or makes the own reset link among the users', async ({
+  desk,
+}) => {
+  const page = await desk.openAs(desk.admin)
+  await openUser(page, desk.admin.email)
+  await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  const address = dialog.getByLabel('Email')
+  await expect(address).toHaveValue(desk.admin.email)
+  await expect(address).not.toBeEditable()
+  await expect(address).toHaveAccessibleDescription(
+    'You cannot change your own e-mail address; another administrator can.',
+  )
+  const link = dialog.getByRole('button', { name: 'Make Reset Link' })
+  await expect(link).toBeDisabled()
+  await expect(link).toHaveAccessibleDescription(
+    'You cannot make a reset link for yourself; you change your password on your profile, with the current one.',
+  )
+})
+
 test('a search that finds nobody is cleared again', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=users')

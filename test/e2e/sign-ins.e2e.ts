@@ -2,6 +2,7 @@ import { expect, test, type Page } from './support/desk.ts'
 import { expectToast, logIn } from './support/screen.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
+const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
 test('the profile says where one is signed in, and ends the sign-in of another browser', async ({
@@ -26,6 +27,8 @@ test('the profile says where one is signed in, and ends the sign-in of another b
   await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await expectToast(here, 'Signed out', 'is no longer signed in')
   await expect(signIns(here)).toHaveCount(2)
+  // The button is gone that had the focus.
+  await expect(heading(here)).toBeFocused()
   await there.goto('/loans')
   await expect(there).toHaveURL('/login')
 })
@@ -77,4 +80,5 @@ test('a sign-in that has ended meanwhile is refused in words, and leaves the lis
     .click()
   await expectToast(page, 'Error', 'Failed to sign it out')
   await expect(signIns(page)).toHaveCount(1)
+  await expect(heading(page)).toBeFocused()
 })

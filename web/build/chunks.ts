@@ -9,7 +9,7 @@ export const chunkGroups = [
   // On every page.
   {
     name: 'core',
-    test: /\/web\/(routes\.tsx|ui\/ToastHost\.tsx|shell\/(ThemeSwitch|CompanyLogo)\.tsx)$|\/react-dom-client\.production\.js$/,
+    test: /\/web\/(routes\.tsx|ui\/ToastHost\.tsx|shell\/(ThemeSwitch|CompanyLogo)\.tsx)$|\/react-dom\/(client|cjs\/react-dom-client\.production)\.js$/,
     priority: 4,
   },
   { name: 'fields', test: /\/web\/ui\/(Field|Input|PasswordInput)\.tsx$/, priority: 3 },

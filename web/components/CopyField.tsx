@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Copy } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -11,13 +12,15 @@ export interface CopyFieldProps {
   /** What it is called when it has been copied: "Link". */
   name: string
   value: string
+  /** How it is written for whoever types it off; it may take two lines. */
+  shown?: string
   /** Selected as soon as it appears, where copying it is what comes next. */
   selected?: boolean
 }
 
 /** A text to take along, with the button that copies it. */
-export function CopyField({ label, name, value, selected = false }: CopyFieldProps) {
-  const field = useRef<HTMLInputElement>(null)
+export function CopyField({ label, name, value, shown, selected = false }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {
     if (selected) field.current?.select()
   }, [selected])
@@ -37,7 +40,17 @@ export function CopyField({ label, name, value, selected = false }: CopyFieldPro
   return (
     <div className="flex items-end gap-2">
       <Field label={label} className="min-w-0 flex-1">
-        {(control) => <Input {...control} ref={field} readOnly value={value} />}
+        {shown === undefined ? (
+          <Input ref={field} readOnly value={value} />
+        ) : (
+          <Textarea
+            ref={field}
+            readOnly
+            rows={2}
+            value={shown}
+            className="field-sizing-content resize-none! font-mono"
+          />
+        )}
       </Field>
       <Button variant="outline" onClick={() => void copy()}>
         <Copy aria-hidden="true" />

@@ -1,4 +1,5 @@
 import { serverWords } from '#web/api.ts'
+import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -12,6 +13,8 @@ export interface FetchedPagesProps<Item> {
   /** The title of the card that stands here when nothing could be fetched. */
   failed: string
   empty: ReactNode
+  /** What else a new try reads again; this list alone without it. */
+  onRetry?: (() => void) | undefined
   children: (items: Item[]) => ReactNode
 }
 
@@ -21,6 +24,7 @@ export function FetchedPages<Item>({
   skeleton,
   failed,
   empty,
+  onRetry = () => void query.refetch(),
   children,
 }: FetchedPagesProps<Item>) {
   const items = query.data?.pages.flatMap((page) => page.items)
@@ -31,7 +35,7 @@ export function FetchedPages<Item>({
           title={failed}
           message={serverWords(query.error, query.error.message)}
           busy={query.isFetching}
-          onRetry={() => void query.refetch()}
+          onRetry={onRetry}
         />
       </div>
     )
@@ -44,15 +48,17 @@ export function FetchedPages<Item>({
       </div>
     )
   }
-  if (items.length === 0) return empty
   return (
     <>
-      {children(items)}
-      {query.hasNextPage && (
-        <div className="grid border-t px-4.5 py-3">
-          <LoadMore query={query} failed="More could not be loaded" />
-        </div>
+      {query.isRefetchError && (
+        <p role="status" className="border-b px-4.5 py-2 text-[0.8125rem] text-destructive">
+          Not up to date: {serverWords(query.error, query.error.message)}
+        </p>
       )}
+      {items.length === 0 ? empty : children(items)}
+      <div className={cx('grid', query.hasNextPage && 'border-t px-4.5 py-3')}>
+        <LoadMore query={query} failed="More could not be loaded" />
+      </div>
     </>
   )
 }

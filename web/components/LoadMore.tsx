@@ -2,6 +2,7 @@ import { serverWords } from '#web/api.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useFocusOnMore } from './use-focus-on-more.ts'
 
 export type LoadMoreProps = {
   query: Pick<
@@ -12,21 +13,21 @@ export type LoadMoreProps = {
   failed: string
 }
 
-/** The end of a list that comes in pages: asks for the next one, as long as there is one. */
+/**
+ * The end of a list that comes in pages: asks for the next one, as long as there is one. Render it
+ * at the list's end too: it is nothing then, but takes care of the focus.
+ */
 export function LoadMore({ query, failed }: LoadMoreProps) {
+  const busy = query.isFetchingNextPage
+  useFocusOnMore(busy)
   const loadNext = () => void query.fetchNextPage()
   if (query.isFetchNextPageError) {
     const message = serverWords(query.error, query.error?.message ?? '')
-    return <ErrorCard title={failed} message={message} onRetry={loadNext} />
+    return <ErrorCard title={failed} message={message} busy={busy} onRetry={loadNext} />
   }
   if (!query.hasNextPage) return null
   return (
-    <Button
-      variant="outline"
-      className="justify-self-center"
-      busy={query.isFetchingNextPage}
-      onClick={loadNext}
-    >
+    <Button variant="outline" className="justify-self-center" busy={busy} onClick={loadNext}>
       Load more
     </Button>
   )

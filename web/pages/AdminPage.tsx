@@ -1,6 +1,8 @@
 import { endpointQuery, serverWords } from '#web/api.ts'
 import { AccessDenied } from '#web/components/AccessDenied.tsx'
+import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminTabs } from './admin/AdminTabs.tsx'
@@ -20,9 +22,14 @@ function AdminPanel() {
   })
   return (
     <div className="grid grid-cols-1 gap-5">
-      <header>
-        <h1 className="text-title font-semibold tracking-tight">Admin Dashboard</h1>
-        <p className="text-muted-foreground">Manage loans, users, and platform settings</p>
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-title font-semibold tracking-tight">Admin Dashboard</h1>
+          <p className="text-muted-foreground">Manage loans, users, and platform settings</p>
+        </div>
+        <ButtonLink href={paths.adminAudit()} variant="outline">
+          Audit Trail
+        </ButtonLink>
       </header>
       {!data && error ? (
         <ErrorCard

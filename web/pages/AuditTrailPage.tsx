@@ -1,21 +1,28 @@
 import type { AuditEntry } from '#contract/audit.ts'
-import { endpoints } from '#contract/endpoints.ts'
+import { serverWords } from '#web/api.ts'
 import { AccessDenied } from '#web/components/AccessDenied.tsx'
+import { ExportButton } from '#web/components/ExportButton.tsx'
 import { FetchedPages } from '#web/components/FetchedPages.tsx'
+import { callFile } from '#web/components/call-file.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Download, RefreshCw } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { AuditFilterBar } from './audit-trail/AuditFilterBar.tsx'
-import { auditPagesQuery, trailQueries } from './audit-trail/audit-pages.ts'
+import { auditPagesQuery, givenOf, trailQueries } from './audit-trail/audit-pages.ts'
 import { AuditTable } from './audit-trail/AuditTable.tsx'
 import { SealState } from './audit-trail/SealState.tsx'
-import { printAuditFilters, type AuditFilters } from './audit-trail/url-filters.ts'
+import {
+  endsBeforeItBegins,
+  printAuditFilters,
+  type AuditFilters,
+} from './audit-trail/url-filters.ts'
 import { useAuditFilters } from './audit-trail/use-audit-filters.ts'
 
 const EntryDialog = lazy(async () => ({
@@ -30,7 +37,15 @@ export function AuditTrailPage() {
 
 function AuditTrail() {
   const { filters, change, clear } = useAuditFilters()
+  const firstFilter = useRef<HTMLSelectElement>(null)
   const query = printAuditFilters(filters)
+
+  function clearAll() {
+    clear()
+    // The button that was pressed goes with the filters.
+    firstFilter.current?.focus()
+  }
+
   return (
     <div className="grid grid-cols-1 gap-4">
       <header className="flex flex-wrap items-start justify-between gap-3">
@@ -40,32 +55,46 @@ function AuditTrail() {
         </div>
         <div className="flex flex-wrap gap-2">
           <RefreshButton />
-          <ButtonLink
-            href={endpoints.exportAudit.path + (query && `?${query}`)}
-            download
-            variant="outline"
-          >
-            <Download aria-hidden="true" />
-            Export CSV
-          </ButtonLink>
+          <ExportButton
+            label="Export CSV"
+            fetchFile={() => callFile('exportAudit', { query: givenOf(filters) })}
+          />
         </div>
       </header>
-      <AuditFilterBar filters={filters} onChange={change} onClear={clear} />
+      <AuditFilterBar filters={filters} first={firstFilter} onChange={change} onClear={clearAll} />
       {/* Other filters start again with a short list. */}
-      <Entries key={query} filters={filters} onClear={clear} />
+      <Entries key={query} filters={filters} onClear={clearAll} />
     </div>
   )
 }
 
+/** Reads all that the page shows again; throws when one part of it could not be read. */
+function useReadAgain() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      trailQueries.map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }, { throwOnError: true }),
+      ),
+    )
+}
+
 /** Entries come by themselves, and nothing here asks by itself. */
 function RefreshButton() {
-  const client = useQueryClient()
+  const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
+  useFocusAfterWork(busy)
 
   async function refresh() {
     setBusy(true)
-    await Promise.all(trailQueries.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
-    setBusy(false)
+    try {
+      await readAgain()
+    } catch (error) {
+      const description = serverWords(error, 'What is shown is from before.')
+      toast({ title: 'Not refreshed', description, variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
@@ -77,7 +106,8 @@ function RefreshButton() {
 }
 
 function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
-  const query = useInfiniteQuery({ ...auditPagesQuery(filters), refetchOnMount: 'always' })
+  const query = useInfiniteQuery(auditPagesQuery(filters))
+  const readAgain = useReadAgain()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const isFiltered = printAuditFilters(filters) !== ''
   return (
@@ -85,6 +115,8 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
       <FetchedPages
         query={query}
         failed="The audit trail could not be loaded"
+        // The card stands there again when it fails again.
+        onRetry={() => void readAgain().catch(() => undefined)}
         skeleton={
           <>
             <Skeleton className="h-10" />
@@ -97,6 +129,10 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
             <EmptyState
               kind="no-match"
               title="No entry matches"
+              text={
+                endsBeforeItBegins(filters) &&
+                'The first day (From) is after the last one (Until), so no day is left.'
+              }
               action={
                 <Button variant="outline" onClick={onClear}>
                   Clear filters

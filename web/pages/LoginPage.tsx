@@ -1,9 +1,11 @@
+import type { CurrentUser } from '#contract/auth.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { ApiError, call, serverWords } from '#web/api.ts'
+import { CodeInput } from '#web/components/CodeInput.tsx'
 import { company } from '#web/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { paths } from '#web/paths.ts'
@@ -27,7 +29,7 @@ export function LoginPage() {
       const user = await call('login', { body: credentials })
       await enter(user, {
         title: 'Login successful',
-        description: `Welcome back to ${company.name}`,
+        description: welcome(user, credentials.code),
       })
     } catch (error) {
       // No failure: the password was right, and one more thing is needed.
@@ -70,11 +72,8 @@ export function LoginPage() {
             error={errors.code?.message}
           >
             {(control) => (
-              <Input
+              <CodeInput
                 {...control}
-                autoComplete="one-time-code"
-                autoCapitalize="none"
-                spellCheck={false}
                 autoFocus
                 {...form.register('code', { shouldUnregister: true })}
               />
@@ -98,6 +97,12 @@ export function LoginPage() {
     </AuthLayout>
   )
 }
+
+/** Whoever used up a recovery code, which is of letters, is told how many there still are. */
+const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
+  /[a-z]/i.test(code)
+    ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`
+    : `Welcome back to ${company.name}`
 
 type Credentials = BodyInput<Endpoints['login']>
 

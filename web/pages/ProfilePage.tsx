@@ -1,4 +1,6 @@
+import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { useState } from 'react'
 import { Account } from './profile/Account.tsx'
 import { NamesForm } from './profile/NamesForm.tsx'
 import { NotifyByEmail } from './profile/NotifyByEmail.tsx'
@@ -8,6 +10,9 @@ import { TwoFactor } from './profile/TwoFactor.tsx'
 
 /** One's own account. */
 export function ProfilePage() {
+  const { mustSetUp } = useSession()
+  // It stays where it is once it is set up: its dialog then shows the recovery codes.
+  const [twoFactorFirst] = useState(mustSetUp)
   return (
     <div className="grid max-w-3xl gap-5">
       <header>
@@ -15,6 +20,7 @@ export function ProfilePage() {
         <p className="text-muted-foreground">Your account on this platform</p>
       </header>
       <Account />
+      {twoFactorFirst && <TwoFactor takesFocus />}
       <Card as="section">
         <CardHeader>
           <CardTitle>Name</CardTitle>
@@ -44,7 +50,7 @@ export function ProfilePage() {
           <PasswordForm />
         </CardContent>
       </Card>
-      <TwoFactor />
+      {!twoFactorFirst && <TwoFactor />}
       <SignIns />
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { saysCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
   /** With its names, beside the page or over it. */
@@ -45,14 +46,10 @@ export function useSidebar(): SidebarState {
   }
 }
 
-const cookieName = 'sidebar_state'
-const cookieSeconds = 7 * 24 * 60 * 60
-
-// The cookie says whether the sidebar is expanded.
-const readCollapsed = () => document.cookie.split('; ').includes(`${cookieName}=false`)
+const readCollapsed = () => saysCollapsed(document.cookie)
 
 function writeCollapsed(collapsed: boolean) {
-  document.cookie = `${cookieName}=${!collapsed}; path=/; max-age=${cookieSeconds}; samesite=lax`
+  document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
 // As `md` in the styles: narrower than 768 px.

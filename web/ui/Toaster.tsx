@@ -30,8 +30,11 @@ export function Toaster({ toast }: { toast: ShownToast }) {
       </Root>
       <Viewport
         hotkey={['F8']}
-        // Above the buttons of an open dialog, which are pressed again after a failure.
-        className="fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col p-4 outline-none print:hidden [:has(>[role=dialog])>*_&]:bottom-16"
+        className={cx(
+          'fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col p-4 outline-none print:hidden',
+          // Away from the fields and buttons of an open dialog, which are used again after a failure.
+          'with-dialog:top-0 with-dialog:bottom-auto with-dialog:max-w-96',
+        )}
       />
     </Provider>
   )

@@ -8,6 +8,12 @@ export const nextCode = (secret: string) =>
 
 export const codeField = (place: Page | Locator) => place.getByLabel('Code', { exact: true })
 
+/** The key as it is typed off, without the spaces that it is shown with. */
+export async function shownSecret(dialog: Locator) {
+  const shown = await dialog.getByLabel('Or enter this key by hand').inputValue()
+  return shown.replaceAll(' ', '')
+}
+
 export const twoFactorCard = (page: Page) =>
   page.getByRole('region', { name: 'Two-factor sign-in' })
 
@@ -19,5 +25,5 @@ export async function openSetUp(page: Page, { password }: { password: string }) 
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  return { dialog, secret: await dialog.getByLabel('Or enter this key by hand').inputValue() }
+  return { dialog, secret: await shownSecret(dialog) }
 }

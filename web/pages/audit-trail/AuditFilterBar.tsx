@@ -5,16 +5,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { useEffect, useRef } from 'react'
-import { printAuditFilters, toKind, type AuditFilters } from './url-filters.ts'
+import { useEffect, useRef, type Ref } from 'react'
+import { firstDay, lastDay, printAuditFilters, toKind, type AuditFilters } from './url-filters.ts'
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
+  /** The first filter, for whoever cleared them: the button that did it is gone. */
+  first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
 }
 
-export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarProps) {
+export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilterBarProps) {
   return (
     <form
       role="search"
@@ -25,6 +27,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
     >
       <Field label="What" className="min-w-0 md:col-span-2">
         <NativeSelect
+          ref={first}
           value={filters.kind}
           onChange={({ target }) => onChange({ kind: toKind(target.value) })}
         >
@@ -42,7 +45,7 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
       </Field>
       <TextFilter
         label="Person"
-        placeholder="Name or id"
+        placeholder="Name or e-mail"
         text={filters.person}
         onSettle={(person) => onChange({ person }, { replace: filters.person !== '' })}
       />
@@ -53,17 +56,21 @@ export function AuditFilterBar({ filters, onChange, onClear }: AuditFilterBarPro
         onSettle={(loan) => onChange({ loan }, { replace: filters.loan !== '' })}
       />
       <DayFilter
-        label="From (UTC)"
+        label="From"
         day={filters.from}
         onChange={(from) => onChange({ from }, { replace: filters.from !== '' })}
       />
       <DayFilter
-        label="Until (UTC)"
+        label="Until"
         day={filters.to}
         onChange={(to) => onChange({ to }, { replace: filters.to !== '' })}
       />
       {printAuditFilters(filters) && (
-        <Button variant="ghost" className="self-end md:col-span-2" onClick={onClear}>
+        <Button
+          variant="ghost"
+          className="self-end justify-self-start md:col-span-2"
+          onClick={onClear}
+        >
           Clear filters
         </Button>
       )}
@@ -125,8 +132,8 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
           type="date"
           defaultValue={day}
           // A year of which only the first digits are typed is below this, and does not count yet.
-          min="2000-01-01"
-          max="9999-12-31"
+          min={firstDay}
+          max={lastDay}
           onChange={({ target }) => tell(target)}
         />
       )}

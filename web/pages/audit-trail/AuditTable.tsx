@@ -1,11 +1,11 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { auditKindNames } from '#domain/audit.ts'
 import { paths } from '#web/paths.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
+import { formatTimestamp, zoneName } from '#web/timestamps.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { clipped, doerInWords, placeInWords } from './entry-words.ts'
+import { clipped, partiesInWords, placeInWords } from './entry-words.ts'
 
 export interface AuditTableProps {
   entries: AuditEntry[]
@@ -13,10 +13,13 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ entries, onOpen }: AuditTableProps) {
+  // Entries of summer and winter have zones of different names, and then each bears its own.
+  const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
+  const isOneZone = otherZones.length === 0
   return (
     <Table label="Audit trail">
       <TableHead>
-        <HeaderCell className="max-lg:hidden">Time</HeaderCell>
+        <HeaderCell className="max-lg:hidden">{isOneZone ? `Time (${zone})` : 'Time'}</HeaderCell>
         <HeaderCell>What</HeaderCell>
         <HeaderCell className="max-lg:hidden">Who</HeaderCell>
         <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
@@ -25,30 +28,43 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
       </TableHead>
       <TableBody>
         {entries.map((entry) => (
-          <EntryRow key={entry.id} entry={entry} onOpen={() => onOpen(entry)} />
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            hasOwnZone={!isOneZone}
+            onOpen={() => onOpen(entry)}
+          />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function EntryRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) {
+interface EntryRowProps {
+  entry: AuditEntry
+  /** The header of the column does not name the zone of its time. */
+  hasOwnZone: boolean
+  onOpen: () => void
+}
+
+function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const { at, kind, objectName, seal } = entry
   const time = formatTimestamp(at)
-  const who = clipped(doerInWords(entry))
+  const timeAndZone = `${time} ${zoneName(at)}`
+  const who = clipped(partiesInWords(entry))
   return (
     // The name of the kind is the button; for a mouse the whole row is.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
-      <Cell className="min-w-28 max-lg:hidden">{time}</Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
       <Cell>
         <button
           type="button"
           aria-haspopup="dialog"
-          className="rounded-sm text-left font-medium wrap-anywhere underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+          className="rounded-sm text-left font-medium underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
           onClick={onOpen}
         >
           {auditKindNames[kind]}
-          <span className="sr-only">, {time}</span>
+          <span className="sr-only">, {timeAndZone}</span>
         </button>
         {objectName && (
           <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
@@ -58,14 +74,15 @@ function EntryRow({ entry, onOpen }: { entry: AuditEntry; onOpen: () => void }) 
           <LoanOf entry={entry} />
         </span>
         <span className="block text-xs wrap-anywhere text-muted-foreground lg:hidden">
-          {time} · {who} · {placeInWords(entry)}
+          <span className="whitespace-nowrap">{timeAndZone}</span> · {who} · {placeInWords(entry)}
         </span>
       </Cell>
-      <Cell className="wrap-anywhere max-lg:hidden">{who}</Cell>
+      <Cell className="min-w-32 wrap-anywhere max-lg:hidden">{who}</Cell>
       <Cell className="wrap-anywhere max-xl:hidden">
         <LoanOf entry={entry} />
       </Cell>
-      <Cell className="wrap-anywhere max-lg:hidden">{placeInWords(entry)}</Cell>
+      {/* Room for an IPv4 address whole; a longer one breaks. */}
+      <Cell className="min-w-34 wrap-anywhere max-lg:hidden">{placeInWords(entry)}</Cell>
       <Cell numeric className="text-muted-foreground">
         {seal ?? 'waiting'}
       </Cell>

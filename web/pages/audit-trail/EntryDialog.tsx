@@ -1,25 +1,34 @@
 import type { AuditEntry } from '#contract/audit.ts'
 import { auditKindNames } from '#domain/audit.ts'
 import { paths } from '#web/paths.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
+import { formatExactTime } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { changesOf, doerInWords, placeInWords, type Change } from './entry-words.ts'
+import {
+  changesOf,
+  doerInWords,
+  otherOf,
+  placeInWords,
+  utcTime,
+  type Change,
+} from './entry-words.ts'
+import { noAuditFilters, printAuditFilters } from './url-filters.ts'
 
 /** All that an entry holds. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
-  const { id, at, kind, loanId, loanTitle, objectName, seal } = entry
+  const { id, at, kind, actorId, personId, loanId, loanTitle, objectName, seal } = entry
   const changes = changesOf(entry)
+  const other = otherOf(entry)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       size="l"
       title={auditKindNames[kind]}
-      description={formatTimestamp(at)}
+      description={formatExactTime(at)}
       footer={
         <Button variant="outline" onClick={onClose}>
           Close
@@ -28,7 +37,14 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     >
       <div className="grid grid-cols-1 gap-4">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
-          <Fact name="Who">{doerInWords(entry)}</Fact>
+          <Fact name="Who">
+            <Person id={actorId} name={doerInWords(entry)} onFollow={onClose} />
+          </Fact>
+          {other && (
+            <Fact name={other.relation === 'for' ? 'For' : 'About'}>
+              <Person id={personId} name={other.name} onFollow={onClose} />
+            </Fact>
+          )}
           {loanId && (
             <Fact name="Loan">
               <Link href={paths.loan(loanId)} className="underline underline-offset-4">
@@ -37,12 +53,14 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
             </Fact>
           )}
           {objectName && <Fact name="File">{objectName}</Fact>}
+          <Fact name="Time (UTC)">{utcTime(at)}</Fact>
           <Fact name="From where">{placeInWords(entry)}</Fact>
           <Fact name="Seal">{seal === null ? 'waiting' : `No. ${seal}`}</Fact>
-          <Fact name="Time (UTC)">{at}</Fact>
           <Fact name="Entry">{id}</Fact>
         </dl>
-        {changes.length > 0 && <Changes changes={changes} />}
+        {changes.length > 0 && (
+          <Changes changes={changes} isWhole={entry.before !== null && entry.after !== null} />
+        )}
       </div>
     </Dialog>
   )
@@ -57,14 +75,36 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-function Changes({ changes }: { changes: Change[] }) {
+/** Namesakes are told apart by what each has done: the name leads to the entries of that one. */
+function Person({ id, name, onFollow }: { id: string | null; name: string; onFollow: () => void }) {
+  if (!id) return name
+  const query = printAuditFilters({ ...noAuditFilters, person: id })
+  return (
+    <Link
+      href={`${paths.adminAudit()}?${query}`}
+      onClick={onFollow}
+      className="underline underline-offset-4"
+    >
+      {name}
+    </Link>
+  )
+}
+
+interface ChangesProps {
+  changes: Change[]
+  /** There is both a before and an after; else what is on record is simply so. */
+  isWhole: boolean
+}
+
+function Changes({ changes, isWhole }: ChangesProps) {
+  if (!isWhole) return <Values changes={changes} />
   return (
     <div className="overflow-hidden rounded-lg border">
       <Table label="What changed" className="max-h-none!">
         <TableHead>
           <HeaderCell className="max-sm:hidden">Field</HeaderCell>
-          <HeaderCell>Before</HeaderCell>
-          <HeaderCell>After</HeaderCell>
+          <HeaderCell className="max-sm:w-1/2">Before</HeaderCell>
+          <HeaderCell className="max-sm:w-1/2">After</HeaderCell>
         </TableHead>
         <TableBody>
           {changes.map(({ field, before, after }) => (
@@ -77,6 +117,29 @@ function Changes({ changes }: { changes: Change[] }) {
               </Cell>
               <Cell>
                 <Value text={after} />
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </div>
+  )
+}
+
+function Values({ changes }: { changes: Change[] }) {
+  return (
+    <div className="overflow-hidden rounded-lg border">
+      <Table label="On record" className="max-h-none!">
+        <TableHead>
+          <HeaderCell>Field</HeaderCell>
+          <HeaderCell>Value</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {changes.map(({ field, before, after }) => (
+            <TableRow key={field}>
+              <Cell className="text-muted-foreground">{field}</Cell>
+              <Cell>
+                <Value text={after ?? before} />
               </Cell>
             </TableRow>
           ))}

@@ -1,18 +1,18 @@
-import { endpointQuery, type AnswerOf } from '#web/api.ts'
+import type { AnswerOf } from '#web/api.ts'
 import { copyText } from '#web/components/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
+import { sealQuery } from './audit-pages.ts'
 
 /**
  * How far the trail is sealed. Whoever keeps number and hash elsewhere can tell later whether the
  * end of the trail was cut off.
  */
 export function SealState() {
-  // Whoever comes here wants to know how it stands now.
-  const { data, error } = useQuery({ ...endpointQuery('getAuditState'), refetchOnMount: 'always' })
+  const { data, error } = useQuery(sealQuery)
   if (!data) {
     return (
       <p className="text-muted-foreground">
@@ -35,23 +35,40 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
     }
   }
 
-  const waiting = `${unsealed === 0 ? 'none' : unsealed} waiting`
-  if (number === 0) return <p className="text-muted-foreground">Nothing is sealed yet, {waiting}</p>
-  return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-muted-foreground">
-      <p>
-        Sealed to no. {number}, hash{' '}
-        <code className="wrap-anywhere">{isWhole ? hash : `${hash.slice(0, 12)}…`}</code>, {waiting}
+  if (number === 0)
+    return (
+      <p className="text-muted-foreground">
+        {unsealed === 0 ? 'Nothing is on record yet' : sealedInWords(unsealed)}
       </p>
-      <Button
-        variant="ghost"
-        size="s"
-        aria-label="Copy number and hash of the last seal"
-        onClick={() => void copy()}
-      >
-        <Copy aria-hidden="true" />
-        Copy
-      </Button>
+    )
+  return (
+    <div className="text-muted-foreground">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p>
+          {sealedInWords(unsealed)}; last seal no. {number} (
+          <code className="wrap-anywhere">{isWhole ? hash : `${hash.slice(0, 12)}…`}</code>)
+        </p>
+        <Button
+          variant="ghost"
+          size="s"
+          className="-ml-2.5"
+          aria-label="Copy number and hash of the last seal"
+          onClick={() => void copy()}
+        >
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+      </div>
+      <p className="max-w-prose text-[0.8125rem] text-pretty">
+        Keep the last seal outside this server now and then: with it,{' '}
+        <code>npm run audit:verify</code> shows whether anything before it was changed or cut off.
+      </p>
     </div>
   )
+}
+
+/** Seals follow a moment after what they seal. */
+function sealedInWords(unsealed: number) {
+  if (unsealed === 0) return 'All entries are sealed'
+  return unsealed === 1 ? '1 entry not sealed yet' : `${unsealed} entries not sealed yet`
 }

@@ -1,21 +1,61 @@
+import { formatExactTime } from '#web/timestamps.ts'
 import { expect, test } from 'vitest'
-import { changesOf, clipped, doerInWords, placeInWords } from './entry-words.ts'
+import {
+  changesOf,
+  clipped,
+  otherOf,
+  partiesInWords,
+  placeInWords,
+  utcTime,
+} from './entry-words.ts'
 
 const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
 const nobody = { actorId: null, actorName: null, personId: null, personName: null }
 
 test('whoever acts is named, and with whom it is about when that is somebody else', () => {
-  const address = '10.0.0.7'
-  expect(doerInWords({ ...nobody, ...ada, address })).toBe('Ada Cole')
-  expect(doerInWords({ ...ada, ...lena, address })).toBe('Ada Cole for Lena Brook')
-  const own = { personId: 'a', personName: 'Ada Cole' }
-  expect(doerInWords({ ...ada, ...own, address })).toBe('Ada Cole')
-  expect(doerInWords({ ...nobody, ...lena, address })).toBe('Nobody signed in for Lena Brook')
+  const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
+  expect(partiesInWords(entry)).toBe('Ada Cole')
+  expect(partiesInWords({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
+  expect(otherOf({ ...entry, ...lena })).toEqual({ relation: 'about', name: 'Lena Brook' })
+  expect(partiesInWords({ ...entry, ...lena })).toBe('Ada Cole, about Lena Brook')
+  const failed = { ...entry, ...nobody, ...lena, kind: 'signInFailed' } as const
+  expect(partiesInWords(failed)).toBe('Somebody not signed in, about Lena Brook')
+})
+
+test('only a commitment is made in the stead of somebody', () => {
+  const entry = { ...ada, ...lena, address: '10.0.0.7' }
+  expect(partiesInWords({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
+  expect(partiesInWords({ ...entry, kind: 'commitmentReleased' })).toBe(
+    'Ada Cole, about Lena Brook',
+  )
+})
+
+test('a time is to the second, where the reader is and in UTC', () => {
+  const at = '2026-11-21T15:25:31.123456Z'
+  expect(utcTime(at)).toBe('2026-11-21 15:25:31')
+  const before = { startedAt: at }
+  expect(changesOf({ before, after: null })[0]?.before).toBe(formatExactTime(at))
+})
+
+test('what only looks like a time is shown as it is', () => {
+  const title = '2026-99-99T99:99:99Z'
+  expect(changesOf({ before: null, after: { title } })[0]?.after).toBe(title)
+})
+
+test('an export of the trail was between moments where the reader is, or by days in UTC', () => {
+  const from = '2026-11-21T05:00:00.000Z'
+  const after = { from, to: '2026-11-21', person: '2026-11-21' }
+  expect(changesOf({ kind: 'auditExported', before: null, after })).toEqual([
+    { field: 'From', before: null, after: formatExactTime(from) },
+    { field: 'To', before: null, after: '2026-11-21 (UTC)' },
+    { field: 'Person', before: null, after: '2026-11-21' },
+  ])
 })
 
 test('what the program does by itself comes from this server', () => {
-  expect(doerInWords({ ...nobody, address: null })).toBe('The program')
+  const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
+  expect(partiesInWords(entry)).toBe('The program')
   expect(placeInWords({ address: null })).toBe('This server')
   expect(placeInWords({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
@@ -37,9 +77,33 @@ test('a field that only one side has is nothing on the other', () => {
     { field: 'Purpose', before: null, after: null },
   ])
   expect(changesOf({ before: { status: 'open' }, after: null })).toEqual([
-    { field: 'Status', before: 'open', after: null },
+    { field: 'Status', before: 'Open', after: null },
   ])
   expect(changesOf({ before: null, after: null })).toEqual([])
+})
+
+test('what is one of a few words is said as on other screens', () => {
+  const wordOf = (field: string, value: string) =>
+    changesOf({ before: null, after: { [field]: value } })[0]?.after
+  expect(wordOf('status', 'funded')).toBe('Fully Funded')
+  expect(wordOf('status', 'released')).toBe('Released')
+  expect(wordOf('kind', 'soft')).toBe('Soft')
+  expect(wordOf('kind', 'signedIn')).toBe('Signed in')
+  expect(wordOf('role', 'admin')).toBe('Administrator')
+  expect(wordOf('secondFactor', 'recovery')).toBe('Recovery code')
+  expect(wordOf('format', 'csv')).toBe('CSV')
+  expect(wordOf('status', 'constructor')).toBe('constructor')
+  // Somebody's own words stay as they are.
+  expect(wordOf('title', 'open')).toBe('open')
+})
+
+test('why a sign-in failed is said in words, and any other reason as it was written', () => {
+  const reasonOf = (kind: 'signInFailed' | 'commitmentReleased', reason: string) =>
+    changesOf({ kind, before: null, after: { reason } })[0]?.after
+  expect(reasonOf('signInFailed', 'password')).toBe('Wrong password')
+  expect(reasonOf('signInFailed', 'codeMissing')).toBe('Right password, and no code followed')
+  expect(reasonOf('signInFailed', 'another')).toBe('another')
+  expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })
 
 test('flags are yes and no in both their forms', () => {

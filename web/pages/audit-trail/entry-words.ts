@@ -1,15 +1,34 @@
 /** What an entry of the audit trail says to a person. */
 import type { AuditEntry } from '#contract/audit.ts'
-import { formatTerm } from '#domain/loans.ts'
+import { auditKindNames, signInFailures } from '#domain/audit.ts'
+import { isDay, isMoment } from '#domain/days.ts'
+import { formatTerm, loanStatusLabels } from '#domain/loans.ts'
 import { formatCents, formatRate, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
-import { formatTimestamp } from '#web/timestamps.ts'
+import { formatExactTime } from '#web/timestamps.ts'
 
-type Doing = Pick<AuditEntry, 'actorId' | 'actorName' | 'personId' | 'personName' | 'address'>
+/** "2026-11-21 15:25:31", as the export has it; all other times on the screen are the reader's. */
+export const utcTime = (at: string) => at.slice(0, 19).replace('T', ' ')
 
-/** "Ada Cole", or "Ada Cole for Lena Brook" where it is about somebody else. */
-export function doerInWords({ actorId, actorName, personId, personName, address }: Doing): string {
-  const doer = actorName ?? (address === null ? 'The program' : 'Nobody signed in')
-  return personName && personId !== actorId ? `${doer} for ${personName}` : doer
+type Doing = Pick<AuditEntry, 'actorName' | 'address'>
+type Doer = Doing & Pick<AuditEntry, 'kind' | 'actorId' | 'personId' | 'personName'>
+
+export const doerInWords = ({ actorName, address }: Doing) =>
+  actorName ?? (address === null ? 'The program' : 'Somebody not signed in')
+
+/**
+ * Whom it is about when that is somebody else than who did it, and whether it was done in that
+ * person's stead: a commitment is the lender's, whoever records it.
+ */
+export function otherOf({ kind, actorId, personId, personName }: Omit<Doer, keyof Doing>) {
+  if (!personName || personId === actorId) return null
+  return { relation: kind === 'commitmentMade' ? 'for' : 'about', name: personName } as const
+}
+
+/** "Ada Cole", "Ada Cole for Lena Brook", or "Ada Cole, about Lena Brook". */
+export function partiesInWords(entry: Doer): string {
+  const [doer, other] = [doerInWords(entry), otherOf(entry)]
+  if (!other) return doer
+  return `${doer}${other.relation === 'for' ? ' for' : ', about'} ${other.name}`
 }
 
 export const placeInWords = ({ address }: Pick<AuditEntry, 'address'>) => address ?? 'This server'
@@ -24,15 +43,42 @@ export interface Change {
   after: string | null
 }
 
+type Changed = Pick<AuditEntry, 'before' | 'after'> & { kind?: AuditEntry['kind'] }
+type Values = Record<string, unknown> | null
+
 /** What changed, field by field, in the order in which it was recorded. */
-export function changesOf({ before, after }: Pick<AuditEntry, 'before' | 'after'>): Change[] {
+export function changesOf({ kind, before, after }: Changed): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
     field: fieldName(name),
-    before: inWords(name, before?.[name]),
-    after: inWords(name, after?.[name]),
+    before: wordOf(kind, name, before) ?? inWords(name, before?.[name]),
+    after: wordOf(kind, name, after) ?? inWords(name, after?.[name]),
   }))
 }
+
+/** What a field holds in entries of this kind only; null where it is as in all others. */
+function wordOf(kind: AuditEntry['kind'] | undefined, name: string, values: Values): string | null {
+  const value = values?.[name]
+  // Elsewhere a reason is what somebody wrote, and of a failed sign-in one of our words.
+  if (kind === 'signInFailed' && name === 'reason') return wordFrom(signInFailures, value)
+  // The screen exports between moments. Whoever exports by days, from elsewhere, gets those of UTC.
+  const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
+  return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
+}
+
+/** The words that other screens have for what is stored as one of a few. */
+const wordsOf: Record<string, Record<string, string>> = {
+  // A commitment's kind, or the one that an export was filtered by.
+  kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
+  status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
+  role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
+  secondFactor: { application: 'Code of the application', recovery: 'Recovery code' },
+  format: { csv: 'CSV', xlsx: 'XLSX' },
+}
+
+const wordFrom = (words: Record<string, string> | undefined, value: unknown): string | null =>
+  // Its own property alone: every object has a `constructor`.
+  (words && typeof value === 'string' && Object.hasOwn(words, value) && words[value]) || null
 
 const fieldNames: Record<string, string> = {
   percentage: 'Share',
@@ -67,7 +113,8 @@ function inWords(name: string, value: unknown): string | null {
   if (value === false || value === 'false') return 'No'
   if (name === 'term' && typeof value === 'number') return formatTerm(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return figureInWords(name, text) ?? (isoTime.test(text) ? formatTimestamp(text) : text)
+  const word = wordFrom(wordsOf[name], value) ?? figureInWords(name, text)
+  return word ?? (isMoment(text) ? formatExactTime(text) : text)
 }
 
 const listed = (fields: [string, unknown][]) =>
@@ -76,7 +123,6 @@ const listed = (fields: [string, unknown][]) =>
     .map(([name, value]) => `${fieldName(name)}: ${inWords(name, value) ?? 'none'}`)
     .join('\n')
 
-const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const moneyFields =
   /^(amount|loanAmount|committedAmount|interestReserve|asIsValue|asCompleteValue)$/
 const rateFields = /^(interestRate|ltv|originationFee)$/

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { noAuditFilters, printAuditFilters, readAuditFilters } from './url-filters.ts'
+import {
+  endsBeforeItBegins,
+  noAuditFilters,
+  printAuditFilters,
+  readAuditFilters,
+} from './url-filters.ts'
 
 test('what is printed is read again', () => {
   const filters = {
@@ -18,10 +23,27 @@ test('no filters have no query', () => {
 })
 
 test('what is no kind and no day counts as not given', () => {
-  for (const query of ['kind=nosuch', 'kind=constructor', 'from=yesterday', 'to=2026-1-1', 'x=1'])
+  for (const query of [
+    'kind=nosuch',
+    'kind=constructor',
+    'from=yesterday',
+    'to=2026-1-1',
+    'from=2026-02-31',
+    'from=0050-01-01',
+    'to=9999-12-31',
+    'to=2026-01-31T09:30:00.000Z',
+  ])
     expect(readAuditFilters(query)).toEqual(noAuditFilters)
 })
 
 test('a text is cut to what the server takes', () => {
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
+})
+
+test('days the wrong way round leave no day', () => {
+  const ends = (from: string, to: string) => endsBeforeItBegins({ ...noAuditFilters, from, to })
+  expect(ends('2026-02-01', '2026-01-31')).toBe(true)
+  expect(ends('2026-01-31', '2026-01-31')).toBe(false)
+  expect(ends('2026-02-01', '')).toBe(false)
+  expect(ends('', '2026-01-31')).toBe(false)
 })

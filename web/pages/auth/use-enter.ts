@@ -1,12 +1,11 @@
 import type { CurrentUser } from '#contract/auth.ts'
 import { useLocation } from 'wouter'
 import { paths } from '#web/paths.ts'
-import { useRefreshSession } from '#web/session.ts'
+import { refreshSession } from '#web/session.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 /** What follows a sign-in or a registration: the news, and a tenth of a second later the dashboard. */
 export function useEnter() {
-  const refreshSession = useRefreshSession()
   const [, navigate] = useLocation()
   return async (user: CurrentUser, message: ToastMessage) => {
     await refreshSession(user)

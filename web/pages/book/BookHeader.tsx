@@ -1,15 +1,16 @@
-import { endpoints } from '#contract/endpoints.ts'
 import type { Loan } from '#contract/loans.ts'
 import { formatTerm, loanCan } from '#domain/loans.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
+import { ExportButton } from '#web/components/ExportButton.tsx'
 import { takesCommitments } from '#web/components/loan-availability.ts'
 import { LoanStatusBadge } from '#web/components/LoanStatusBadge.tsx'
+import { callFile } from '#web/components/call-file.ts'
 import { paths } from '#web/paths.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ArrowLeft, Download, MessagesSquare, Printer } from 'lucide-react'
+import { ArrowLeft, MessagesSquare, Printer } from 'lucide-react'
 import { usePrintedAt } from './use-printed-at.ts'
 
 export interface BookHeaderProps {
@@ -75,14 +76,14 @@ function Actions({ loan, onRecord }: { loan: Loan; onRecord: () => void }) {
         >
           Record Commitment
         </Button>
-        <ButtonLink href={exportPath('exportBookAsCsv', loan.id)} download variant="outline">
-          <Download aria-hidden="true" />
-          Export CSV
-        </ButtonLink>
-        <ButtonLink href={exportPath('exportBookAsXlsx', loan.id)} download variant="outline">
-          <Download aria-hidden="true" />
-          Export XLSX
-        </ButtonLink>
+        <ExportButton
+          label="Export CSV"
+          fetchFile={() => callFile('exportBookAsCsv', { params: { id: loan.id } })}
+        />
+        <ExportButton
+          label="Export XLSX"
+          fetchFile={() => callFile('exportBookAsXlsx', { params: { id: loan.id } })}
+        />
         <Button variant="outline" onClick={() => window.print()}>
           <Printer aria-hidden="true" />
           Print
@@ -100,9 +101,6 @@ function Actions({ loan, onRecord }: { loan: Loan; onRecord: () => void }) {
     </div>
   )
 }
-
-const exportPath = (name: 'exportBookAsCsv' | 'exportBookAsXlsx', loanId: string) =>
-  endpoints[name].path.replace(':id', encodeURIComponent(loanId))
 
 /** Why nothing can be recorded now; null when nothing stands in the way. */
 function recordObstacle(loan: Loan): string | null {

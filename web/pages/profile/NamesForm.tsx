@@ -1,6 +1,6 @@
 import { call, serverWords } from '#web/api.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
-import { useRefreshSession, useSession } from '#web/session.ts'
+import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -9,7 +9,6 @@ import { useForm } from 'react-hook-form'
 
 export function NamesForm() {
   const { user } = useSession()
-  const refreshSession = useRefreshSession()
   const form = useForm({
     defaultValues: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
     resolver,

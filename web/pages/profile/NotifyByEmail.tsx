@@ -1,5 +1,5 @@
 import { call, serverWords } from '#web/api.ts'
-import { useRefreshSession, useSession } from '#web/session.ts'
+import { refreshSession, useSession } from '#web/session.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import { useState } from 'react'
 /** Saved as soon as it is pressed. */
 export function NotifyByEmail() {
   const { user } = useSession()
-  const refreshSession = useRefreshSession()
   // What was asked for, while the server has not said yet that it is so.
   const [asked, setAsked] = useState<boolean | null>(null)
 

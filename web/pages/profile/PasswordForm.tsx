@@ -1,15 +1,14 @@
 import { passwordMinimum } from '#domain/texts.ts'
 import { call, serverWords } from '#web/api.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
-import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from 'react-hook-form'
+import { CurrentPassword } from './CurrentPassword.tsx'
 
 export function PasswordForm() {
-  const { user } = useSession()
   const form = useForm({
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
     resolver,
@@ -33,21 +32,11 @@ export function PasswordForm() {
 
   return (
     <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4 sm:grid-cols-2">
-      {/* Tells password managers whose password this is. */}
-      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
-      <Field
-        label="Current password"
+      <CurrentPassword
         error={errors.currentPassword?.message}
         className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="current-password"
-            {...form.register('currentPassword')}
-          />
-        )}
-      </Field>
+        {...form.register('currentPassword')}
+      />
       <Field
         label="New password"
         hint={`At least ${passwordMinimum} characters.`}

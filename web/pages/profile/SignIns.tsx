@@ -1,5 +1,5 @@
 import type { OwnSession } from '#contract/auth.ts'
-import { call, endpointQuery } from '#web/api.ts'
+import { ApiError, call, endpointQuery } from '#web/api.ts'
 import { FetchedList } from '#web/components/FetchedList.tsx'
 import { useAct } from '#web/components/use-act.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
@@ -9,7 +9,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { agentInWords } from './agent-words.ts'
 
 const SignOutEverywhereDialog = lazy(async () => ({
@@ -20,6 +20,7 @@ const SignOutEverywhereDialog = lazy(async () => ({
 export function SignIns() {
   // Sign-ins come and go elsewhere: what was read before is behind.
   const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
+  const title = useRef<HTMLHeadingElement>(null)
   const [isEnding, setEnding] = useState(false)
   const list = (
     <FetchedList
@@ -36,7 +37,11 @@ export function SignIns() {
       {(items) => (
         <ul className="divide-y border-t">
           {items.map((session) => (
-            <SignIn key={session.id} session={session} />
+            <SignIn
+              key={session.id}
+              session={session}
+              onEnded={() => title.current?.focus({ preventScroll: true })}
+            />
           ))}
         </ul>
       )}
@@ -52,8 +57,12 @@ export function SignIns() {
           </Button>
         }
       >
-        <CardTitle id="sign-ins">Where you are signed in</CardTitle>
-        <CardDescription>Sign out what you do not know, and change your password.</CardDescription>
+        <CardTitle ref={title} id="sign-ins" tabIndex={-1} className="outline-none">
+          Where you are signed in
+        </CardTitle>
+        <CardDescription>
+          If you do not know one of these, sign it out and change your password.
+        </CardDescription>
       </CardHeader>
       {/* The list reaches the card's edges; what stands in its place does not. */}
       {sessions.data ? list : <CardContent className="pt-0!">{list}</CardContent>}
@@ -66,7 +75,7 @@ export function SignIns() {
   )
 }
 
-function SignIn({ session }: { session: OwnSession }) {
+function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
   const { id, address, startedAt, seenAt } = session
   const isCurrent = session.isCurrent === 'true'
   const agent = agentInWords(session.agent)
@@ -75,6 +84,7 @@ function SignIn({ session }: { session: OwnSession }) {
     done: () => ({ title: 'Signed out', description: `${agent} is no longer signed in.` }),
     failed: 'Failed to sign it out',
     touches: [endpointQuery('listSessions')],
+    onDone: onEnded,
   })
   return (
     <li className="flex items-center justify-between gap-3 px-4.5 py-2.5">
@@ -96,7 +106,12 @@ function SignIn({ session }: { session: OwnSession }) {
           size="s"
           aria-label={`Sign out ${agent}, since ${formatTimestamp(startedAt)}`}
           busy={end.isPending}
-          onClick={() => end.mutate()}
+          onClick={() =>
+            // One that has ended meanwhile leaves the list too.
+            end.mutate(undefined, {
+              onError: (error) => error instanceof ApiError && error.status === 404 && onEnded(),
+            })
+          }
         >
           Sign Out
         </Button>

@@ -2,7 +2,7 @@ import { useSession } from '#web/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 // Opened once in the life of an account, most of them.
 const dialogs = {
@@ -16,13 +16,24 @@ const dialogs = {
 }
 
 /** Whether signing in takes a code besides the password, and the way to have it so or not. */
-export function TwoFactor() {
+export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
   const { user, mustSetUp } = useSession()
   const isOn = user?.hasTwoFactor === 'true'
+  const isNeeded = user?.needsTwoFactor === 'true'
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null)
   const Dialog = opened && dialogs[opened]
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (takesFocus) card.current?.focus()
+  }, [takesFocus])
   return (
-    <Card as="section" aria-labelledby="two-factor">
+    <Card
+      ref={card}
+      as="section"
+      aria-labelledby="two-factor"
+      tabIndex={takesFocus ? -1 : undefined}
+      className="outline-none"
+    >
       <CardHeader>
         <div className="flex items-center gap-2">
           <CardTitle id="two-factor">Two-factor sign-in</CardTitle>
@@ -41,15 +52,25 @@ export function TwoFactor() {
             profile is open to you.
           </p>
         )}
+        {isOn && (
+          <p className="text-muted-foreground">Recovery codes left: {user.recoveryCodesLeft}</p>
+        )}
+        {isOn && isNeeded && (
+          <p className="text-muted-foreground">
+            Administrators of this platform must have it, so it cannot be turned off.
+          </p>
+        )}
         <div className="flex flex-wrap gap-2 max-sm:grid">
           {isOn ? (
             <>
               <Button variant="outline" onClick={() => setOpened('renew')}>
                 New Recovery Codes
               </Button>
-              <Button variant="outline" onClick={() => setOpened('end')}>
-                Turn Off
-              </Button>
+              {!isNeeded && (
+                <Button variant="outline" onClick={() => setOpened('end')}>
+                  Turn Off
+                </Button>
+              )}
             </>
           ) : (
             <Button onClick={() => setOpened('setUp')}>Set Up</Button>

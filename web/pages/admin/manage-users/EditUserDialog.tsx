@@ -5,7 +5,7 @@ import { ApiError, call } from '#web/api.ts'
 import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { touchedByPeople } from '#web/pages/admin/user-queries.ts'
-import { useRefreshSession, useSession } from '#web/session.ts'
+import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -23,10 +23,9 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Changes an account, and lets its owner in again who has lost a factor. Nobody changes the own role. */
+/** Changes an account, and lets its owner in again who has lost a factor. Nobody changes the own role or address. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const isSelf = useSession().user?.id === user.id
-  const refreshSession = useRefreshSession()
   const { firstName, lastName, email, isAdmin, isApproved } = user
   const form = useForm({
     defaultValues: { firstName, lastName, email, isAdmin, isApproved },
@@ -86,11 +85,16 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           <Field label="Last name" error={errors.lastName?.message}>
             <Input autoComplete="off" {...form.register('lastName')} />
           </Field>
-          <Field label="Email" error={errors.email?.message} className="sm:col-span-2">
-            <Input type="email" autoComplete="off" {...form.register('email')} />
+          <Field
+            label="Email"
+            hint={isSelf && 'You cannot change your own e-mail address; another administrator can.'}
+            error={errors.email?.message}
+            className="sm:col-span-2"
+          >
+            <Input type="email" autoComplete="off" readOnly={isSelf} {...form.register('email')} />
           </Field>
           <RoleFields form={form} locked={whyLocked(user, isSelf)} />
-          {user.deactivatedAt === null && <ResetLink user={user} />}
+          {user.deactivatedAt === null && <ResetLink user={user} isSelf={isSelf} />}
           {user.hasTwoFactor === 'true' && !isSelf && <TwoFactorReset user={user} />}
         </div>
       </Dialog>

@@ -5,9 +5,11 @@ import { useAct } from '#web/components/use-act.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { KeyRound } from 'lucide-react'
+import { useId } from 'react'
 
-/** For where no mail is set up, or none arrives: the administrator hands the link over. */
-export function ResetLink({ user }: { user: User }) {
+/** For where no mail is set up, or none arrives: the administrator hands the link over. Not to itself. */
+export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const textId = useId()
   const make = useAct({
     act: () => call('createResetLink', { params: { id: user.id } }),
     failed: 'Failed to make the reset link',
@@ -19,10 +21,21 @@ export function ResetLink({ user }: { user: User }) {
         <MadeLink user={user} url={make.data.url} expiresAt={make.data.expiresAt} />
       ) : (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="min-w-0 flex-1 basis-56 text-pretty wrap-anywhere text-muted-foreground">
-            With a reset link, {user.firstName} chooses a new password without knowing the old one.
+          <p
+            id={textId}
+            className="min-w-0 flex-1 basis-56 text-pretty wrap-anywhere text-muted-foreground"
+          >
+            {isSelf
+              ? 'You cannot make a reset link for yourself; you change your password on your profile, with the current one.'
+              : `With a reset link, ${user.firstName} chooses a new password without knowing the old one.`}
           </p>
-          <Button variant="outline" busy={make.isPending} onClick={() => make.mutate()}>
+          <Button
+            variant="outline"
+            disabled={isSelf}
+            aria-describedby={textId}
+            busy={make.isPending}
+            onClick={() => make.mutate()}
+          >
             <KeyRound aria-hidden="true" />
             Make Reset Link
           </Button>

@@ -37,7 +37,7 @@ export function TwoFactorReset({ user }: { user: User }) {
         open={isAsking}
         onOpenChange={setAsking}
         title={`Turn off two-factor sign-in of ${user.name}?`}
-        text={`The password alone will then sign ${user.firstName} in. Be sure that it is ${user.firstName} who asks: call back on a number that you know.`}
+        text={`It ends ${user.firstName}’s sign-ins and tells ${user.firstName} by e-mail; the password alone will then sign ${user.firstName} in. Be sure that it is ${user.firstName} who asks: call back on a number that you know.`}
         confirmLabel="Turn Off"
         destructive
         busy={turnOff.isPending}

@@ -46,6 +46,7 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
           {isSelf && <Badge>You</Badge>}
           {isDeactivated && <Badge>Deactivated</Badge>}
           {isPending(user) && <Badge tone="warning">Pending</Badge>}
+          {user.hasTwoFactor === 'true' && <Badge className="max-md:hidden">Two-factor</Badge>}
           {/* Narrow screens have no room for columns of their own. */}
           <span className="md:hidden">
             <RoleBadge user={user} />

@@ -14,7 +14,7 @@ export function QrCode({ text }: { text: string }) {
       width="256"
       height="256"
       shapeRendering="crispEdges"
-      className="mx-auto rounded-lg border"
+      className="mx-auto rounded-lg border max-md:size-52"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={data.map(darkRuns).join('')} fill="#000" />

@@ -11,7 +11,7 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const passwordStep = usePasswordStep({
     title: 'Set up two-factor sign-in',
     description:
-      'You need an authenticator application, such as the one of your password manager or phone.',
+      'You need an authenticator application, such as the one of your password manager or phone. Turning it on signs you out everywhere else.',
     act: (body) => call('startTwoFactor', { body }),
     failed: 'Two-factor sign-in was not set up',
     onDone: setSecret,

@@ -1,14 +1,14 @@
 import { call, endpointQuery, type AnswerOf } from '#web/api.ts'
+import { CodeInput } from '#web/components/CodeInput.tsx'
 import { CopyField } from '#web/components/CopyField.tsx'
 import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
-import { useRefreshSession } from '#web/session.ts'
+import { refreshSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
-import { CodeInput } from './CodeInput.tsx'
 import type { Step } from './step.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
@@ -22,10 +22,13 @@ interface FirstCodeStep {
 
 /** Shows the secret to the application, and proves by a first code that it has arrived there. */
 export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): Step {
-  const refreshSession = useRefreshSession()
   const form = useForm({ defaultValues: { code: '' }, resolver })
   const turnOn = useAct({
     act: (body: { code: string }) => call('confirmTwoFactor', { body }),
+    done: () => ({
+      title: 'Two-factor sign-in turned on',
+      description: 'You have been signed out everywhere else.',
+    }),
     failed: 'Two-factor sign-in stays off',
     touches: [endpointQuery('listSessions')],
     onDone({ recoveryCodes }) {
@@ -49,7 +52,12 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
         <ButtonLink href={secret.uri} fullLoad variant="outline" className="md:hidden">
           Open in an Application on This Phone
         </ButtonLink>
-        <CopyField label="Or enter this key by hand" name="Key" value={secret.secret} />
+        <CopyField
+          label="Or enter this key by hand"
+          name="Key"
+          value={secret.secret}
+          shown={inGroups(secret.secret)}
+        />
         <Field
           label="Code"
           hint="The six digits that the application shows now."
@@ -71,5 +79,8 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
     ),
   }
 }
+
+/** In fours, as somebody types it who reads it off. */
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 const resolver = lazyResolver(() => import('#contract/auth.ts').then((auth) => auth.twoFactorCode))

@@ -1,11 +1,9 @@
 import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
+import { CurrentPassword } from '#web/pages/profile/CurrentPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
-import type { ReactNode } from 'react'
+import { currentToast, dismissToast } from '#web/ui/toast.ts'
 import { useForm } from 'react-hook-form'
-import { Username } from './Username.tsx'
 import type { Step } from './step.ts'
 
 interface PasswordStep<Result> {
@@ -15,8 +13,6 @@ interface PasswordStep<Result> {
   failed: string
   onDone: (result: Result) => void
   onClose: () => void
-  /** Below the field: what the act does. */
-  children?: ReactNode
 }
 
 /** Asks for the password once more: somebody else may sit at an unlocked screen. */
@@ -27,10 +23,19 @@ export function usePasswordStep<Result>({
   failed,
   onDone,
   onClose,
-  children,
 }: PasswordStep<Result>): Step {
   const form = useForm({ defaultValues: { currentPassword: '' }, resolver })
-  const ask = useAct({ act, failed, touches: [], onDone })
+  const ask = useAct({
+    act,
+    failed,
+    touches: [],
+    onDone(result: Result) {
+      // What a wrong password had said is no longer so.
+      const shown = currentToast()
+      if (shown) dismissToast(shown.id)
+      onDone(result)
+    },
+  })
   const submit = form.handleSubmit((body) =>
     ask.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
   )
@@ -40,19 +45,11 @@ export function usePasswordStep<Result>({
     busy: ask.isPending,
     onSubmit: (event) => void submit(event),
     children: (
-      <div key="password" className="grid gap-4">
-        <Username />
-        <Field label="Current password" error={form.formState.errors.currentPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="current-password"
-              {...form.register('currentPassword')}
-            />
-          )}
-        </Field>
-        {children}
-      </div>
+      <CurrentPassword
+        key="password"
+        error={form.formState.errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
     ),
     footer: (
       <>

@@ -1,0 +1,137 @@
+/** What people write is shown as they wrote it: markup, templates and addresses of code stay texts. */
+import { randomUUID } from 'node:crypto'
+import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { uploadBytes } from '#test/support/uploading.ts'
+import { expect, test, type Desk, type Page, type Person } from './support/desk.ts'
+import { watchRefusals } from './support/policy.ts'
+
+const image = '<img id=markup src=x onerror="window.gotThrough=1">'
+const script = '</title><script id=markup>window.gotThrough=1</script>'
+const drawing = '"><svg id=markup onload="window.gotThrough=1">'
+const template = '{{7*7}}${7*7}<%= 7*7 %>'
+const link =
+  '<a id=markup href="javascript:window.gotThrough=1">Terms</a> [Terms](javascript:gotThrough=1)'
+
+const occupancy = '<i id=markup>full</i>'
+
+const firstName = `<b id=markup>Lena</b>${template}`
+const lastName = image
+const name = `${firstName} ${lastName}`
+
+/** Texts of every kind on one loan, by a lender and by an administrator. */
+async function writeMarkup(desk: Desk) {
+  const lender = await desk.makeLender({ firstName, lastName })
+  const own = randomUUID().slice(0, 8)
+  const loan = await desk.makeLoan({
+    title: `${script}${drawing} ${own}`,
+    borrowerName: `${template} ${image}`,
+    propertyAddress: `1 ${drawing} Street`,
+    propertyOccupancy: occupancy,
+    purpose: `${script}\n# ${link}`,
+    summary: `<style id=markup>*{display:none}</style>${image} **${template}**`,
+  })
+  const texts = {
+    document: `${drawing}${own}.pdf`,
+    photo: `${image}${own}.png`,
+    caption: `${script} ${link}`,
+    question: `${image}${script} ${link}`,
+    answer: `${drawing} ${template}`,
+    reason: `${script}${image} ${template}`,
+  }
+  await fileWith(desk.admin, loan.id, texts)
+  const message = { loanId: loan.id, message: texts.question }
+  await lender.call('createMessage', { body: message })
+  await desk.admin.call('createMessage', {
+    body: { loanId: loan.id, message: texts.answer, recipientId: lender.id },
+  })
+  const { id } = await desk.makeCommitment(lender, loan)
+  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: texts.reason } })
+  await desk.makeCommitment(lender, loan)
+  return { lender, loan, own, texts }
+}
+
+interface FileNames {
+  document: string
+  photo: string
+  caption: string
+}
+
+async function fileWith(admin: Person, loanId: string, { document, photo, caption }: FileNames) {
+  const papers = await uploadBytes(admin, 'document', pdfFile())
+  await admin.call('createDocument', {
+    body: { loanId, filename: document, fileType: 'application/pdf', fileUrl: papers },
+  })
+  const picture = await uploadBytes(admin, 'photo', await pictureFile('png'))
+  await admin.call('createPhoto', {
+    body: { loanId, filename: photo, fileUrl: picture, caption },
+  })
+}
+
+/** Opens pages in somebody's name, and tells at the end whether anything was more than a text. */
+async function watched(desk: Desk, person: Person) {
+  const page = await desk.openAs(person)
+  const refused = await watchRefusals(page.context())
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  return {
+    page,
+    open: async (path: string, ...shown: string[]) => {
+      await page.goto(path)
+      await shows(page, shown)
+      expect(await page.evaluate(() => 'gotThrough' in window), path).toBe(false)
+      await expect(page.locator(whatMarkupWouldMake), path).toHaveCount(0)
+    },
+    expectTextsAlone: () => expect({ refused, dialogs }).toEqual({ refused: [], dialogs: [] }),
+  }
+}
+
+const whatMarkupWouldMake = '#markup, [href^="javascript:" i]'
+
+/** Wide and narrow layouts may both hold a text. */
+async function shows(page: Page, texts: string[]) {
+  for (const text of texts)
+    await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+}
+
+test("markup in a lender's and a loan's texts is shown as text to the lender", async ({ desk }) => {
+  const { lender, loan, own, texts } = await writeMarkup(desk)
+  const { page, open, expectTextsAlone } = await watched(desk, lender)
+  const query = `search=${own}`
+  await open(`/loans?${query}`, loan.title, name)
+  await open(`/loans?view=grid&${query}`, loan.title)
+  await open('/commitments', loan.title)
+  await open('/notifications', loan.title, texts.reason)
+  await open('/profile', name)
+  await open(`/loans/${loan.id}`, loan.title, texts.document, texts.question, texts.answer)
+  await shows(page, [`1 ${drawing} Street`, occupancy, loan.borrowerName])
+  // A line break is white space to whoever looks for a text.
+  await shows(page, [`${script} # ${link}`, `${image} **${template}**`])
+  expect(await page.title()).toContain(loan.title)
+  await page.getByRole('button', { name: `Photo 1 of 1: ${texts.caption}` }).click()
+  await shows(page, [texts.caption])
+  expectTextsAlone()
+})
+
+test('markup in a name, a reason and a title is shown as text to administrators', async ({
+  desk,
+}) => {
+  const { lender, loan, own, texts } = await writeMarkup(desk)
+  const { page, open, expectTextsAlone } = await watched(desk, desk.admin)
+  await open(`/admin?search=${own}`, loan.title)
+  await open(`/loans/${loan.id}`, loan.title, name, texts.answer)
+  await open(`/loans/${loan.id}/book`, loan.title, name, texts.reason)
+  await open('/admin?tab=users', 'Platform Users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(lender.email)
+  await shows(page, [name])
+  await page.getByRole('button', { name: `Edit ${name}` }).click()
+  await expect(page.getByLabel('Last name')).toHaveValue(lastName)
+  await open('/notifications', `${name} committed`)
+  await open(`/admin/audit?loan=${loan.id}`)
+  await page.getByRole('button', { name: /^Commitment released/ }).click()
+  await shows(page, [loan.title, texts.reason])
+  await expect(page.locator(whatMarkupWouldMake)).toHaveCount(0)
+  expectTextsAlone()
+})

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { endOfDay, startOfDay } from './local-days.ts'
+
+// The zone is that of whoever runs this; the journeys look at New York's days of 23 and 25 hours.
+
+test('a day begins where a clock on the wall says its first moment', () => {
+  expect(startOfDay('2026-11-21')).toBe(new Date(2026, 10, 21).toISOString())
+  expect(endOfDay('2026-11-21')).toBe(new Date(2026, 10, 22).toISOString())
+})
+
+test('a day ends where the next one begins, over months and years', () => {
+  for (const [day, next] of [
+    ['2026-01-31', '2026-02-01'],
+    ['2026-02-28', '2026-03-01'],
+    ['2028-02-28', '2028-02-29'],
+    ['2026-12-31', '2027-01-01'],
+  ] as const)
+    expect(endOfDay(day), day).toBe(startOfDay(next))
+})
+
+test('all of a day is between its two moments, and nothing of another, on each day of two years', () => {
+  const isOn = (time: number) => new Date(time).toLocaleDateString('sv-SE')
+  for (let number = 1; number <= 730; number += 1) {
+    const day = isOn(new Date(2026, 0, number, 12).getTime())
+    const [start, end] = [Date.parse(startOfDay(day)), Date.parse(endOfDay(day))]
+    expect([isOn(start - 1) < day, isOn(start), isOn(end - 1), isOn(end) > day]).toEqual([
+      true,
+      day,
+      day,
+      true,
+    ])
+  }
+})

@@ -1,0 +1,22 @@
+import { useSession } from '#web/session.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import type { ComponentProps } from 'react'
+
+export type CurrentPasswordProps = ComponentProps<typeof PasswordInput> & {
+  error: string | undefined
+}
+
+/** Asks for the own password once more. */
+export function CurrentPassword({ error, className, ...input }: CurrentPasswordProps) {
+  const { user } = useSession()
+  return (
+    <>
+      {/* Tells password managers whose password this is. */}
+      <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
+      <Field label="Current password" error={error} className={className}>
+        <PasswordInput autoComplete="current-password" {...input} />
+      </Field>
+    </>
+  )
+}
