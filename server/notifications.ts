@@ -47,7 +47,8 @@ export async function notify(db: Queryable, recipients: SQL, notice: Notice): Pr
 
 /**
  * The same as a statement, to be part of a larger one; `alsoIf` is one more condition. The clock's
- * own time, not the transaction's, keeps what one transaction tells in its order.
+ * own time, not the transaction's, keeps what one transaction tells in its order. Recipients are held
+ * until the end, so that one who is being deleted is waited for, and left out.
  */
 export const notifying = (
   recipients: SQL,
@@ -59,4 +60,5 @@ export const notifying = (
   select gen_random_uuid(), u.id, ${type}, ${loanId ?? null}::uuid, ${userId ?? null}::uuid,
     ${message}, clock_timestamp()
   from users u
-  where u.deactivated_at is null and (${recipients}) and ${alsoIf}`
+  where u.deactivated_at is null and (${recipients}) and ${alsoIf}
+  for key share of u`

@@ -37,6 +37,17 @@ const notices = (person: Person, count: number) =>
   )
 
 describe('who is told', () => {
+  it('of a new loan: not an account that is deleted in that moment, which fails nothing', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
+      await Promise.all([
+        ...leaving.map(({ id }) => olga.call('deleteUser', { params: { id } })),
+        ...Array.from({ length: 4 }, () => desk.makeLoan()),
+      ])
+    }
+    expect((await list(lena)).length).toBe(40)
+  })
+
   it('of a registration: every active administrator', async () => {
     const gone = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])

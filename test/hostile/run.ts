@@ -112,6 +112,9 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
       memoryMiB: before && after ? { before, after } : null,
       errors,
     })
+  } catch (error) {
+    console.error(`The program wrote last:\n${program.output().split('\n').slice(-20).join('\n')}`)
+    throw error
   } finally {
     agent.destroy()
     await db.$client.end()

@@ -37,17 +37,23 @@ export async function exchangeBytes(
   const { hostname, port } = new URL(address)
   const started = performance.now()
   let answeredAt: number | null = null
+  let hasHungUp = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
     // Saying that no more will come ends a request under way, so it is said only where it must.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
-    const hangUp = maySitWaiting ? setTimeout(() => socket.end(), graceMs) : null
+    const end = () => {
+      hasHungUp = true
+      socket.end()
+    }
+    const hangUp = maySitWaiting ? setTimeout(end, graceMs) : null
     socket.setTimeout(patienceMs, () => {
       socket.destroy()
       resolve(`no end within ${patienceMs / 1000} s`)
     })
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
+      hangUp?.refresh()
       answeredAt = performance.now()
     })
     socket.on('error', (error: NodeJS.ErrnoException) =>
@@ -67,7 +73,8 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    return { answers: [], tookMs, trouble: trouble ?? String(error) }
+    // Half of an answer is the sender's own doing when it hung up in the midst of it.
+    return { answers: [], tookMs, trouble: trouble ?? (hasHungUp ? null : String(error)) }
   }
 }
 
