@@ -1,7 +1,8 @@
 import { isUnauthorized } from '#web/api.ts'
-import { toast, type ToastMessage } from '#web/ui/toast.ts'
+import { dismissToast, toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/unauthorized.ts'
 import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { withReason } from './refusal-text.ts'
 
 export interface Act<Input, Result> {
@@ -31,6 +32,7 @@ export function useAct<Result, Input = void>({
 }: Act<Input, Result>) {
   const client = useQueryClient()
   const requireLogin = useRequireLogin()
+  const lastFailure = useRef(0)
   const refresh = () =>
     Promise.all(touches.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
 
@@ -39,6 +41,8 @@ export function useAct<Result, Input = void>({
     async onSuccess(result, input) {
       await refresh()
       if (done) toast(done(result, input))
+      // What had failed has been done now.
+      else dismissToast(lastFailure.current)
       onDone?.(result, input)
     },
     onError(error) {
@@ -47,7 +51,8 @@ export function useAct<Result, Input = void>({
         return
       }
       void refresh()
-      toast({ title: failedTitle, description: withReason(failed, error), variant: 'destructive' })
+      const description = withReason(failed, error)
+      lastFailure.current = toast({ title: failedTitle, description, variant: 'destructive' })
     },
   })
 }

@@ -12,10 +12,6 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
     description: 'Those that you have now stop working, and you are signed out everywhere else.',
     act: (body) => call('renewRecoveryCodes', { body }),
     submit: { label: 'Continue' },
-    done: () => ({
-      title: 'New recovery codes made',
-      description: 'You have been signed out everywhere else.',
-    }),
     failed: 'No new recovery codes were made',
     onDone({ recoveryCodes }) {
       setCodes(recoveryCodes)
@@ -23,5 +19,5 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
     },
     onClose,
   })
-  return <StepDialog step={step} codes={codes} onClose={onClose} />
+  return <StepDialog step={step} codes={codes} news="New recovery codes made" onClose={onClose} />
 }

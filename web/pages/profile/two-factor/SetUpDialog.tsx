@@ -18,5 +18,8 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
     onClose,
   })
   const firstCodeStep = useFirstCodeStep({ secret, onDone: setCodes, onClose })
-  return <StepDialog step={secret ? firstCodeStep : passwordStep} codes={codes} onClose={onClose} />
+  const step = secret ? firstCodeStep : passwordStep
+  return (
+    <StepDialog step={step} codes={codes} news="Two-factor sign-in turned on" onClose={onClose} />
+  )
 }

@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import type { Step } from './step.ts'
@@ -10,14 +11,20 @@ export interface StepDialogProps {
   step: Step
   /** The codes that came of it, which end the asking. */
   codes: string[] | null
+  /** What was done once there are codes. It is said as they leave the screen: no toast lies on them. */
+  news: string
   onClose: () => void
 }
 
 /** Asks step by step, and at the end shows recovery codes, which are not lost by a slip of the hand. */
-export function StepDialog({ step, codes, onClose }: StepDialogProps) {
+export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isTaken, setTaken] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
-  const close = () => (codes && !isTaken ? setLeaving(true) : onClose())
+  function leave() {
+    onClose()
+    if (codes) toast({ title: news, description: 'You have been signed out everywhere else.' })
+  }
+  const close = () => (codes && !isTaken ? setLeaving(true) : leave())
   return (
     <>
       <ConfirmDialog
@@ -28,12 +35,12 @@ export function StepDialog({ step, codes, onClose }: StepDialogProps) {
         confirmLabel="Close"
         cancelLabel="Back to the Codes"
         destructive
-        onConfirm={onClose}
+        onConfirm={leave}
       />
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        {...(codes ? shown(codes, { onTaken: () => setTaken(true), onClose }) : step)}
+        {...(codes ? shown(codes, { onTaken: () => setTaken(true), onClose: leave }) : step)}
       />
     </>
   )

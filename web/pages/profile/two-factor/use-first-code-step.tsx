@@ -25,10 +25,6 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
   const form = useForm({ defaultValues: { code: '' }, resolver })
   const turnOn = useAct({
     act: (body: { code: string }) => call('confirmTwoFactor', { body }),
-    done: () => ({
-      title: 'Two-factor sign-in turned on',
-      description: 'You have been signed out everywhere else.',
-    }),
     failed: 'Two-factor sign-in stays off',
     touches: [endpointQuery('listSessions')],
     onDone({ recoveryCodes }) {

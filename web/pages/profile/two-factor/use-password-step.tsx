@@ -2,7 +2,6 @@ import { useAct } from '#web/components/use-act.ts'
 import { lazyResolver, showFieldErrors } from '#web/form.ts'
 import { CurrentPassword } from '#web/pages/profile/CurrentPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { currentToast, dismissToast } from '#web/ui/toast.ts'
 import { useForm } from 'react-hook-form'
 import type { Step } from './step.ts'
 
@@ -25,17 +24,7 @@ export function usePasswordStep<Result>({
   onClose,
 }: PasswordStep<Result>): Step {
   const form = useForm({ defaultValues: { currentPassword: '' }, resolver })
-  const ask = useAct({
-    act,
-    failed,
-    touches: [],
-    onDone(result: Result) {
-      // What a wrong password had said is no longer so.
-      const shown = currentToast()
-      if (shown) dismissToast(shown.id)
-      onDone(result)
-    },
-  })
+  const ask = useAct({ act, failed, touches: [], onDone })
   const submit = form.handleSubmit((body) =>
     ask.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
   )
