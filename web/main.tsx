@@ -19,7 +19,7 @@ addEventListener('pageshow', ({ persisted }) => {
 })
 
 const root = document.querySelector('#root')
-if (!root) throw new Error('index.html has no element with the id "root"')
+if (!root) throw new Error('index.html has no #root')
 
 createRoot(root).render(
   <StrictMode>
