@@ -15,6 +15,9 @@ async function violations(page: Page) {
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
+// Long pages are read through twice, which a busy machine takes its time for.
+test.setTimeout(180_000)
+
 for (const [name, { who, open, widths }] of Object.entries(screens)) {
   const isThere = (width: number) => !widths || widths.includes(width)
   for (const theme of ['light', 'dark'] satisfies Theme[]) {

@@ -37,13 +37,13 @@ export async function exchangeBytes(
   const { hostname, port } = new URL(address)
   const started = performance.now()
   let answeredAt: number | null = null
-  let hasHungUp = false
+  let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
     // Saying that no more will come ends a request under way, so it is said only where it must.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
-      hasHungUp = true
+      isCut = true
       socket.end()
     }
     const hangUp = maySitWaiting ? setTimeout(end, graceMs) : null
@@ -56,10 +56,11 @@ export async function exchangeBytes(
       hangUp?.refresh()
       answeredAt = performance.now()
     })
-    socket.on('error', (error: NodeJS.ErrnoException) =>
+    socket.on('error', (error: NodeJS.ErrnoException) => {
       // A server may hang up on what it can't read while that is still being sent.
-      resolve(['EPIPE', 'ECONNRESET'].includes(error.code ?? '') ? null : String(error)),
-    )
+      isCut ||= ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
+      resolve(isCut ? null : String(error))
+    })
     socket.on('end', () => socket.end())
     socket.on('close', () => {
       if (hangUp) clearTimeout(hangUp)
@@ -73,8 +74,8 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    // Half of an answer is the sender's own doing when it hung up in the midst of it.
-    return { answers: [], tookMs, trouble: trouble ?? (hasHungUp ? null : String(error)) }
+    // Half of an answer is the sender's own doing when it hung up, or was still sending, in the midst of it.
+    return { answers: [], tookMs, trouble: trouble ?? (isCut ? null : String(error)) }
   }
 }
 
