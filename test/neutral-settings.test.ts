@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { loadEnvironment, readConfig } from '#server/config.ts'
-// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
-import { neutralSettings } from '../scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 import { expect, it } from 'vitest'
 
 /** Every setting that the program asks for. */

@@ -1,5 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
-import { startProduct } from '../../scripts/support/product.mjs'
+import { startProduct } from '#scripts/support/product.mjs'
 import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
 import { expectToast } from './support/screen.ts'

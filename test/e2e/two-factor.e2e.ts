@@ -1,5 +1,4 @@
-// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
-import { startProduct } from '../../scripts/support/product.mjs'
+import { startProduct } from '#scripts/support/product.mjs'
 import { readFile } from 'node:fs/promises'
 import { currentCode, turnOn, wrongCode } from '#test/support/second-factor.ts'
 import type { Locator } from '@playwright/test'

@@ -2,8 +2,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
-// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
-import { neutralSettings } from '../../scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 
 export interface CommandRun {
   /** What it wrote so far, both streams together. */

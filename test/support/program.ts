@@ -4,8 +4,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
-// oxlint-disable-next-line no-restricted-imports -- Scripts are no room, and have no name to import by.
-import { neutralSettings } from '../../scripts/support/neutral-settings.mjs'
+import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 import { freePort } from './free-port.ts'
 
 export interface Program {

@@ -1,31 +1,42 @@
 /** Runs a scanner for a limited time, and says in words where one is missing. */
 import { spawn, spawnSync } from 'node:child_process'
+import type { Row } from './bench.ts'
 
-const debianPackages = { sqlmap: 'sqlmap', wapiti: 'wapiti', slowhttptest: 'slowhttptest' }
+/** Debian's packages are called as the programs are. */
+type Tool = 'sqlmap' | 'wapiti' | 'slowhttptest'
 
 /** Null when the tool is there; else its row of the table: what was not looked at is not clean. */
-export function missing(tool) {
+export function missing(tool: Tool): Row | null {
   if (!spawnSync(tool, ['--version'], { stdio: 'ignore' }).error) return null
-  const how = `install the Debian package ${debianPackages[tool]} (apt-get install ${debianPackages[tool]})`
-  console.log(`${tool} is not installed: ${how}`)
+  console.log(`${tool} is not installed: install the Debian package (apt-get install ${tool})`)
   return { tool, what: 'is not installed', seen: 'nothing', explained: 0, found: 1 }
 }
 
-/** Gives what it wrote, both streams together, and whether it ended by itself. */
-export function runTool(tool, given, { seconds, cwd }) {
+/** What a scanner wrote, both streams together, and whether it ended by itself. */
+export interface Outcome {
+  output: string
+  ended: boolean
+}
+
+/** Runs it in that folder, for so many seconds at most. */
+export function runTool(
+  tool: Tool,
+  given: string[],
+  { seconds, cwd }: { seconds: number; cwd?: string },
+): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, given, { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    const keep = (text) => {
+    const keep = (text: string) => {
       output += text
     }
     child.stdout.setEncoding('utf8').on('data', keep)
     child.stderr.setEncoding('utf8').on('data', keep)
     const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
     child.once('error', reject)
-    child.once('close', (code, signal) => {
+    child.once('close', (_code, signal) => {
       clearTimeout(timer)
-      resolve({ output, ended: signal === null, code })
+      resolve({ output, ended: signal === null })
     })
   })
 }

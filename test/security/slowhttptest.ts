@@ -1,36 +1,26 @@
 /** slowhttptest: hundreds of slow callers, while somebody asks whether the product still answers. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { missing, runTool } from './scan-tool.mjs'
+import type { Bench, Row } from './bench.ts'
+import { missing, runTool } from './tool.ts'
 
 const connections = 300
 /** Slower than this is as good as away. */
 const patienceMs = 5_000
 
-const kinds = ({ address, script }) => ({
+const kinds = ({ address, script }: { address: string; script: string }) => ({
   'slow heads': ['-H', '-u', `${address}/`, '-i', '5'],
   'slow bodies': ['-B', '-u', `${address}/api/auth/login`, '-f', 'application/json', '-i', '5'],
   'slow reading': [
-    '-X',
-    '-u',
-    address + script,
-    '-w',
-    '1',
-    '-y',
-    '64',
-    '-n',
-    '5',
-    '-z',
-    '32',
-    '-k',
-    '3',
+    ...['-X', '-u', address + script],
+    ...['-w', '1', '-y', '64', '-n', '5', '-z', '32', '-k', '3'],
   ],
 })
 
-export async function runSlowhttptest({ address, folder, budget }) {
+export async function runSlowhttptest({ address, folder, budget }: Bench): Promise<Row[]> {
   const absent = missing('slowhttptest')
   if (absent) return [absent]
   const script = await largestScript(address)
-  const rows = []
+  const rows: Row[] = []
   for (const [what, given] of Object.entries(kinds({ address, script }))) {
     const prober = probe(address)
     const { output } = await runTool(
@@ -58,20 +48,22 @@ export async function runSlowhttptest({ address, folder, budget }) {
 }
 
 /** Something that is more than the buffers take. */
-async function largestScript(address) {
+async function largestScript(address: string): Promise<string> {
   const page = await (await fetch(`${address}/login`)).text()
-  const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, each]) => each)
+  const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, each = '']) => each)
   const sizes = await Promise.all(
     scripts.map(async (each) => (await (await fetch(address + each)).arrayBuffer()).byteLength),
   )
-  return scripts[sizes.indexOf(Math.max(...sizes))]
+  const largest = scripts[sizes.indexOf(Math.max(...sizes))]
+  if (!largest) throw new Error('The login page names no script')
+  return largest
 }
 
 /** Asks four times a second, each on a connection of its own, until it is told to end. */
-function probe(address) {
+function probe(address: string) {
   const count = { asked: 0, failed: 0, longestMs: 0 }
   const over = new AbortController()
-  const ask = async (path) => {
+  const ask = async (path: string) => {
     const startedAt = Date.now()
     count.asked += 1
     const answer = await fetch(address + path, {

@@ -1,7 +1,22 @@
 /** sqlmap over every value that a call takes: in its path, its query, its body, and some headers. */
-import { openHole } from './scan-control.mjs'
-import { signIn } from './scan-targets.mjs'
-import { missing, runTool } from './scan-tool.mjs'
+import type { Bench, Row } from './bench.ts'
+import { openHole } from './control.ts'
+import { signIn, type Target } from './targets.ts'
+import { missing, runTool, type Outcome } from './tool.ts'
+
+/** What sqlmap is let loose on; a `*` says where, or else it is every value of query and body. */
+interface Run extends Pick<Target, 'name' | 'method' | 'url' | 'as'> {
+  body?: string | undefined
+  header?: string
+  /** Whether the session cookie is what is tried. */
+  marksCookie?: boolean
+}
+
+interface Seen {
+  whole: number
+  cutShort: number
+  findings: number
+}
 
 /** What sqlmap says when it has looked, in vain, or will look once more. */
 const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
@@ -11,7 +26,7 @@ const found = /identified the following injection point|is vulnerable/
 /** As many at once as leave the product a core. */
 const atOnce = 2
 
-export async function runSqlmap(bench) {
+export async function runSqlmap(bench: Bench): Promise<Row[]> {
   const absent = missing('sqlmap')
   if (absent) return [absent]
   const { targets, address, folder, budget, isWhole } = bench
@@ -19,8 +34,8 @@ export async function runSqlmap(bench) {
   const endsAt = Date.now() + budget.sqlmap * 1000
   const runs = [...headerRuns(address), ...targets.flatMap(runsOf)]
   const queue = inOrder(runs)
-  const seen = { whole: 0, cutShort: 0, findings: 0 }
-  const work = async (folderOfOwn) => {
+  const seen: Seen = { whole: 0, cutShort: 0, findings: 0 }
+  const work = async (folderOfOwn: string) => {
     for (let run = queue.shift(); run; run = queue.shift()) {
       const seconds = (endsAt - Date.now()) / 1000
       if (seconds < 5) return
@@ -44,16 +59,17 @@ export async function runSqlmap(bench) {
 }
 
 /** How far the others were looked at. */
-const inWords = (cutShort, unseen) =>
+const inWords = (cutShort: number, unseen: number) =>
   [
     cutShort > 0 ? `, ${cutShort} in part` : '',
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',
   ].join('')
 
 /** Where there is a hole, sqlmap has to find it, or its silence elsewhere says nothing. */
-async function runControl(bench) {
+async function runControl(bench: Bench): Promise<Row> {
   const hole = await openHole(bench.dataDir)
-  const run = { name: 'the control', method: 'GET', url: `${hole.address}/?title=Pier`, as: null }
+  const url = `${hole.address}/?title=Pier`
+  const run: Run = { name: 'the control', method: 'GET', url, as: null }
   const given = await argumentsOf(run, `${bench.folder}/control`, bench)
   const { output } = await runTool('sqlmap', given, { seconds: 90 })
   await hole.close()
@@ -64,10 +80,10 @@ async function runControl(bench) {
   return { tool: 'sqlmap', what, seen: words, explained: 0, found: isCaught ? 0 : 1 }
 }
 
-function judge(run, { output, ended }, seen) {
+function judge(run: Run, { output, ended }: Outcome, seen: Seen): void {
   if (ended) seen.whole += 1
   else seen.cutShort += 1
-  const said = [...output.matchAll(/\[CRITICAL\] (.*)/g)].map(([, words]) => words)
+  const said = [...output.matchAll(/\[CRITICAL\] (.*)/g)].map(([, words = '']) => words)
   const problem = ended && said.find((words) => !inVain.test(words))
   if (found.test(output)) {
     seen.findings += 1
@@ -79,9 +95,11 @@ function judge(run, { output, ended }, seen) {
 }
 
 /** A path's id, a query and a body are each a run of their own. */
-function runsOf({ name, method, url, query, body, hasId, as, isFile }) {
-  const runs = []
-  const add = (part, given) => runs.push({ name: `${name} (${part})`, method, as, ...given })
+function runsOf({ name, method, url, query, body, hasId, as, isFile }: Target): Run[] {
+  const runs: Run[] = []
+  const add = (part: string, given: Pick<Run, 'url' | 'body'>) => {
+    runs.push({ name: `${name} (${part})`, method, as, ...given })
+  }
   if (hasId) add('path', { url: `${url}*`, body: isFile ? '%PDF' : undefined })
   if (query) add('query', { url: `${url}?${query}`, body: isFile ? '%PDF' : undefined })
   if (body && body !== '{}') add('body', { url, body })
@@ -89,10 +107,18 @@ function runsOf({ name, method, url, query, body, hasId, as, isFile }) {
 }
 
 /** Headers that get as far as the database. */
-function headerRuns(address) {
-  const user = { method: 'GET', url: `${address}/api/auth/user`, as: 'sampleLender' }
-  const login = { method: 'POST', url: `${address}/api/auth/login`, as: null }
-  const commit = { method: 'POST', url: `${address}/api/commitments`, as: 'sampleLender' }
+function headerRuns(address: string): Run[] {
+  const user: Omit<Run, 'name'> = {
+    method: 'GET',
+    url: `${address}/api/auth/user`,
+    as: 'sampleLender',
+  }
+  const login: Omit<Run, 'name'> = { method: 'POST', url: `${address}/api/auth/login`, as: null }
+  const commit: Omit<Run, 'name'> = {
+    method: 'POST',
+    url: `${address}/api/commitments`,
+    as: 'sampleLender',
+  }
   const credentials = JSON.stringify({ email: 'ada@example.com', password: 'wrong' })
   const share = '{"loanId":"3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c","percentage":"1"}'
   return [
@@ -109,7 +135,11 @@ function headerRuns(address) {
 }
 
 /** Each run has a sign-in of its own, so that none ends another's. */
-async function argumentsOf(run, folder, { address, people, isQuick }) {
+async function argumentsOf(
+  run: Run,
+  folder: string,
+  { address, people, isQuick }: Bench,
+): Promise<string[]> {
   const { method, url, body, as, header, marksCookie } = run
   const isJson = body?.startsWith('{')
   const headers = [isJson && 'Content-Type: application/json', header].filter(Boolean).join('\n')
@@ -130,7 +160,7 @@ async function argumentsOf(run, folder, { address, people, isQuick }) {
 }
 
 /** What deletes comes last, for the others need what is there; else in another order each time. */
-const inOrder = (runs) =>
+const inOrder = (runs: Run[]): Run[] =>
   runs
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))
     .toSorted((a, b) => a.at - b.at)

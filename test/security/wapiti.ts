@@ -1,22 +1,41 @@
 /** wapiti over the pages and the calls that are read, with an administrator's sign-in. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { signIn } from './scan-targets.mjs'
-import { missing, runTool } from './scan-tool.mjs'
+import type { Bench, Row } from './bench.ts'
+import { signIn } from './targets.ts'
+import { missing, runTool } from './tool.ts'
 
 /** Those that ask nobody but the product: the others call servers of their makers. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
+
+/** Of its report, what is read. */
+interface Finding {
+  method: string
+  path: string
+  parameter: string | null
+  info: string
+}
+interface Report {
+  vulnerabilities: Record<string, Finding[]>
+  anomalies: Record<string, Finding[]>
+}
 
 /** What wapiti says and may stand; docs/security-scans.md says why of each. */
 const explained = [
   { category: /HTTP Secure Headers/, info: /^Strict-Transport-Security/ },
   { category: /HTTP Secure Headers/, info: /^X-XSS-Protection/ },
 ]
-const isExplained = (name, { info }) =>
+const isExplained = (name: string, { info }: Finding) =>
   explained.some((each) => each.category.test(name) && each.info.test(info))
 
-export async function runWapiti({ address, people, targets, folder, budget }) {
+export async function runWapiti({
+  address,
+  people,
+  targets,
+  folder,
+  budget,
+}: Bench): Promise<Row[]> {
   const absent = missing('wapiti')
   if (absent) return [absent]
   const report = path.join(folder, 'wapiti.json')
@@ -44,15 +63,15 @@ export async function runWapiti({ address, people, targets, folder, budget }) {
   return [summary(report, output, starts.length)]
 }
 
-function summary(file, output, starts) {
+function summary(file: string, output: string, starts: number): Row {
   const row = {
     tool: 'wapiti',
-    what: modules.split(',').length + ' modules',
+    what: `${modules.split(',').length} modules`,
     seen: `${starts} addresses`,
   }
-  let report
+  let report: Report
   try {
-    report = JSON.parse(readFileSync(file, 'utf8'))
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report
   } catch {
     console.log(`wapiti wrote no report:\n${output.slice(-2000)}`)
     return { ...row, explained: 0, found: 1 }

@@ -1,0 +1,87 @@
+/**
+ * The scan: lets sqlmap, wapiti and slowhttptest loose on the built product with the sample portfolio,
+ * and ends with 1 when anything was found that docs/security-scans.md does not explain. Run by
+ * `npm run scan`.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startProduct } from '#scripts/support/product.mjs'
+import type { Bench, Budget, Row } from './bench.ts'
+import { runSlowhttptest } from './slowhttptest.ts'
+import { runSqlmap } from './sqlmap.ts'
+import { readTargets } from './targets.ts'
+import { runWapiti } from './wapiti.ts'
+
+const isQuick = process.argv.includes('--quick')
+const isWhole = process.argv.includes('--whole')
+
+function budgetOf(): Budget {
+  if (isQuick) return { sqlmap: 70, sqlmapInput: 25, wapiti: 40, slowhttptest: 12 }
+  const budget = { sqlmap: 420, sqlmapInput: 60, wapiti: 200, slowhttptest: 45 }
+  return isWhole ? { ...budget, sqlmap: 7200, sqlmapInput: 1200 } : budget
+}
+
+async function main(): Promise<number> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-scan-'))
+  const product = await startProduct()
+  const rows: Row[] = []
+  try {
+    const { address, dataDir, admin, sampleLender } = product
+    const people = { admin, sampleLender }
+    const targets = await readTargets(address, people)
+    const budget = budgetOf()
+    const bench: Bench = { address, dataDir, people, targets, folder, budget, isQuick, isWhole }
+    rows.push(...(await runSqlmap(bench)))
+    rows.push(...(await runWapiti(bench)))
+    rows.push(...(await runSlowhttptest(bench)))
+    rows.push(ownErrors(product.output))
+  } finally {
+    await product.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  print(rows)
+  const found = rows.reduce((sum, row) => sum + row.found, 0)
+  const unseen = rows.reduce((sum, row) => sum + (row.unseen ?? 0), 0)
+  console.log(`\n${inWords(found, unseen)}`)
+  if (unseen > 0)
+    console.log(
+      `Time ran out before ${unseen} inputs were looked at to their end: no word on those.`,
+    )
+  if (unseen > 0 && !isWhole) console.log('Every input is seen by: npm run scan -- --whole')
+  return found === 0 ? 0 : 1
+}
+
+/** Whatever a scanner thinks of it, an answer of 500 is a finding. */
+function ownErrors(output: () => string): Row {
+  const lines = output().split('\n')
+  const errors = lines.filter((line) => /^\{"level":"(error|fatal)"/.test(line))
+  for (const line of errors.slice(0, 10)) console.log(`The product logged: ${line}`)
+  const seen = 'everything it logged'
+  return { tool: 'its log', what: 'errors', seen, explained: 0, found: errors.length }
+}
+
+function print(rows: Row[]): void {
+  const lines = [
+    ['scanner', 'what', 'how much', 'explained', 'unexplained'],
+    ...rows.map((row) => [row.tool, row.what, row.seen, `${row.explained}`, `${row.found}`]),
+  ]
+  const widthOf = (column: number) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0))
+  console.log()
+  for (const cells of lines)
+    console.log(
+      cells
+        .map((cell, column) => cell.padEnd(widthOf(column)))
+        .join('  ')
+        .trimEnd(),
+    )
+}
+
+function inWords(found: number, unseen: number): string {
+  const page = 'docs/security-scans.md'
+  if (found > 0) return `${found} unexplained; what may stand is explained in ${page}.`
+  if (unseen > 0) return `In what was looked at, nothing was found that ${page} does not explain.`
+  return `Nothing was found that ${page} does not explain.`
+}
+
+process.exitCode = await main()
