@@ -48,7 +48,7 @@ import { loan, loanChange, loanContents, loanFilters, newLoan, stats } from './l
 import { mail, mailFilters, mailStatus } from './mails.ts'
 import { message, newMessage } from './messages.ts'
 import { adminSummary, notification, notificationPage, unreadCount } from './notifications.ts'
-import { pendingUser, resetLink, user, userChange } from './users.ts'
+import { endedSignIns, pendingUser, resetLink, user, userChange } from './users.ts'
 
 export const endpoints = {
   // Accounts
@@ -547,6 +547,13 @@ export const endpoints = {
     summary: 'A link with which a person chooses a new password, once and within an hour.',
     response: resetLink,
     status: 201,
+  },
+  signOutUser: {
+    method: 'POST',
+    path: '/api/admin/users/:id/sign-out',
+    access: 'admin',
+    summary: "End all of a person's sign-ins; password and second factor stay as they are.",
+    response: endedSignIns,
   },
   resetTwoFactor: {
     method: 'POST',

@@ -39,5 +39,8 @@ export const userChange = z.object({
   isApproved: z.optional(flag),
 })
 
+/** How many sign-ins there were. */
+export const endedSignIns = z.object({ ended: z.int() })
+
 /** A link that lets a person choose a new password once. */
 export const resetLink = z.object({ url: z.string(), expiresAt: timestamp })

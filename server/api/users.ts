@@ -34,6 +34,7 @@ type UserCalls =
   | 'deleteUser'
   | 'reactivateUser'
   | 'createResetLink'
+  | 'signOutUser'
   | 'resetTwoFactor'
 
 export const userHandlers: Pick<Handlers, UserCalls> = {
@@ -128,6 +129,23 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
       const { token, expiresAt } = await makeResetToken(tx, id)
       await record(tx, doerOf(request, actor), { kind: 'resetLinkMade', person: account })
       return { url: resetAddress(config, token), expiresAt: expiresAt.toISOString() }
+    })
+  },
+
+  async signOutUser({ db, user: actor, request }, { id }) {
+    return transact(db, async (tx) => {
+      // Held, so that a sign-in under way has begun before and is ended, or begins afterwards.
+      const { account, isSelf } = await lockAccount(tx, id, actor.id)
+      if (isSelf)
+        throw conflict('You cannot sign yourself out here; your profile can', 'own_account')
+      const ended = await endSessionsOf(tx, id)
+      if (ended > 0)
+        await record(tx, doerOf(request, actor), {
+          kind: 'sessionEnded',
+          person: account,
+          before: { signIns: ended },
+        })
+      return { ended }
     })
   },
 

@@ -226,6 +226,16 @@ describe('what administrators do with accounts', () => {
     ])
   })
 
+  it('says how many sign-ins were ended, once', async () => {
+    const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
+    await desk.signIn(lender)
+    const params = { id: lender.id }
+    const entries = await recordsOf(async () => {
+      for (let time = 0; time < 2; time += 1) await admin.call('signOutUser', { params })
+    })
+    expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
+  })
+
   it('names each soft commitment that a deactivation withdrew', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })

@@ -51,6 +51,10 @@ const ends: Record<string, End> = {
     here.call('changePassword', {
       body: { currentPassword: here.password, newPassword: 'a brand new one' },
     }),
+  'an administrator signs the person out': async (here) => {
+    const admin = await desk.makeAdmin()
+    await admin.call('signOutUser', { params: { id: here.id } })
+  },
   'of an account that ends': async (here) => {
     const admin = await desk.makeAdmin()
     await admin.call('deleteUser', { params: { id: here.id } })

@@ -206,6 +206,37 @@ describe('changing an account', () => {
   })
 })
 
+describe('signing somebody out', () => {
+  it('ends all of the person’s sign-ins and nobody else’s, and leaves the account as it is', async () => {
+    const admin = await desk.makeAdmin()
+    const lender = await desk.makeLender()
+    const other = await desk.makeLender()
+    const phone = await desk.signIn(lender)
+    const params = { id: lender.id }
+    const before = (await admin.call('listUsers')).find(({ id }) => id === lender.id)
+    expect(await admin.call('signOutUser', { params })).toEqual({ ended: 2 })
+    for (const caller of [lender, phone])
+      expect(await caller.refusal('getCurrentUser')).toBe(signedOut)
+    for (const caller of [admin, other])
+      expect((await caller.send('getCurrentUser')).status).toBe(200)
+    expect((await admin.call('listUsers')).find(({ id }) => id === lender.id)).toEqual(before)
+    expect(await admin.call('signOutUser', { params })).toEqual({ ended: 0 })
+    const again = await desk.signIn(lender)
+    expect((await again.send('getCurrentUser')).status).toBe(200)
+  })
+
+  it('is not for oneself, nor for nobody', async () => {
+    const admin = await desk.makeAdmin()
+    expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
+      '409: You cannot sign yourself out here; your profile can',
+    )
+    expect((await admin.send('getCurrentUser')).status).toBe(200)
+    expect(await admin.refusal('signOutUser', { params: { id: randomUUID() } })).toBe(
+      '404: The user was not found',
+    )
+  })
+})
+
 describe('the role', () => {
   it('changes both ways, and each way ends the sign-ins', async () => {
     const admin = await desk.makeAdmin()

@@ -216,6 +216,50 @@ test('nobody changes the own address or makes the own reset link among the users
   )
 })
 
+test('somebody who has lost a device is signed out everywhere, and signs in again', async ({
+  desk,
+}) => {
+  const lender = await desk.makeLender({ firstName: 'Ines', lastName: 'Falk' })
+  const theirs = await desk.openAs(lender)
+  await theirs.goto('/dashboard')
+  const page = await desk.openAs(desk.admin)
+  await openUser(page, lender.email)
+  await row(page, lender.email).getByRole('button', { name: 'Edit Ines Falk' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  await dialog.getByLabel('Last name').fill('Falk-Ode')
+  const signOut = dialog.getByRole('button', { name: 'Sign Out Everywhere' })
+  await signOut.click()
+  const question = page.getByRole('alertdialog', { name: 'Sign Ines Falk out everywhere?' })
+  await expect(question).toContainText(lender.email)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(signOut).toBeFocused()
+
+  await page.route('**/sign-out', (route) => route.abort())
+  await signOut.click()
+  await question.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await expectToast(page, 'Error', 'Failed to sign the user out')
+  await page.unroute('**/sign-out')
+  await question.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await expectToast(page, 'Signed out everywhere', 'Ines Falk was signed in once')
+  await expect(question).toBeHidden()
+  await expect(signOut).toBeFocused()
+  // What was typed in the form has not been touched, nor saved.
+  await expect(dialog.getByLabel('Last name')).toHaveValue('Falk-Ode')
+  await theirs.goto('/loans')
+  await expect(theirs).toHaveURL('/login')
+  await logIn(theirs, lender.email, lender.password)
+  await expect(theirs).toHaveURL('/dashboard')
+})
+
+test('nobody is signed out among the users by the own hand', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await openUser(page, desk.admin.email)
+  await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  await expect(dialog.getByRole('button', { name: 'Make Reset Link' })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
+})
+
 test('a search that finds nobody is cleared again', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=users')

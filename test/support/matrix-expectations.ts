@@ -104,6 +104,7 @@ export const matrix: Record<string, Cells> = {
   'reactivateUser path id': admins('account', '200 200 404 404'),
   // One's own password is changed on the profile, which asks for the current one.
   'createResetLink path id': admins('account', '409 201 404 404'),
+  'signOutUser path id': admins('account', '409 200 404 404'),
   'resetTwoFactor path id': admins('account', '409 200 404 404'),
   'resendMail path id': admins('mail', '200 200 404 404'),
 

@@ -107,6 +107,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     deleteUser: { params: { id: userId } },
     reactivateUser: { params: { id: userId } },
     createResetLink: { params: { id: userId } },
+    signOutUser: { params: { id: userId } },
     resetTwoFactor: { params: { id: userId } },
     listMails: { query: { state: 'queued', limit: '5', cursor: '' } },
     resendMail: { params: { id } },

@@ -293,6 +293,16 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByLabel('Password reset link')).toBeVisible()
     },
   },
+  'edit-user-sign-out': {
+    title: 'Sign a user out everywhere',
+    who: 'admin',
+    isOverlay: true,
+    async open(page) {
+      await openMorgan(page, 'Edit')
+      await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
   'delete-user': {
     title: 'Delete a user',
     who: 'admin',

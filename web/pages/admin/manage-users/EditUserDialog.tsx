@@ -16,6 +16,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useState } from 'react'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ResetLink } from './ResetLink.tsx'
+import { SignOutUser } from './SignOutUser.tsx'
 import { TwoFactorReset } from './TwoFactorReset.tsx'
 
 export interface EditUserDialogProps {
@@ -23,7 +24,7 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Changes an account, and lets its owner in again who has lost a factor. Nobody changes the own role or address. */
+/** Changes an account, and its ways in when something is lost. Nobody changes the own role or address. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const isSelf = useSession().user?.id === user.id
   const { firstName, lastName, email, isAdmin, isApproved } = user
@@ -95,6 +96,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
           </Field>
           <RoleFields form={form} locked={whyLocked(user, isSelf)} />
           {user.deactivatedAt === null && <ResetLink user={user} isSelf={isSelf} />}
+          {user.deactivatedAt === null && !isSelf && <SignOutUser user={user} />}
           {user.hasTwoFactor === 'true' && !isSelf && <TwoFactorReset user={user} />}
         </div>
       </Dialog>
