@@ -48,6 +48,17 @@ export async function chooseTheme(page: Page, theme: Theme) {
   await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 }
 
+/** The open page takes this theme, as when it is chosen in another tab. */
+export async function switchTheme(page: Page, theme: Theme) {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((chosen) => {
+    localStorage.setItem('theme', chosen)
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }))
+    // A page without scripts follows nobody.
+    document.documentElement.classList.toggle('dark', chosen === 'dark')
+  }, theme)
+}
+
 /** How many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
