@@ -288,10 +288,10 @@ it('turns people away who come while a hundred wait for a password hash, and ser
  * before anybody from outside gets it. Dispersed, it says how many were served.
  */
 function queueForHashes(places: number) {
-  let isOpen = true
+  const over = new AbortController()
   let served = 0
   const queue = async () => {
-    while (isOpen)
+    while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
         // Who has waited too long is turned away too.
@@ -301,7 +301,7 @@ function queueForHashes(places: number) {
   const all = Promise.all(Array.from({ length: places }, queue))
   return {
     async disperse() {
-      isOpen = false
+      over.abort()
       await all
       return served
     },
