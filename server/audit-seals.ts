@@ -54,8 +54,9 @@ export const sealNext = (db: Database): Promise<number> =>
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
     // What was sealed and queued again by hand, or is no entry, stays in the queue, for the
-    // verification to name; however much that is, it must not stand before what waits. Each row is looked up by itself, in a way that leaves the planner no choice: whatever it makes
-    // of a queue that is empty one second and long the next, it must not read the whole trail.
+    // verification to name; however much that is, it must not stand before what waits. Each row is
+    // looked up by itself, in a way that leaves the planner no choice: whatever it makes of a queue
+    // that is empty one second and long the next, it must not read the whole trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns} as columns
       from (

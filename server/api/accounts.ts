@@ -11,8 +11,8 @@ import { endSessionsOf } from '#server/http/sessions.ts'
 import { twoFactorRemovedMail } from '#server/mail/messages.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { administratorsBut, notify } from '#server/notifications.ts'
+import { deleteResetLinks } from '#server/reset-links.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { deleteResetLinks } from './reset-links.ts'
 import { removeTwoFactor } from './second-factor.ts'
 
 export type Account = typeof users.$inferSelect

@@ -5,6 +5,7 @@ import { auditKindNames } from '#domain/audit.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { doerOf, record, type Doer } from '#server/audit.ts'
 import type { Database } from '#server/database/connect.ts'
+import { contains } from '#server/database/contains.ts'
 import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema-audit.ts'
 import { users } from '#server/database/schema.ts'
 import { invalid } from '#server/errors.ts'
@@ -12,7 +13,6 @@ import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type * as z from 'zod/mini'
 import { csvMark, csvRecord, harmlessInCsv } from './csv.ts'
 
@@ -117,9 +117,6 @@ function matching(db: Database, { kind, person, loan, from, to }: z.output<typeo
 /** Entries have no addresses: people are found by the one that they have now. */
 const idsByEmail = (db: Database, text: string) =>
   db.select({ id: users.id }).from(users).where(contains(users.email, text))
-
-const contains = (column: AnyPgColumn, text: string) =>
-  sql`${column} ilike ${`%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
 
 /** A moment, or the first one of a day in UTC; 400 for what the calendar or the clock does not have. */
 function startOf(field: 'from' | 'to', text: string): SQL {

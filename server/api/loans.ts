@@ -11,13 +11,14 @@ import {
 import { formatDollars, formatRate, zeroMoney, type Money } from '#domain/money.ts'
 import { doerOf, record } from '#server/audit.ts'
 import { transact, type Database, type Queryable } from '#server/database/connect.ts'
+import { contains } from '#server/database/contains.ts'
 import { loans, users } from '#server/database/schema.ts'
 import { photos } from '#server/database/schema-files.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { approvedLenders, notify } from '#server/notifications.ts'
-import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
 
@@ -134,11 +135,8 @@ type Filters = { [Name in keyof LoanFilters]: string | undefined }
 
 function matching({ search, status, propertyType }: Filters): (SQL | undefined)[] {
   const words = search?.trim()
-  const pattern = words && `%${words.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return [
-    pattern
-      ? sql`(${loans.title} ilike ${pattern} or ${loans.borrowerName} ilike ${pattern})`
-      : undefined,
+    words ? or(contains(loans.title, words), contains(loans.borrowerName, words)) : undefined,
     isStatusFilter(status) ? inArray(loans.status, [...statusFilters[status]]) : undefined,
     propertyType ? eq(loans.propertyType, propertyType) : undefined,
   ]

@@ -9,9 +9,9 @@ import { hashPassword, passwordFits } from '#server/http/passwords.ts'
 import { endSessionsOf, giveSessionCookie, startSession } from '#server/http/sessions.ts'
 import { countAttempt } from '#server/http/throttle.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
+import { deleteResetLinks, isLiveLink } from '#server/reset-links.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import { hasEmail } from './accounts.ts'
-import { deleteResetLinks, isLiveLink } from './reset-links.ts'
 
 type PasswordCalls = 'changePassword' | 'requestPasswordReset' | 'resetPassword'
 

@@ -11,6 +11,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { endSessionsOf } from '#server/http/sessions.ts'
 import { resetAddress } from '#server/mail/messages.ts'
 import { notify, people } from '#server/notifications.ts'
+import { deleteResetLinks, makeResetToken } from '#server/reset-links.ts'
 import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import {
   changeOf,
@@ -24,7 +25,6 @@ import {
   type Account,
 } from './accounts.ts'
 import { emailTaken } from './auth.ts'
-import { deleteResetLinks, makeResetToken } from './reset-links.ts'
 
 type UserCalls =
   | 'listUsers'

@@ -3,9 +3,9 @@
  * in the outbox nor in a backup: whoever may only read the database could else take any account over.
  */
 import { randomUUID } from 'node:crypto'
-import { makeResetToken } from '#server/api/reset-links.ts'
 import { transact, type Database, type Transaction } from '#server/database/connect.ts'
 import { mails, users } from '#server/database/schema.ts'
+import { makeResetToken } from '#server/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { passwordResetSubject, passwordResetText, type Sender } from './messages.ts'
 

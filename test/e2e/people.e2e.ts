@@ -1,12 +1,11 @@
 import { expect, test, type Page } from './support/desk.ts'
-import { expectToast, logIn } from './support/screen.ts'
+import { expectToast, logIn, searchUsers } from './support/screen.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Manage Users, narrowed to one person: other journeys make many more. */
+/** Manage Users, with that person alone. */
 async function openUser(page: Page, email: string) {
-  await page.goto('/admin?tab=users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
+  await searchUsers(page, email)
   await expect(row(page, email)).toBeVisible()
 }
 
@@ -262,8 +261,7 @@ test('nobody is signed out among the users by the own hand', async ({ desk }) =>
 
 test('a search that finds nobody is cleared again', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
-  await page.goto('/admin?tab=users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill('nobody at all')
+  await searchUsers(page, 'nobody at all')
   await expect(page.getByText('No users found')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { currentCode, turnOn, wrongCode } from '#test/support/second-factor.ts'
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, type Page, type Person } from './support/desk.ts'
-import { expectToast, logIn, openToast } from './support/screen.ts'
+import { expectToast, logIn, openToast, searchUsers } from './support/screen.ts'
 import { codeField, nextCode, openSetUp, shownSecret, twoFactorCard } from './support/two-factor.ts'
 
 /** An administrator of one's own, whose sign-in is no other journey's business. */
@@ -288,8 +288,7 @@ async function lieApart(one: Locator, other: Locator) {
 }
 
 async function openEdit(page: Page, { email }: Person, name: string) {
-  await page.goto('/admin?tab=users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(email)
+  await searchUsers(page, email)
   await page.getByRole('button', { name: `Edit ${name}` }).click()
 }
 

@@ -31,6 +31,12 @@ export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
   await expect(page.getByText(loan.title, { exact: true })).toBeVisible()
 }
 
+/** Manage Users, narrowed to whom a text finds: journeys make many more. */
+export async function searchUsers(page: Page, text: string) {
+  await page.goto('/admin?tab=users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(text)
+}
+
 /** Opens the commitment dialog from the list. */
 export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
   await browseFor(page, loan)

@@ -1,7 +1,7 @@
 /** Every screen of the product: who sees it, and how it comes to be as it is looked at. */
 import type { Loan } from '#contract/loans.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
-import { openToast } from './screen.ts'
+import { openToast, searchUsers } from './screen.ts'
 import { served } from './served.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
@@ -70,8 +70,7 @@ async function openBook(page: Page, desk: Desk) {
 
 /** What may be done with the sample lender, who is bound. */
 async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
-  await page.goto('/admin?tab=users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill('Morgan Reyes')
+  await searchUsers(page, 'Morgan Reyes')
   await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
 }
 

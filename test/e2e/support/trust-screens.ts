@@ -1,6 +1,7 @@
 /** The screens of account security and of the audit trail. */
 import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
+import { searchUsers } from './screen.ts'
 import { served } from './served.ts'
 
 /** The account on screen is as it is, but for this: a sample account stays as everybody knows it. */
@@ -108,8 +109,7 @@ export const trustScreens = {
           json: users.map((user) => ({ ...user, hasTwoFactor: 'true' })),
         })
       })
-      await page.goto('/admin?tab=users')
-      await page.getByRole('searchbox', { name: 'Search users' }).fill('Morgan Reyes')
+      await searchUsers(page, 'Morgan Reyes')
       await page.getByRole('button', { name: 'Edit Morgan Reyes' }).click()
       await page.getByRole('button', { name: 'Turn Off Two-Factor Sign-In' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
