@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkGroups, modulePreload } from './web/build/chunks.ts'
+import { chunks, modulePreload } from './web/build/chunks.ts'
 import { leanIcons } from './web/build/lean-icons.ts'
 import { leanTable } from './web/build/lean-table.ts'
 
@@ -9,9 +9,11 @@ import { leanTable } from './web/build/lean-table.ts'
 // requests from another site.
 const server = { target: `http://127.0.0.1:${process.env['PORT'] ?? '3000'}` }
 
+const { codeSplitting, plugin: checkedChunks } = chunks()
+
 /** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanTable(), leanIcons()],
+  plugins: [react(), tailwindcss(), leanTable(), leanIcons(), checkedChunks],
   // React has had this hook since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -19,7 +21,7 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     modulePreload,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: { output: { codeSplitting } },
     chunkSizeWarningLimit: 700,
   },
   server: {

@@ -4,12 +4,20 @@ import type * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
+/**
+ * What the calls of one account are counted as, together; `server/http/call-limits.ts` has the
+ * numbers. Whatever has no limit of its own is one of the changes.
+ */
+export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
+
 export interface Endpoint {
   method: Method
   /** Path parameters are written `:id`; a last `*` takes the rest of the path. */
   path: string
   /** Who may call it: the one word that decides. */
   access: Access
+  /** How often one account may call it; every call that changes something for who is signed in has one. */
+  limit?: CallLimit
   /** One sentence for the API page. */
   summary: string
   query?: z.ZodMiniType

@@ -24,6 +24,13 @@ it('lets nothing change without a sign-in but signing in itself, and an upload w
   ])
 })
 
+it('limits how often an account calls what changes something, and nothing that it reads', () => {
+  for (const [name, row] of rows) {
+    const isChange = row.method !== 'GET' && !['anyone', 'reader'].includes(row.access)
+    expect(row.limit !== undefined, name).toBe(isChange)
+  }
+})
+
 it('keeps what lies under /api/admin to administrators', () => {
   for (const [name, row] of rows)
     if (row.path.startsWith('/api/admin/')) expect(row.access, name).toBe('admin')

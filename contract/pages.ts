@@ -20,8 +20,7 @@ export const pages = {
 } as const
 export type Page = keyof typeof pages
 
-// Marked as pure, so that the browser, which asks its router instead, gets none of it.
-const patterns = /* @__PURE__ */ Object.values(pages).map(
+const patterns = Object.values(pages).map(
   (path) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+').replace(/\/$/, '')}/?$`),
 )
 

@@ -82,6 +82,10 @@ export const sumPercent = (shares: readonly Percent[]) =>
 /** What is left of an amount; below zero when more is taken than there is. */
 export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amount) - cents(taken))
 
+/** The difference of two shares; below zero when more is taken than there is. */
+export const subtractPercent = (share: Percent, taken: Percent) =>
+  asPercent(cents(share) - cents(taken))
+
 /** The arithmetic mean, rounded half up to two places; null of nothing. */
 export function meanPercent(rates: readonly Percent[]): Percent | null {
   if (rates.length === 0) return null

@@ -18,6 +18,9 @@ export const textLimits = {
 
 export const passwordMinimum = 8
 
+/** Shown for a term or a figure that a loan, or a lender without loans, does not have. */
+export const notAvailable = 'N/A'
+
 /** E-mail addresses are one whatever their letter case. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 

@@ -33,6 +33,7 @@ const pairs = [
   ['success', 'card', plainText],
   ['warning', 'warning-soft', plainText],
   ['warning', 'card', plainText],
+  ['warning', 'popover', plainText],
   ['info', 'info-soft', plainText],
   ['info', 'card', plainText],
   ['background', 'foreground', plainText],

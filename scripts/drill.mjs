@@ -9,4 +9,4 @@ await ensureBuilt()
 const { register } = await import('tsx/esm/api')
 register()
 // In this very process, so that there is one to interrupt, which then cleans up.
-await import('#test/drill/main.ts')
+await import('#test/tools/drill/main.ts')

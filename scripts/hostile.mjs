@@ -8,5 +8,5 @@ const { ensureBuilt } = await import('./support/built.mjs')
 const { run } = await import('./support/run.mjs')
 await ensureDependencies()
 await ensureBuilt()
-const program = ['--import', 'tsx', 'test/hostile/run.ts', ...process.argv.slice(2)]
+const program = ['--import', 'tsx', 'test/tools/hostile/run.ts', ...process.argv.slice(2)]
 process.exit(await run([process.execPath, ...program]))

@@ -10,14 +10,15 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { handlers } from './api/handlers.ts'
+import { handlers } from './handlers.ts'
 import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
 import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/connections.ts'
 import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
-import { findSession, sessionHash } from './http/sessions.ts'
+import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
+import { askAtMostEvery } from './shared-answer.ts'
 
 /** What one caller may take of the server; docs/operating.md tells operators. */
 const limits = {
@@ -94,8 +95,10 @@ export async function createApp(
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
+  // Anybody may ask here, and a question to an S3 service costs money and a connection to it.
+  const checkStore = askAtMostEvery(1_000, () => store.check())
   app.get('/readyz', async () => {
-    const answers = await Promise.allSettled([db.execute(sql`select 1`), store.check()])
+    const answers = await Promise.allSettled([db.execute(sql`select 1`), checkStore()])
     if (answers.some((answer) => answer.status === 'rejected'))
       throw unavailable('The database or the file store does not answer', 'not_ready')
     return { status: 'ready' }

@@ -27,6 +27,7 @@ export const unauthorized = (message = 'Unauthorized: please sign in') =>
   new ApiError(401, 'unauthorized', message)
 export const forbidden = (message = 'You do not have permission to do this') =>
   new ApiError(403, 'forbidden', message)
+export const awaitingApproval = () => forbidden('Your account is awaiting approval')
 export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found`)
 export const conflict = (message: string, code = 'conflict') => new ApiError(409, code, message)
 export const tooMany = (message: string, retryAfterSeconds: number) =>

@@ -1,5 +1,5 @@
 /** Structured logs on standard output: one JSON line an event, with the request's id. */
-import type { LogLevel } from './config.ts'
+import type { LogLevel } from './config/config.ts'
 import type { LoggerOptions } from 'pino'
 
 export const logOptions = (level: LogLevel): LoggerOptions => ({

@@ -4,25 +4,26 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
-import { startSealer } from './audit-seals.ts'
-import { loadEnvironment, localUrl, readConfig, type Config } from './config.ts'
+import { startSealer } from './audit/seals.ts'
+import { loadEnvironment, localUrl, readConfig, type Config } from './config/config.ts'
 import {
   connect,
-  endlessPatience,
+  noTimeouts,
   mostConnections,
   type Connection,
   type Database,
-} from './database/connect.ts'
-import { startEmbeddedPostgres } from './database/embedded.ts'
-import { prepareDatabase } from './database/prepare.ts'
+} from './database/client.ts'
+import { startEmbeddedPostgres } from './database/embedded/postgres.ts'
+import { prepareDatabase } from './first-start/prepare.ts'
 import { logOptions } from './log.ts'
-import { startHousekeeping } from './housekeeping.ts'
+import { startHousekeeping } from './jobs/housekeeping.ts'
 import { startOutbox } from './mail/outbox.ts'
 import { openTransport } from './mail/transport.ts'
-import { causeInWords, inOperatorWords } from './operator-words.ts'
+import { describeCause, describeForOperator } from './cli-errors.ts'
 import { projectRoot } from './project-root.ts'
 import { openStore } from './storage/open.ts'
 import { StoreRefusedError, type FileStore } from './storage/storage.ts'
+import { startWorkers } from './workers.ts'
 
 /** How long requests under way may take once the program is told to stop. */
 const drainMs = 10_000
@@ -43,7 +44,9 @@ async function main() {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       // Ctrl-C and service managers signal every process, and then our parent tells us once more.
-      if (!stopping || cluster.isPrimary) void stop(0, log)
+      // Nor is it impatience when the terminal or the npm that passed a signal on ends before us.
+      if (stopping && (cluster.isWorker || signal === 'SIGHUP')) return
+      void stop(0, log, { signal })
     })
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'An error that nobody expected')
@@ -58,7 +61,9 @@ async function main() {
   for (const { who, email, password } of await prepare(connection, config, log))
     say(`  ${who}: ${email}  password: ${password}   (shown once)`)
   const address =
-    config.workers === 1 ? await serve(db, config, log) : await forkWorkers(config, connection, log)
+    config.workers === 1
+      ? await serve(db, config, log)
+      : await serveByWorkers(config, connection, log)
   const housekeeping = startHousekeeping({ db, store: await openStore(config), log })
   closers.push(() => housekeeping.stop())
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
@@ -81,7 +86,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
 }
 
 async function prepare(connection: Connection, config: Config, log: Logger) {
-  const db = connect(connection, warnOfBreak(log), endlessPatience)
+  const db = connect(connection, warnOfBreak(log), noTimeouts)
   const store = await openStore(config)
   try {
     await requireStore(store, log)
@@ -95,7 +100,7 @@ async function prepare(connection: Connection, config: Config, log: Logger) {
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
-    const reason = error instanceof Error ? causeInWords(error) : String(error)
+    const reason = error instanceof Error ? describeCause(error) : String(error)
     log.warn({ reason }, 'The file store does not answer')
   })
 }
@@ -135,36 +140,22 @@ async function serve(db: Database, config: Config, log: Logger): Promise<string>
 }
 
 /** Starts the processes that share the port, and gives the address once all of them listen. */
-async function forkWorkers(config: Config, connection: Connection, log: Logger): Promise<string> {
-  cluster.setupPrimary({ exec: fileURLToPath(import.meta.url), args: [] })
-  const fork = () => cluster.fork({ [connectionVariable]: JSON.stringify(connection) })
-  cluster.on('exit', (worker, code) => {
-    if (stopping) return
-    log.error({ pid: worker.process.pid, code }, 'A worker ended; another takes its place')
-    setTimeout(() => !stopping && fork(), 500)
+async function serveByWorkers(config: Config, connection: Connection, log: Logger) {
+  const workers = startWorkers({
+    count: config.workers,
+    program: fileURLToPath(import.meta.url),
+    environment: { [connectionVariable]: JSON.stringify(connection) },
+    log,
   })
-  const ready = Array.from({ length: config.workers }, async () => {
-    const worker = fork()
-    return new Promise<string>((resolve, reject) => {
-      worker.once('listening', ({ port }) => resolve(localUrl(config.host, port)))
-      worker.once('exit', (code) => reject(new Error(`A worker ended at start with code ${code}`)))
-    })
-  })
-  closers.push(async () => {
-    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-    const ends = workers.map((worker) => new Promise((resolve) => worker.once('exit', resolve)))
-    for (const worker of workers) worker.process.kill('SIGTERM')
-    await Promise.all(ends)
-  })
-  const [address = config.publicUrl] = await Promise.all(ready)
-  return address
+  closers.push(() => workers.stop())
+  return localUrl(config.host, await workers.port)
 }
 
 /** Closes everything in the reverse order of its opening; a second signal does not wait. */
-async function stop(code: number, log: Logger) {
+async function stop(code: number, log: Logger, why: object = {}) {
   if (stopping) process.exit(code || 1)
   stopping = true
-  log.info('Stopping')
+  log.info(why, 'Stopping')
   const impatience = setTimeout(() => process.exit(code || 1), drainMs + 20_000)
   impatience.unref()
   for (const close of closers.toReversed())
@@ -183,7 +174,7 @@ try {
 }
 
 async function giveUp(reason: unknown) {
-  process.stderr.write(`${inOperatorWords(reason)}\n`)
+  process.stderr.write(`${describeForOperator(reason)}\n`)
   for (const close of closers.toReversed()) await withLimit(close()).catch(() => {})
   process.exit(1)
 }

@@ -1,12 +1,12 @@
 /** Whether the judge of hostile requests sees what is wrong with an answer; else its runs prove nothing. */
 import { writeFile } from 'node:fs/promises'
-import { complaintsAbout } from '#test/hostile/oracle.ts'
-import type { HostileRequest } from '#test/hostile/requests.ts'
-import { toBytes } from '#test/hostile/send.ts'
-import { tokens, type Ids } from '#test/hostile/tokens.ts'
-import { openTraps } from '#test/hostile/traps.ts'
-import { markup, smuggledHeader, templateProduct } from '#test/hostile/values.ts'
-import { readAnswers, type RawAnswer } from '#test/hostile/wire.ts'
+import { complaintsAbout } from '#test/tools/hostile/oracle.ts'
+import type { HostileRequest } from '#test/tools/hostile/requests.ts'
+import { toBytes } from '#test/tools/hostile/send.ts'
+import { tokens, type Ids } from '#test/tools/hostile/tokens.ts'
+import { openTraps } from '#test/tools/hostile/traps.ts'
+import { markup, smuggledHeader, templateProduct } from '#test/tools/hostile/values.ts'
+import { readAnswers, type RawAnswer } from '#test/tools/hostile/wire.ts'
 import { expect, it } from 'vitest'
 
 const headers: [string, string][] = [

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { loadEnvironment, readConfig } from '#server/config.ts'
+import { loadEnvironment, readConfig } from '#server/config/config.ts'
 import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 import { expect, it } from 'vitest'
 

@@ -1,12 +1,12 @@
 import { pages } from '#contract/pages.ts'
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
-import { serverWords } from './api.ts'
+import { serverWords } from './api/client.ts'
 import { company } from './company.ts'
-import { paths } from './paths.ts'
+import { loginPath } from './return-to.ts'
 import { useSession, type Session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
-import { PageBoundary } from './shell/PageBoundary.tsx'
+import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorCard } from './ui/ErrorCard.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
@@ -34,23 +34,28 @@ export function Routes() {
   }
 
   const route = routeAt(pathname, session, parser)
-  if (route.frame === 'app' && !signedIn) return <Redirect to={paths.login()} replace />
+  if (route.frame === 'app' && !signedIn) return <Redirect to={loginPath()} replace />
   const Frame = route.frame === 'either' ? (signedIn ? AppShell : PublicFrame) : frames[route.frame]
   return (
-    <Suspense fallback={<Waiting />}>
-      <Frame>
-        <PageBoundary key={pathname}>
-          <Suspense fallback={<Spinner className="py-16" />}>
-            <Arrival title={route.title} />
-            <Route path={route.path}>
-              <route.Page />
-            </Route>
-          </Suspense>
-        </PageBoundary>
-      </Frame>
-    </Suspense>
+    <ErrorBoundary title={pageFailed} fallback={asWholePage}>
+      <Suspense fallback={<Waiting />}>
+        <Frame>
+          <ErrorBoundary key={pathname} title={pageFailed}>
+            <Suspense fallback={<Spinner className="py-16" />}>
+              <Arrival title={route.title} />
+              <Route path={route.path}>
+                <route.Page />
+              </Route>
+            </Suspense>
+          </ErrorBoundary>
+        </Frame>
+      </Suspense>
+    </ErrorBoundary>
   )
 }
+
+const pageFailed = "This page couldn't be shown"
+const asWholePage = (card: ReactNode) => <Alone>{card}</Alone>
 
 /** Starts to load what an address will need, before anybody knows who is signed in. */
 export function preloadPage(pathname: string) {
@@ -96,68 +101,68 @@ function page(
   return { path, title, frame, load, Page: lazy(async () => ({ default: await load() })) }
 }
 
-const dashboard = () => import('./pages/DashboardPage.tsx').then((part) => part.DashboardPage)
+const dashboard = () => import('./loans/pages/DashboardPage.tsx').then((part) => part.DashboardPage)
 
 const home = page(pages.home, 'Dashboard', 'app', dashboard)
 const landing = page(pages.home, 'Commercial real estate lending, shared', 'bare', () =>
-  import('./pages/LandingPage.tsx').then((part) => part.LandingPage),
+  import('./landing/LandingPage.tsx').then((part) => part.LandingPage),
 )
 const notFound = page('*', 'Page Not Found', 'either', () =>
-  import('./pages/NotFoundPage.tsx').then((part) => part.NotFoundPage),
+  import('./shell/NotFoundPage.tsx').then((part) => part.NotFoundPage),
 )
 
 // Stands at every address of the application but the profile's until that is done.
 const setUpTwoFactor = page('*', 'Two-Factor Sign-In', 'app', () =>
-  import('./pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
+  import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
 )
 
 const routes: PageRoute[] = [
   home,
   page(pages.dashboard, 'Dashboard', 'app', dashboard),
   page(pages.loans, 'Browse Loans', 'app', () =>
-    import('./pages/BrowseLoansPage.tsx').then((part) => part.BrowseLoansPage),
+    import('./loans/pages/BrowseLoansPage.tsx').then((part) => part.BrowseLoansPage),
   ),
   page(pages.loan, 'Loan', 'app', () =>
-    import('./pages/LoanDetailPage.tsx').then((part) => part.LoanDetailPage),
+    import('./loans/pages/LoanDetailPage.tsx').then((part) => part.LoanDetailPage),
   ),
   page(pages.book, 'Book', 'app', () =>
-    import('./pages/BookPage.tsx').then((part) => part.BookPage),
+    import('./book/pages/BookPage.tsx').then((part) => part.BookPage),
   ),
   page(pages.commitments, 'My Commitments', 'app', () =>
-    import('./pages/MyCommitmentsPage.tsx').then((part) => part.MyCommitmentsPage),
+    import('./book/pages/MyCommitmentsPage.tsx').then((part) => part.MyCommitmentsPage),
   ),
   page(pages.admin, 'Admin Panel', 'app', () =>
-    import('./pages/AdminPage.tsx').then((part) => part.AdminPage),
+    import('./admin-panel/AdminPage.tsx').then((part) => part.AdminPage),
   ),
   page(pages.adminMail, 'Mail Outbox', 'app', () =>
-    import('./pages/MailOutboxPage.tsx').then((part) => part.MailOutboxPage),
+    import('./notifications/pages/MailOutboxPage.tsx').then((part) => part.MailOutboxPage),
   ),
   page(pages.adminAudit, 'Audit Trail', 'app', () =>
-    import('./pages/AuditTrailPage.tsx').then((part) => part.AuditTrailPage),
+    import('./audit/pages/AuditTrailPage.tsx').then((part) => part.AuditTrailPage),
   ),
   page(pages.notifications, 'Notifications', 'app', () =>
-    import('./pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
+    import('./notifications/pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
   ),
   page(pages.profile, 'Profile', 'app', () =>
-    import('./pages/ProfilePage.tsx').then((part) => part.ProfilePage),
+    import('./accounts/pages/ProfilePage.tsx').then((part) => part.ProfilePage),
   ),
   page(pages.login, 'Log In', 'bare', () =>
-    import('./pages/LoginPage.tsx').then((part) => part.LoginPage),
+    import('./accounts/pages/LoginPage.tsx').then((part) => part.LoginPage),
   ),
   page(pages.register, 'Create Account', 'bare', () =>
-    import('./pages/RegisterPage.tsx').then((part) => part.RegisterPage),
+    import('./accounts/pages/RegisterPage.tsx').then((part) => part.RegisterPage),
   ),
   page(pages.forgotPassword, 'Forgot Password', 'bare', () =>
-    import('./pages/ForgotPasswordPage.tsx').then((part) => part.ForgotPasswordPage),
+    import('./accounts/pages/ForgotPasswordPage.tsx').then((part) => part.ForgotPasswordPage),
   ),
   page(pages.resetPassword, 'Reset Password', 'bare', () =>
-    import('./pages/ResetPasswordPage.tsx').then((part) => part.ResetPasswordPage),
+    import('./accounts/pages/ResetPasswordPage.tsx').then((part) => part.ResetPasswordPage),
   ),
   page(pages.terms, 'Terms of Service', 'either', () =>
-    import('./pages/TermsPage.tsx').then((part) => part.TermsPage),
+    import('./legal/TermsPage.tsx').then((part) => part.TermsPage),
   ),
   page(pages.privacy, 'Privacy Policy', 'either', () =>
-    import('./pages/PrivacyPage.tsx').then((part) => part.PrivacyPage),
+    import('./legal/PrivacyPage.tsx').then((part) => part.PrivacyPage),
   ),
 ]
 

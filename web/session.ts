@@ -2,10 +2,10 @@
  * Who is signed in. This is kept apart from the cache of everything else: the login page needs it
  * and no other query, and the cache belongs to whoever this says is signed in.
  */
-import type { CurrentUser } from '#contract/auth.ts'
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
 import { useEffect, useSyncExternalStore } from 'react'
-import { call, isUnauthorized } from './api.ts'
+import { call, isUnauthorized } from './api/client.ts'
 
 export interface Session {
   /** `failed` is an answer other than 401: nobody knows who is signed in. */

@@ -11,13 +11,15 @@ const checks = [
   },
 ]
 
-/** Runs each check; gives the names of those that passed and failed. */
+/** Runs the checks side by side; gives the names of those that passed and failed. */
 export async function runChecks() {
   const outcome = { passed: [], failed: [] }
-  for (const { name, command } of checks) {
-    const isFine = (await run(command)) === 0
-    console.log(`${isFine ? '✓' : '✗'} ${name}`)
-    outcome[isFine ? 'passed' : 'failed'].push(name)
-  }
+  await Promise.all(
+    checks.map(async ({ name, command }) => {
+      const isFine = (await run(command)) === 0
+      console.log(`${isFine ? '✓' : '✗'} ${name}`)
+      outcome[isFine ? 'passed' : 'failed'].push(name)
+    }),
+  )
   return outcome
 }

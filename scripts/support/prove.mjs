@@ -72,8 +72,30 @@ async function runAll() {
   await runBrowser()
 }
 
+/** Names the files that took longest: where a suite that has grown slow is to be made quick. */
+function printSlowest() {
+  const seconds = new Map()
+  const add = (file, ms) => {
+    const name = path.relative(root, path.resolve(root, file))
+    seconds.set(name, (seconds.get(name) ?? 0) + ms / 1000)
+  }
+  for (const { name, startTime, endTime } of readJson('vitest.json')?.testResults ?? [])
+    add(name, endTime - startTime)
+  const visit = (suite) => {
+    for (const spec of suite.specs ?? [])
+      for (const test of spec.tests)
+        for (const { duration } of test.results) add(path.join('test/e2e', spec.file), duration)
+    for (const inner of suite.suites ?? []) visit(inner)
+  }
+  for (const suite of readJson('playwright.json')?.suites ?? []) visit(suite)
+  console.log('The slowest files:')
+  for (const [name, taken] of [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10))
+    console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
+}
+
 try {
   await runAll()
+  printSlowest()
 } catch (error) {
   console.error(error)
   total.failed += 1

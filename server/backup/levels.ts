@@ -1,6 +1,6 @@
 /** The levels that tables can have: how far the migrations went. A restore begins at the archive's. */
 import path from 'node:path'
-import { CommandError } from '#server/operator-words.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { PoolClient } from 'pg'

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { CommandError } from '#server/operator-words.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import * as tar from 'tar-stream'
 import * as z from 'zod/mini'
 import {

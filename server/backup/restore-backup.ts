@@ -1,10 +1,10 @@
 /** Puts a backup into an empty place: all of it, or nothing that the program would ever see. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { verifyAudit } from '#server/audit-verification.ts'
-import { CommandError } from '#server/operator-words.ts'
+import { verifyAudit } from '#server/audit/verification.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import { databaseError } from '#server/errors.ts'
-import { takeTurns } from '#server/turns.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import type { PoolClient } from 'pg'
 import { buffer } from 'node:stream/consumers'
 import { many, megabytes, type FileEntry, type Manifest } from './archive.ts'
@@ -50,7 +50,7 @@ export async function restoreBackup(
   await usingStore(store.check())
   await onOneConnection(parts, 'begin', async (client) => {
     const work = { ...parts, file, manifest, client }
-    await takePlace(client)
+    await claimEmptyDatabase(client)
     const present = await findPresent(work)
     await migrateWithin(client, manifest.level)
     const tables = await emptyTables(work)
@@ -79,7 +79,7 @@ const notEmpty = (why: string) =>
   )
 
 /** Holds off every program that starts on the database, as of two that start one holds off the other. */
-async function takePlace(client: PoolClient) {
+async function claimEmptyDatabase(client: PoolClient) {
   const [table] = await listTables(client)
   if (table) throw notEmpty('the database has tables already')
   try {
@@ -93,7 +93,7 @@ async function takePlace(client: PoolClient) {
 
 /** The files that an earlier attempt has put into the store already. */
 async function findPresent({ store, manifest, signal }: Work): Promise<Set<string>> {
-  const inTurn = takeTurns({ atOnce: 4 })
+  const inTurn = limitConcurrency({ atOnce: 4 })
   const found = await Promise.all(
     manifest.files.map((file) =>
       inTurn(async () => {

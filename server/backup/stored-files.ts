@@ -1,6 +1,6 @@
 /** Files on their way between the store and an archive, a few at a time: a store may be far away. */
 import { buffer } from 'node:stream/consumers'
-import { CommandError } from '#server/operator-words.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
 /** Each is held in memory, where the largest that the program takes has its place. */

@@ -1,5 +1,5 @@
 /** The tables of a database as its catalog has them, so that one that is added later is in the next backup. */
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client.ts'
 import type { PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { pipeline } from 'node:stream/promises'
@@ -25,7 +25,7 @@ export const leftOut: Record<string, string> = {
  * Texts that are the same whatever the server, the database and the role are set to. A dump of
  * PostgreSQL's own sets the same.
  */
-async function speakPlainly(client: PoolClient): Promise<void> {
+async function pinSessionFormat(client: PoolClient): Promise<void> {
   await client.query(`
     set local search_path = public;
     set local client_encoding = 'UTF8';
@@ -138,7 +138,7 @@ export async function onOneConnection<Result>(
   signal.addEventListener('abort', giveUp)
   try {
     await client.query(begin)
-    await speakPlainly(client)
+    await pinSessionFormat(client)
     const result = await act(client)
     await client.query('commit')
     client.release()

@@ -4,7 +4,7 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { CommandError } from '#server/operator-words.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import * as tar from 'tar-stream'
 import { fileName, tablePartName } from './archive.ts'
 

@@ -4,8 +4,8 @@ import {
   verifyAudit,
   type NotedSeal,
   type Verification,
-} from '#server/audit-verification.ts'
-import { CommandError } from '#server/operator-words.ts'
+} from '#server/audit/verification.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
 const usage = 'Usage: npm run audit:verify [-- --head NUMBER:HASH]'

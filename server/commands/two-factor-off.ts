@@ -2,10 +2,10 @@
  * Turns two-factor sign-in off for an account whose owner has lost application and codes, where no
  * administrator can: whoever may run this may read the database anyway.
  */
-import { lockAccountOf, resetTwoFactorOf } from '#server/api/accounts.ts'
-import { byTheProgram } from '#server/audit.ts'
-import { transact } from '#server/database/connect.ts'
-import { CommandError } from '#server/operator-words.ts'
+import { lockAccountOf, resetTwoFactorOf } from '#server/accounts/change-account.ts'
+import { byTheProgram } from '#server/audit/record.ts'
+import { transact } from '#server/database/client.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import { runOnInstallation, say } from './support/run.ts'
 
 await runOnInstallation(async ({ db, config }, [email]) => {

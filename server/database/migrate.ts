@@ -5,7 +5,8 @@ import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { databaseError } from '#server/errors.ts'
-import type { Database } from './connect.ts'
+import type { Database } from './client.ts'
+import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
 
@@ -45,10 +46,14 @@ async function createInstallation(db: Database) {
   }
 }
 
-/** Applies the migrations that are missing; refuses data of a newer program. */
-export async function migrateDatabase(db: Database): Promise<void> {
+/**
+ * Applies the migrations that are missing, in one transaction, and then validates what they left to be
+ * validated; refuses data of a newer program. Gives what somebody should look at, a line each.
+ */
+export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseNewerData(db)
   await migrate(db, { migrationsFolder, migrationsTable: 'migrations', migrationsSchema: 'public' })
+  return validateConstraints(db)
 }
 
 async function refuseNewerData(db: Database) {

@@ -89,7 +89,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     if (!isAway && !isAsked()) return rest()
     if (!ping?.isUnderWay) {
       waited = 0
-      void askTrifle()
+      void sendPing()
     } else if (isHeard && !isAway) waited = 0
     else waited += 1
     if (waited < silentTicks) return
@@ -121,7 +121,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
       if (socket !== ping?.socket) socket.destroy(new DatabaseSilentError(isReady))
   }
 
-  async function askTrifle() {
+  async function sendPing() {
     const mine = (ping ??= openPing())
     mine.isUnderWay = true
     try {

@@ -1,21 +1,31 @@
-/** Serves the table: origin, who is it, may they, decode; then the handler, then the answer. */
+/** Serves the table: origin, who is it, may they, how often, decode; then the handler, then the answer. */
 import { mayCall, mustSetUpTwoFactor, roleOf, type Access } from '#domain/access.ts'
 import type { Answer, Body, Endpoint, PathParams, Query } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
-import type { Config } from '#server/config.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/client.ts'
 import { withKnownOutcome } from '#server/database/outcome.ts'
-import { ApiError, forbidden, invalid, notFound, unauthorized } from '#server/errors.ts'
+import {
+  ApiError,
+  awaitingApproval,
+  forbidden,
+  invalid,
+  notFound,
+  unauthorized,
+} from '#server/errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
+import { tokenHash } from '#server/sign-in/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { openCallLimits } from './call-limits.ts'
 import { isSameOrigin } from './origin.ts'
 import {
   findSession,
   giveSessionCookie,
   replaceSession,
   sessionHash,
+  type Session,
   type SessionUser,
-} from './sessions.ts'
+} from '#server/sign-in/sessions.ts'
 
 /** What every handler may use, however it is called. */
 export interface Services {
@@ -52,6 +62,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in, once the request has passed the guard of its row. */
     user: SessionUser | null
+    /** The hash of the session id that the sign-in goes on under; null without one. */
+    sid: string | null
+    /** When the request passed the guard, by `performance.now()`. */
+    guardedAt: number
   }
 }
 
@@ -67,15 +81,21 @@ export async function mount(
   handlers: Handlers,
 ): Promise<void> {
   app.decorateRequest('user', null)
+  app.decorateRequest('sid', null)
+  app.decorateRequest('guardedAt', 0)
+  const countCall = await openCallLimits(app, services.config)
   const mountRow = (part: FastifyInstance, name: EndpointName) => {
     const endpoint: Endpoint = endpoints[name]
-    const { takesBytes } = endpoint
+    const { takesBytes, limit } = endpoint
     part.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { isUpload: takesBytes !== undefined },
       ...(takesBytes !== undefined && { bodyLimit: takesBytes }),
-      onRequest: (request, reply) => guard(request, reply, endpoint, services),
+      onRequest: async (request, reply) => {
+        await guard(request, reply, endpoint, services)
+        if (limit) await countCall(request, limit)
+      },
       // The cast joins two unions that the type above has already matched row by row.
       handler: serve(endpoint, handlers[name] as unknown as AnyHandler, services),
     })
@@ -97,20 +117,41 @@ async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
   endpoint: Endpoint,
-  { db, config }: Services,
+  services: Services,
 ) {
+  const { db, config } = services
   const ownPagesOnly = endpoint.method !== 'GET' || endpoint.ownPagesOnly
   if (ownPagesOnly && !isSameOrigin(request.headers, request.host, config.publicUrl))
     throw forbidden('The request came from another site')
-  const sid = sessionHash(request, config)
-  const session = sid ? await findSession(db, config, sid) : null
+  request.sid = sessionHash(request, config)
+  const session = await admit(request, endpoint, services)
+  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+    throw new ApiError(413, 'too_large', 'The request is too large')
+  // An answer of bytes may be kept by a cache on its way, where no cookie belongs.
+  if (session?.needsNewId && endpoint.response !== 'bytes') {
+    const value = await replaceSession(db, config, session)
+    if (value) {
+      giveSessionCookie(reply, config, value)
+      request.sid = tokenHash(value)
+    }
+  }
+  request.guardedAt = performance.now()
+}
+
+/** Looks up who is calling, and refuses who may not. */
+async function admit(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  { db, config }: Services,
+): Promise<Session | null> {
+  const session = request.sid ? await findSession(db, config, request.sid) : null
   request.user = session?.user ?? null
   const verdict = mayCall(roleOf(request.user), endpoint.access, {
     publicLoans: config.publicLoans,
     mustSetUpTwoFactor: mustSetUpTwoFactor(request.user, config.requireAdmin2fa),
   })
   if (verdict === 'signInFirst') throw unauthorized()
-  if (verdict === 'awaitingApproval') throw forbidden('Your account is awaiting approval')
+  if (verdict === 'awaitingApproval') throw awaitingApproval()
   if (verdict === 'setUpTwoFactorFirst')
     throw new ApiError(
       403,
@@ -118,20 +159,22 @@ async function guard(
       'Please set up two-factor sign-in first; administrators need it here',
     )
   if (verdict === 'forbidden') throw forbidden()
-  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
-    throw new ApiError(413, 'too_large', 'The request is too large')
-  // An answer of bytes may be kept by a cache on its way, where no cookie belongs.
-  if (!session?.needsNewId || endpoint.response === 'bytes') return
-  const value = await replaceSession(db, config, session)
-  if (value) giveSessionCookie(reply, config, value)
+  return session
 }
 
 const slowBodyMs = 1_000
 
+/**
+ * Whether the body took so long that the caller may have lost its sign-in or its role meanwhile. What
+ * was slow before that, such as the look-up itself, makes its result no older.
+ */
+const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
+  body !== undefined && performance.now() - guardedAt > slowBodyMs
+
 function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // While a body trickled in, the caller may have lost its sign-in or its role.
-    if (reply.elapsedTime > slowBodyMs) await guard(request, reply, endpoint, services)
+    // Only who it is and what they may do: the head is the same, and a new id is given once.
+    if (cameSlowly(request)) await admit(request, endpoint, services)
     const query = decode(endpoint.query, request.query, {})
     const body = decode(endpoint.body, request.body, {})
     const context: Parameters<AnyHandler>[0] = {

@@ -1,5 +1,5 @@
 /** The bytes of a stored file as an answer: parts, caching, and safe display in a browser. */
-import { photoTypes, withFittingExtension } from '#domain/files.ts'
+import { photoTypes, withFittingExtension } from '#domain/documents/files.ts'
 import { notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'

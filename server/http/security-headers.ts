@@ -1,7 +1,7 @@
 /** What browsers are told about every answer: what may run, be framed, be kept, be sent along. */
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 3600

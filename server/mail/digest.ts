@@ -4,9 +4,9 @@
  */
 import { randomUUID } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
-import { notificationHeadings, type NotificationType } from '#domain/notifications.ts'
-import { transact, type Database, type Transaction } from '#server/database/connect.ts'
-import { mails } from '#server/database/schema.ts'
+import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
+import { transact, type Database, type Transaction } from '#server/database/client.ts'
+import { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { letter, type Sender } from './messages.ts'
 
@@ -21,14 +21,14 @@ const mostLines = 50
 /** The notifications of one kind for one person. */
 interface Group {
   userId: string
-  type: NotificationType
+  type: BatchedType
   email: string
   wantsMail: boolean
 }
 
 interface Line {
   userId: string
-  type: NotificationType
+  type: BatchedType
   message: string
   loanId: string | null
   /** How many notifications the group has, those beyond the lines included. */

@@ -1,6 +1,6 @@
 /** What the mails say. */
 import { pages } from '#contract/pages.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 export interface NewMail {
   to: string
@@ -27,24 +27,6 @@ To choose one, open this link:`,
     `It works once and for an hour. If you did not ask for it, you need not do
 anything: your password stays as it is.`,
   )
-
-/** Tells a person that the second factor of the own account was taken away. */
-export function twoFactorRemovedMail(sender: Sender, to: string): NewMail {
-  const { company, publicUrl } = sender
-  return {
-    to,
-    subject: `Two-factor sign-in was turned off at ${company.name}`,
-    body: letter(
-      sender,
-      `An administrator turned two-factor sign-in off for the account of this address
-at ${company.name}: your password alone signs you in now, and your other
-sign-ins have ended.`,
-      `You can set it up again on your profile:
-${publicUrl}${pages.profile}`,
-      `If you did not ask for this, please tell us.`,
-    ),
-  }
-}
 
 /** Where a reset link leads. */
 export const resetAddress = ({ publicUrl }: Pick<Sender, 'publicUrl'>, token: string) =>

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Queryable } from '#server/database/connect.ts'
-import { mails } from '#server/database/schema.ts'
-import { eq, lt, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/database/client.ts'
+import { deleteOld } from '#server/database/delete-old.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { digestNotifications } from './digest.ts'
 import type { NewMail, Sender } from './messages.ts'
@@ -141,9 +142,12 @@ async function sendNext({ db, transport, sender, log }: OutboxParts) {
   }
   await db
     .update(mails)
-    .set({ sentAt: sql`now()`, lastError: null })
+    .set({ sentAt: sql`now()`, transport: transport.kind, lastError: null })
     .where(eq(mails.id, mail.id))
-  log.info({ mailId: mail.id, attempts: mail.attempts }, 'A mail was sent')
+  log.info(
+    { mailId: mail.id, attempts: mail.attempts },
+    transport.kind === 'smtp' ? 'A mail was sent' : 'A mail was saved',
+  )
   return true
 }
 
@@ -177,9 +181,16 @@ async function postpone(db: Database, mail: Mail & { attempts: number }, reason:
     .where(eq(mails.id, mail.id))
 }
 
-/** Forgets mails that were sent three months ago. */
+/** Removes mails a year after they were sent, or written and given up. What still waits stays. */
 export const purgeMails = (db: Database) =>
-  db.delete(mails).where(lt(mails.sentAt, sql`now() - interval '90 days'`))
+  deleteOld(
+    db,
+    mails,
+    // One that is sent again may be older than its sending. The first condition is what an index finds.
+    sql`created_at < now() - interval '1 year'
+      and (sent_at < now() - interval '1 year'
+        or sent_at is null and attempts >= ${mostAttempts} and next_attempt_at < now())`,
+  )
 
 async function withDeadline(sending: Promise<void>) {
   const answered = new AbortController()

@@ -3,9 +3,10 @@
  * in the outbox nor in a backup: whoever may only read the database could else take any account over.
  */
 import { randomUUID } from 'node:crypto'
-import { transact, type Database, type Transaction } from '#server/database/connect.ts'
-import { mails, users } from '#server/database/schema.ts'
-import { makeResetToken } from '#server/reset-links.ts'
+import { transact, type Database, type Transaction } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { passwordResetSubject, passwordResetText, type Sender } from './messages.ts'
 

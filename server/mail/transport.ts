@@ -1,7 +1,7 @@
 /** How a mail leaves: through a mail server, or into a folder where none is set up. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { createTransport } from 'nodemailer'
 
 export interface Mail {
@@ -13,7 +13,15 @@ export interface Mail {
   createdAt: Date
 }
 
+/** `smtp` hands mails to a mail server; `folder` keeps them as files, and nobody gets them. */
+export type Transport = 'smtp' | 'folder'
+
+/** The way that mails go with these settings. */
+export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
+  smtpUrl === null ? 'folder' : 'smtp'
+
 export interface MailTransport {
+  kind: Transport
   /** Rejects when the mail was not taken; sending it again later is safe. */
   send: (mail: Mail) => Promise<void>
   close: () => void
@@ -38,6 +46,7 @@ function smtpTransport(url: string, from: string): MailTransport {
     disableUrlAccess: true,
   })
   return {
+    kind: 'smtp',
     send: async (mail) => {
       await server.sendMail(compose(mail, from))
     },
@@ -49,6 +58,7 @@ function smtpTransport(url: string, from: string): MailTransport {
 function folderTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
+    kind: 'folder',
     send: async (mail) => {
       const { message } = await composer.sendMail(compose(mail, from))
       // Asked for as a buffer above; only the type leaves a stream possible.

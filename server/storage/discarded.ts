@@ -2,8 +2,8 @@
  * Files whose rows are deleted: a transaction can roll back and a store can't, so what is to go is
  * written down with the deletion, and removed once that is certain.
  */
-import { transact, type Database, type Queryable } from '#server/database/connect.ts'
-import { discardedFiles, uploads } from '#server/database/schema-files.ts'
+import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
 import { asc, inArray, lt, sql } from 'drizzle-orm'
 import { renditionPaths } from './renditions.ts'
 import type { FileStore } from './storage.ts'

@@ -1,5 +1,5 @@
 /** What a stored file is by its bytes, whatever its name or sender says. */
-import { photoTypes, type DocumentType } from '#domain/files.ts'
+import { photoTypes, type DocumentType } from '#domain/documents/files.ts'
 import { FileTypeParser } from 'file-type/node'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'

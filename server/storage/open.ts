@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/config/config.ts'
 import path from 'node:path'
 import { diskStore } from './disk.ts'
 import type { FileStore } from './storage.ts'

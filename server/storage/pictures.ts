@@ -1,7 +1,7 @@
 /** Photos as pictures: whether they can be drawn, and smaller copies of them. */
-import type { PhotoType } from '#domain/files.ts'
-import { renditionWidths } from '#domain/renditions.ts'
-import { takeTurns } from '#server/turns.ts'
+import type { PhotoType } from '#domain/documents/files.ts'
+import { renditionWidths } from '#domain/documents/renditions.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Sharp, SharpOptions } from 'sharp'
 import { renditionPath } from './renditions.ts'
@@ -56,7 +56,7 @@ async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp>
 }
 
 /** One drawing at a time: the largest take much memory, and a gallery has many. */
-const inTurn = takeTurns({ atOnce: 1 })
+const inTurn = limitConcurrency({ atOnce: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
 /**

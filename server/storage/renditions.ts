@@ -1,4 +1,4 @@
-import { renditionWidths } from '#domain/renditions.ts'
+import { renditionWidths } from '#domain/documents/renditions.ts'
 
 /** Where the smaller copies of a photo are kept, whether they were made or not. */
 export const renditionPaths = (path: string): string[] =>

@@ -9,8 +9,8 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { privateMarker } from '#domain/files.ts'
-import type { S3Config } from '#server/config.ts'
+import { privateMarker } from '#domain/documents/files.ts'
+import type { S3Config } from '#server/config/config.ts'
 import { Readable } from 'node:stream'
 import {
   assertSafePath,

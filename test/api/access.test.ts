@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 
 const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
@@ -45,9 +46,12 @@ describe.each([
   let desk: Desk
   let makeCaller: Record<Role, () => Promise<Caller>>
   let existing: { loanId: string; id: string; userId: string; fileUrl: string }
+  let reads: SecretReads
+  const unexpectedReads = new Set<string>()
 
   beforeAll(async () => {
     desk = await openDesk({ PUBLIC_LOANS: publicLoans, RATE_LIMIT: 'off' })
+    reads = await watchSecretReads(desk.db)
     makeCaller = {
       visitor: async () => desk.visitor(),
       pending: () => desk.makePending(),
@@ -80,7 +84,9 @@ describe.each([
       }
       const malformed = { loanId: 'x', id: 'x', userId: 'x', fileUrl: '..' }
       const wanted = table[row.access][role]
+      reads.take()
       expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
+      for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
       // What is refused to a role is refused before any look-up: all ids answer alike.
       if (wanted === 'in') return
       expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
@@ -89,6 +95,10 @@ describe.each([
       if (row.body)
         expect(await verdict(caller, name, { ...malformed, body: 'no object' })).toBe(wanted)
     })
+  })
+
+  it('reads no password hash and no second factor but to check one', () => {
+    expect([...unexpectedReads]).toEqual([])
   })
 
   it('walked over the whole table', () => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { mostBytesInMemory, type Manifest } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
-import { CommandError } from '#server/operator-words.ts'
+import { CommandError } from '#server/cli-errors.ts'
 import {
   archiveFolder,
   backUp,
@@ -15,6 +15,7 @@ import {
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { makeEmptyPlace } from '#test/support/empty-place.ts'
 import { pictureFile } from '#test/support/sample-files.ts'
+import { repetitions } from '#test/support/repetitions.ts'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -96,10 +97,10 @@ describe('an archive with a bit turned over', () => {
       else expect(gunzipSync(changed).equals(unpacked)).toBe(true)
     }
     const beyondHead = fc.integer({ min: 10, max: whole.length - 1 })
-    await fc.assert(fc.asyncProperty(beyondHead, bits, check), { numRuns: 150 })
+    await fc.assert(fc.asyncProperty(beyondHead, bits, check), { numRuns: repetitions(50, 150) })
     // The sum and the length at the end are a few bytes, which chance may not hit.
     for (let at = whole.length - 8; at < whole.length; at += 1) await check(at, 0)
-    expect(refused).toBeGreaterThan(140)
+    expect(refused).toBeGreaterThan(repetitions(45, 140))
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
@@ -119,7 +120,7 @@ describe('an archive with a bit turned over', () => {
       fc.asyncProperty(within(unpacked), bits, async (at, bit) => {
         await refusal(checkBytes(gzipSync(flipped(unpacked, at, bit))))
       }),
-      { numRuns: 150 },
+      { numRuns: repetitions(50, 150) },
     )
   })
 })
@@ -130,7 +131,7 @@ describe('an archive that is cut short', () => {
       fc.asyncProperty(within(whole), async (length) => {
         expect(await refusal(checkBytes(whole.subarray(0, length)))).not.toBeNull()
       }),
-      { numRuns: 100 },
+      { numRuns: repetitions(40, 100) },
     )
   })
 

@@ -1,7 +1,7 @@
 /** Backup from one bucket of a real S3 service, and restore into another. */
 import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
-import { inOperatorWords } from '#server/operator-words.ts'
+import { describeForOperator } from '#server/cli-errors.ts'
 import { archiveFolder, backUp, restore } from '#test/support/backups.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
@@ -50,7 +50,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     await backUp(desk, file)
     const nowhere = await makeEmptyPlace({ ...service.settings, S3_BUCKET: 'nowhere' })
     try {
-      expect(await restore(nowhere, file).catch(inOperatorWords)).toBe(
+      expect(await restore(nowhere, file).catch(describeForOperator)).toBe(
         'S3_BUCKET is nowhere, and S3_ENDPOINT has no such bucket; make it or name another',
       )
     } finally {
@@ -62,7 +62,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     await service.kill()
     try {
       const failing = backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))
-      expect(await failing.catch(inOperatorWords)).toMatch(
+      expect(await failing.catch(describeForOperator)).toMatch(
         /^The file store cannot be used \(.+\); look at DATA_DIR or the S3_ settings$/,
       )
     } finally {

@@ -210,6 +210,7 @@ describe('the commands', () => {
     ['backup', ['x.tar.gz'], /^DATA_DIR \S+ holds no database; look at the setting, and [^\n]+\n$/],
     ['audit-verify', [], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
     ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
+    ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])('%s %j ends with one line, and makes no DATA_DIR', async (name, args, words) => {
     const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))

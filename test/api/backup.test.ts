@@ -5,12 +5,12 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Manifest } from '#server/backup/archive.ts'
 import { leftOut } from '#server/backup/tables.ts'
-import { verifyAudit } from '#server/audit-verification.ts'
-import { readConfig } from '#server/config.ts'
-import { connect, endlessPatience } from '#server/database/connect.ts'
-import { prepareDatabase } from '#server/database/prepare.ts'
-import { seedSamplePortfolio } from '#server/database/sample/sample-portfolio.ts'
-import { hashPassword } from '#server/http/passwords.ts'
+import { verifyAudit } from '#server/audit/verification.ts'
+import { readConfig } from '#server/config/config.ts'
+import { connect, noTimeouts } from '#server/database/client.ts'
+import { prepareDatabase } from '#server/first-start/prepare.ts'
+import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
+import { hashPassword } from '#server/sign-in/passwords.ts'
 import { archiveFolder, backUp, restore } from '#test/support/backups.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -36,7 +36,7 @@ async function addDocument(loanId: string, text: string): Promise<{ id: string; 
 }
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = await openDesk({ RATE_LIMIT: 'off' })
   admin = await desk.makeAdmin({ password })
   lender = await desk.makeLender()
   await seedSamplePortfolio({
@@ -190,7 +190,7 @@ describe('a backup', () => {
 
   /** Backs up, and acts after the files were read and before the tables are. */
   async function backUpWithPause(file: string, act: () => Promise<void>) {
-    const db = connect({ connectionString: desk.databaseUrl }, () => {}, endlessPatience)
+    const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
     const actAlone = async () => {
       // The backup waits for a connection while all of them are taken.

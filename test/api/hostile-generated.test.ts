@@ -1,8 +1,9 @@
 /** Thousands of generated hostile requests to every call as every role; `npm run hostile` sends more. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { attack } from '#test/hostile/attack.ts'
+import { attack } from '#test/tools/hostile/attack.ts'
 import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { roundsOf } from '#test/support/repetitions.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -10,11 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it.each([
-  { which: 'the same every time', seed: 1 },
-  { which: 'other ones every time', seed: Math.trunc(Math.random() * 1_000_000) },
-])(
-  'answers hostile requests in words and shows nothing: $which, seed $seed',
+it.each(roundsOf(1, 4).map(() => ({ seed: Math.trunc(Math.random() * 1_000_000) })))(
+  'answers hostile requests in words and shows nothing: seed $seed',
   async ({ seed }) => {
     const { findings, sent, statuses } = await attack(desk, { requests: 1_500, seed, senders: 4 })
     const inWords = findings.map(

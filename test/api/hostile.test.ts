@@ -6,7 +6,7 @@ import type { Person } from '#test/support/builders.ts'
 import { fillIn, isRefusal, readJson, type Reply } from '#test/support/caller.ts'
 import { fingerprint } from '#test/support/counts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
-import { openTraps, type Traps } from '#test/hostile/traps.ts'
+import { openTraps, type Traps } from '#test/tools/hostile/traps.ts'
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 

@@ -6,12 +6,13 @@ import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fieldsOf } from '#test/hostile/requests.ts'
+import { fieldsOf } from '#test/tools/hostile/requests.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { Caller, LooseInput, Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { matrix, type Cells } from '#test/support/matrix-expectations.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
+import { watchSecretReads, type SecretReads } from '#test/support/secret-reads.ts'
 import { makeThing, storedThing } from '#test/support/things.ts'
 
 interface Place {
@@ -45,8 +46,11 @@ it('knows what is expected of every call that takes an id', () => {
 let desk: Desk
 let admin: Person
 let other: Person
+let reads: SecretReads
+const unexpectedReads = new Set<string>()
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
+  reads = await watchSecretReads(desk.db)
   admin = await desk.makeAdmin()
   other = await desk.makeLender()
 })
@@ -120,7 +124,13 @@ describe.each(cases)('%s as a %s', (key, role, place) => {
     const { person, own: ownId } = await makeOwner(cells, role)
     const caller: Caller = role === 'visitor' ? desk.visitor() : person
     const ids = await makeOtherIds(cells, place.field)
-    const ask = async (id: string) => caller.send(place.name, await inputWith(place, id))
+    const ask = async (id: string) => {
+      const input = await inputWith(place, id)
+      reads.take()
+      const reply = await caller.send(place.name, input)
+      for (const read of reads.takeUnexpected(place.name)) unexpectedReads.add(read)
+      return reply
+    }
     // The own last: some calls end what they are made with.
     const replies = {
       others: await askAbout(cells, ids.others, ask),
@@ -136,6 +146,10 @@ describe.each(cases)('%s as a %s', (key, role, place) => {
     if (others.status >= 400) expect(withoutTraces(others)).toEqual(withoutTraces(missing))
     expect(desk.errors).toEqual([])
   })
+})
+
+it('reads no password hash and no second factor but to check one', () => {
+  expect([...unexpectedReads]).toEqual([])
 })
 
 /** Asks about a thing that is there, which is as it was after every refusal. */

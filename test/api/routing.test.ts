@@ -1,6 +1,6 @@
 /** Addresses that are not calls, methods that an address does not take, and what all answers say. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillIn, readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
@@ -9,6 +9,7 @@ let desk: Desk
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
 })
+afterEach(() => void vi.restoreAllMocks())
 afterAll(() => desk.close())
 
 const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
@@ -143,6 +144,26 @@ it('answers HEAD as it answers GET, without the body', async () => {
 it('is in health when the database and the file store answer', async () => {
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
+})
+
+it('asks the file store about readiness at most once a second, however many want to know', async () => {
+  const check = vi.spyOn(desk.store, 'check')
+  const query = vi.spyOn(desk.db.$client, 'query')
+  const areReady = async () => {
+    const asked = Array.from({ length: 20 }, () => desk.visitor().request('GET', '/readyz'))
+    return new Set((await Promise.all(asked)).map(({ status }) => status))
+  }
+  const began = performance.now()
+  for (let round = 0; round < 3; round += 1) expect(await areReady()).toEqual(new Set([200]))
+  // A slow machine may be at it for longer than a second.
+  const seconds = (performance.now() - began) / 1_000
+  expect(check.mock.calls.length).toBeLessThanOrEqual(1 + seconds)
+  expect(query.mock.calls.length).toBeGreaterThanOrEqual(60)
+
+  check.mockRejectedValue(new Error('Away'))
+  await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([503]))
+  check.mockRestore()
+  await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([200]))
 })
 
 it('gives every answer an id, and tells browsers to guess nothing and frame nothing', async () => {

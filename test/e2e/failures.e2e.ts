@@ -51,6 +51,54 @@ test('each part of a page fails for itself', async ({ lenderPage: page, desk }) 
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
 })
 
+test('a part that cannot be drawn says so in true words, and the others stand', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const document = { id: '1', loanId: loan.id, filename: 'Memo', fileType: 'application/pdf' }
+  const broken = { ...document, fileUrl: 'documents/1', uploadedAt: 'never' }
+  // A page of its own: what it reports to the console is meant here.
+  const page = await desk.openAs(desk.admin)
+  const reports: string[] = []
+  page.on('console', (message) => reports.push(message.text()))
+  await page.route('**/api/documents/loan/*', (route) => route.fulfill({ json: [broken] }))
+
+  await page.goto(`/loans/${loan.id}`)
+  const card = page.getByRole('alert')
+  await expect(card).toContainText("This part couldn't be shown")
+  await expect(card).toContainText('an error in the app')
+  await expect(card).not.toContainText('connection')
+  await expect(page.getByRole('heading', { name: 'Funding Progress' })).toBeVisible()
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  expect(reports.join()).toContain("This part couldn't be shown")
+
+  await page.goto('/admin?tab=documents')
+  await expect(card).toContainText("This part couldn't be shown")
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Manage Loans' }).click()
+  await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeVisible()
+  await expect(card).toBeHidden()
+
+  await page.getByRole('tab', { name: 'Documents' }).click()
+  await page.unroute('**/api/documents/loan/*')
+  await card.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
+})
+
+test('a part whose code cannot be downloaded blames the connection', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeVisible()
+  await page.route('**/assets/PhotosTab-*.js', (route) => route.abort())
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  const card = page.getByRole('alert')
+  await expect(card).toContainText("This part couldn't be shown")
+  await expect(card).toContainText('Check your connection')
+  await page.unroute('**/assets/PhotosTab-*.js')
+  await card.getByRole('button', { name: 'Reload Page' }).click()
+  await expect(page.getByRole('heading', { name: 'Photo Gallery' })).toBeVisible()
+})
+
 test('who is signed in can be asked for again when nobody answered', async ({
   lenderPage: page,
 }) => {

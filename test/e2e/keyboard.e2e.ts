@@ -67,6 +67,28 @@ test('the first Tab leads past the navigation', async ({ lenderPage: page }) => 
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeFocused()
 })
 
+test('a tab shows the ring of the keyboard to who uses it, not after a click', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/loans')
+  const [table, grid] = ['Table View', 'Grid View'].map((name) => page.getByRole('tab', { name }))
+  if (!table || !grid) throw new Error('There are two tabs')
+  await grid.click()
+  await expect(grid).toHaveAttribute('aria-selected', 'true')
+  await expect(grid).toBeFocused()
+  await expect(grid).toHaveCSS('outline-style', 'none')
+  await page.keyboard.press('ArrowLeft')
+  await expect(table).toHaveAttribute('aria-selected', 'true')
+  await expect(table).toHaveCSS('outline-style', 'solid')
+  await grid.click()
+  await expect(grid).toHaveCSS('outline-style', 'none')
+  // After going back it has the focus, while the other one is open.
+  await page.goBack()
+  await expect(table).toHaveAttribute('aria-selected', 'true')
+  await grid.click()
+  await expect(grid).toHaveAttribute('aria-selected', 'true')
+})
+
 test('in a dialog the focus goes round and does not leave it', async ({
   lenderPage: page,
   desk,

@@ -67,7 +67,7 @@ test('the login comes half a second after what needs it was refused', async ({
   await page.clock.runFor(499)
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await page.clock.runFor(1)
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
 test('the login comes half a second after a commitment was refused for want of it', async ({
@@ -88,7 +88,7 @@ test('the login comes half a second after a commitment was refused for want of i
   await page.clock.runFor(499)
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await page.clock.runFor(1)
-  await expect(page).toHaveURL('/login')
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
 test('a toast stays for five seconds', async ({ page }) => {

@@ -1,11 +1,11 @@
 /** The panel's columns, its words where there is nothing or something failed, and its counts. */
-import type { UploadKind } from '#domain/files.ts'
+import type { UploadKind } from '#domain/documents/files.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
-import { openTab, openUpload, selectLoan, uploadThere } from './support/uploads.ts'
+import { openTab, openUpload, register, selectLoan, uploadThere } from './support/uploads.ts'
 
 const columns = (page: Page) => page.getByRole('tabpanel').getByRole('columnheader')
 const cells = (page: Page, text: string) =>
@@ -66,12 +66,15 @@ test('the table of documents has its columns, and words for what is not known', 
   desk,
 }) => {
   const loan = await desk.makeLoan()
+  await register(desk, 'document', loan.id, 'Memo')
   const row = { uploadedAt: '2025-01-05T15:04:00Z', fileUrl: 'documents/1' }
   await page.route(`**/api/documents/loan/${loan.id}`, (route) =>
     route.fulfill({
       json: [
         { ...row, id: '1', loanId: loan.id, filename: 'Memo', fileType: 'application/pdf' },
         { ...row, id: '2', loanId: 'another', filename: 'Stray', fileType: 'nonsense' },
+        { ...row, id: '3', loanId: loan.id, filename: 'Untyped', fileType: null },
+        { ...row, id: '4', loanId: loan.id, filename: 'Odd', fileType: '__proto__', fileUrl: null },
       ],
     }),
   )
@@ -81,15 +84,18 @@ test('the table of documents has its columns, and words for what is not known', 
   const day = 'Jan 5, 2025'
   await expect(cells(page, 'Stray').nth(1)).toHaveText('Unknown')
   await expect(cells(page, 'Stray').nth(2)).toHaveText('FILE')
-  await expect(cells(page, loan.title).nth(1)).toHaveText(loan.title)
-  await expect(cells(page, loan.title).nth(2)).toHaveText('PDF')
-  await expect(cells(page, loan.title).nth(3)).toHaveText(day)
-  await expect(cells(page, loan.title).nth(4)).toContainText('View')
+  await expect(cells(page, 'Memo').nth(1)).toHaveText(loan.title)
+  await expect(cells(page, 'Memo').nth(2)).toHaveText('PDF')
+  await expect(cells(page, 'Memo').nth(3)).toHaveText(day)
+  await expect(cells(page, 'Memo').nth(4)).toContainText('View')
+  await expect(cells(page, 'Untyped').nth(2)).toHaveText('FILE')
+  await expect(cells(page, 'Odd').nth(2)).toHaveText('FILE')
+  await expect(cells(page, 'Odd').nth(4)).toContainText('No file')
 })
 
 test('where there is nothing, each tab says so', async ({ page, desk }) => {
   const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
-  for (const path of ['documents/loan/*', 'photos/loan/*', 'notifications?*', 'notifications'])
+  for (const path of ['admin/loans/with-files?*', 'notifications?*', 'notifications'])
     await empty(`**/api/${path}`)
   await empty('**/api/admin/users/pending')
   await enter(page.context(), desk.admin)

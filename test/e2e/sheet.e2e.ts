@@ -1,4 +1,5 @@
 import { expect, test } from './support/desk.ts'
+import { expectToast, lieApart, openToast, settled } from './support/screen.ts'
 
 test(
   'on a phone the navigation is a sheet over the page, and goes when a link was taken',
@@ -20,6 +21,54 @@ test(
     await sheet.getByRole('button', { name: 'Close' }).tap()
     await expect(sheet).toBeHidden()
     await expect(toggle).toBeFocused()
+  },
+)
+
+test(
+  'on a phone the name of the company is not cut off',
+  { tag: '@narrow' },
+  async ({ page, desk, lender }) => {
+    expect(lender.firstName).toBe('Lena')
+    const visitor = await desk.openAs(null)
+    await visitor.setViewportSize({ width: 360, height: 780 })
+    for (const [each, path] of [
+      [page, '/dashboard'],
+      [visitor, '/'],
+      [visitor, '/terms'],
+    ] as const) {
+      await each.goto(path)
+      const name = each.getByRole('banner').getByText('Harborline Capital', { exact: true })
+      await expect(name).toBeVisible()
+      const { text, box } = await name.evaluate((element) => {
+        const range = document.createRange()
+        range.selectNodeContents(element)
+        const size = ({ width, height }: DOMRect) => ({ width, height })
+        return {
+          text: size(range.getBoundingClientRect()),
+          box: size(element.getBoundingClientRect()),
+        }
+      })
+      expect(text.width, path).toBeLessThanOrEqual(box.width)
+      expect(text.height, path).toBeLessThanOrEqual(box.height + 1)
+    }
+  },
+)
+
+test(
+  'on a phone a toast lies on nothing that can be pressed in the sheet',
+  { tag: '@narrow' },
+  async ({ lenderPage: page, desk }) => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    await page.route('**/api/favorites', (route) => route.fulfill({ status: 418, json: {} }))
+    await page.getByRole('button', { name: `Favorite ${loan.title}` }).tap()
+    await expectToast(page, 'Error', 'Failed to update favorite.')
+    await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Navigation' })
+    await expect(sheet.getByRole('button', { name: 'Close' })).toBeVisible()
+    await settled(page)
+    for (const control of await sheet.locator('a, button').all())
+      expect(await lieApart(openToast(page), control)).toBe(true)
   },
 )
 

@@ -1,5 +1,6 @@
-import { expect, test, type Page } from './support/desk.ts'
-import { openToast } from './support/screen.ts'
+import { expect, test, uniqueTitle, type Page } from './support/desk.ts'
+import { createLoan, openForm } from './support/panel.ts'
+import { expectToast, lieApart, openToast, settled } from './support/screen.ts'
 
 /** A sign-in that is refused, for its toast. */
 async function refuse(page: Page) {
@@ -33,13 +34,60 @@ test('there is one toast at most, and it is never wider than 420 px', async ({ p
 test('F8 goes to the toast, from where it can be closed', async ({ page }) => {
   await page.goto('/login')
   await refuse(page)
+  await page.getByLabel('Email').focus()
   await page.keyboard.press('F8')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('OL')
-  await page.keyboard.press('Tab')
+  await expect(openToast(page)).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(openToast(page).getByRole('button', { name: 'Close' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(openToast(page)).toHaveCount(0)
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
+// The form logs a failed save, so that this page is not watched for errors.
+test('a toast lies on no button of a dialog, and leaves Escape to the dialog', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin')
+  const dialog = await openForm(page, createLoan)
+  await dialog.getByLabel('Loan Title').fill(uniqueTitle())
+  await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
+  await dialog.getByLabel('Loan Amount ($)').fill('2500000')
+  await dialog.getByLabel('Interest Rate (%)').fill('7.25')
+  await page.route('**/api/admin/loans', (route) => route.abort())
+  for (const width of [1280, 768, 360]) {
+    await page.setViewportSize({ width, height: 780 })
+    await dialog.getByRole('button', { name: 'Create Loan' }).click()
+    await expectToast(page, 'Error', 'Failed to create loan')
+    await settled(page)
+    for (const name of ['Close', 'Cancel', 'Create Loan'])
+      expect(
+        await lieApart(openToast(page), dialog.getByRole('button', { name })),
+        `${name}, ${width} px wide`,
+      ).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await expect(openToast(page)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+})
+
+test('pressing a toast closes the toast alone', async ({ lenderPage: page, desk }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await page.route('**/api/commitments', (route) => route.fulfill({ status: 418, json: {} }))
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Error', 'Failed to create commitment')
+  await openToast(page).click()
+  await openToast(page).getByRole('button', { name: 'Close' }).click()
+  await expect(openToast(page)).toHaveCount(0)
+  await expect(dialog).toBeVisible()
 })
 
 test('a swipe of 50 px to the right ends a toast, a shorter one does not', async ({ page }) => {

@@ -58,7 +58,7 @@ test('who is not signed in is led from the inner pages to the login', async ({ p
   const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
   for (const path of inner) {
     await page.goto(path)
-    await expect(page).toHaveURL('/login')
+    await expect(page).toHaveURL(path === '/dashboard' ? '/login' : `/login?to=${path}`)
     await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible()
   }
 })

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '#server/database/connect.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded.ts'
+import { connect } from '#server/database/client.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -139,6 +139,23 @@ describe('a database that is away', () => {
     await lender.call('createCommitment', { body })
     expect((await desk.visitor().request('GET', '/readyz')).status).toBe(200)
     expect(await discrepancies(desk)).toEqual([])
+  })
+
+  it('reports no connection that breaks while its pool is being closed', async () => {
+    const reported: string[] = []
+    const db = connect(postgres.connection, ({ message }) => reported.push(message))
+    const ask = () => db.$client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const answers = await Promise.all([ask(), ask(), ask()])
+    const pids = answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))
+    let closed = 0
+    db.$client.on('remove', () => (closed += 1))
+    // As at a stop: the server ends them before they have read that they are no longer needed.
+    for (const pid of pids) process.kill(pid, 'SIGSTOP')
+    await db.$client.end()
+    for (const pid of pids) process.kill(pid, 'SIGTERM')
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+    await expect.poll(() => closed, { timeout: 10_000 }).toBeGreaterThanOrEqual(pids.length)
+    expect(reported).toEqual([])
   })
 
   it('says that the outcome of a commit is unknown which no standby confirms', async () => {

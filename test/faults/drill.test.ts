@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Commitment } from '#contract/commitments.ts'
+import type { Commitment } from '#contract/book/commitments.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Tally } from '#test/drill/ask.ts'
-import { checkDatabase } from '#test/drill/check-database.ts'
-import { Ledger, type Attempt } from '#test/drill/ledger.ts'
+import { Tally } from '#test/tools/drill/ask.ts'
+import { checkDatabase } from '#test/tools/drill/check-database.ts'
+import { Ledger, type Attempt } from '#test/tools/drill/ledger.ts'
 import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -23,7 +23,7 @@ describe('the drill', () => {
   function start(...args: string[]) {
     const child = spawn(
       process.execPath,
-      ['--import', 'tsx', path.join(projectRoot, 'test/drill/main.ts'), ...args],
+      ['--import', 'tsx', path.join(projectRoot, 'test/tools/drill/main.ts'), ...args],
       { cwd: projectRoot, env: { ...process.env, TMPDIR: temporary } },
     )
     let output = ''
@@ -215,6 +215,11 @@ describe('the check after a round', () => {
     )
     // What may have been done need not be on record.
     expect((await findingsAfter('select 1')).broken).toEqual([])
+  })
+
+  it('names a version of a loan that no change on record has made', async () => {
+    const { broken } = await findingsAfter('update loans set version = version + 1')
+    expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })
 
   it('names what was done though it was refused', async () => {

@@ -1,6 +1,6 @@
 /** A database that is there and answers nothing, as one whose machine is frozen. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Database } from '#server/database/connect.ts'
+import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { standBetween, type Between, type Speech } from '#test/support/between.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'

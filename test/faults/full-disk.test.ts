@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Commitment } from '#contract/commitments.ts'
-import { connect, type Connection, type Database } from '#server/database/connect.ts'
-import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
+import type { Commitment } from '#contract/book/commitments.ts'
+import { connect, type Connection, type Database } from '#server/database/client.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
@@ -64,7 +64,10 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
     disk.unmount()
   }, 60_000)
 
-  /** One per cent more, soft so that it never ends; the same key is the same commitment. */
+  /**
+   * One per cent more, soft: there is no more room on the disk long before a lender may add no more.
+   * The same key is the same commitment.
+   */
   async function commit(key: string): Promise<Reply> {
     const body = { loanId, percentage: '1', isSoftCommit: 'true' }
     const headers = { 'idempotency-key': key }

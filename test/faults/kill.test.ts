@@ -4,14 +4,15 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Database } from '#server/database/connect.ts'
-import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
+import { connect, type Database } from '#server/database/client.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { Caller } from '#test/support/caller.ts'
 import { expectNothingLost, startCommitting } from '#test/support/commit-streams.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
+import { roundsOf } from '#test/support/repetitions.ts'
 
 const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
@@ -79,9 +80,7 @@ const makeLoan = async (amount: string) =>
   })
 
 describe('kill -9 in the middle of commitments', () => {
-  const rounds = Array.from({ length: 20 }, (_, index) => index + 1)
-
-  it.each(rounds)(
+  it.each(roundsOf(4, 20))(
     'loses nothing that was acknowledged, round %i',
     async (round) => {
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))

@@ -1,5 +1,5 @@
 /** The database breaks off one of two acts that stand in each other's way: it is tried again. */
-import { connect, type Database } from '#server/database/connect.ts'
+import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'

@@ -4,8 +4,8 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect } from '#server/database/connect.ts'
-import { attachToEmbeddedPostgres } from '#server/database/embedded.ts'
+import { connect } from '#server/database/client.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { Caller, readRefusal, type Reply } from '#test/support/caller.ts'
@@ -55,6 +55,8 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
       const names = { firstName: 'Lena', lastName: 'Brook' }
       const { id } = await lender.call('register', { body: { ...names, email, password } })
       await admin.call('approveUser', { params: { id } })
+      // With other rights the session goes on under a new id, and the old one ends soon after.
+      await lender.call('getCurrentUser')
       cookies.push(lender.cookie)
     }
   }, 120_000)
@@ -64,9 +66,11 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
     await rm(folder, { recursive: true, force: true })
   }, 60_000)
 
+  /** Enough for all that the lenders get done, since each may add so much to a loan only. */
   const makeLoans = () =>
     Promise.all(
-      ['1000000.01', '33.33', '777777.77'].map(async (amount) => {
+      Array.from({ length: 12 }, async (_, index) => {
+        const amount = ['1000000.01', '33.33', '777777.77'][index % 3] ?? ''
         const body = {
           title: 'Pier',
           borrowerName: 'Pier LLC',

@@ -33,12 +33,21 @@ it.each([{ workers: '1' }, { workers: '2' }])(
     try {
       const admin = await signIn(program, agent)
       const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
-      const loan = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
-      const commitment = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' }
-      const asks: ((caller: Caller) => Promise<Reply>)[] = [
+      // Several, so that there is room for all soft shares of one lender.
+      const loanIds = await Promise.all(
+        Array.from({ length: 10 }, async () => {
+          const made = await admin.call('createLoan', { body: { ...body, interestRate: '7' } })
+          return made.id
+        }),
+      )
+      const commitTo = (loanId: string | undefined) => ({
+        body: { loanId, percentage: '1', isSoftCommit: 'true' },
+      })
+      const asks: ((caller: Caller, turn: number) => Promise<Reply>)[] = [
         (caller) => caller.send('getStats'),
         (caller) => caller.send('getCurrentUser'),
-        (caller) => caller.send('createCommitment', { body: commitment }),
+        (caller, turn) =>
+          caller.send('createCommitment', commitTo(loanIds[Math.floor(turn / 4) % 10])),
         (caller) => caller.send('listLoans'),
       ]
       const answers = { before: 0, after: 0, made: 0 }
@@ -48,7 +57,7 @@ it.each([{ workers: '1' }, { workers: '2' }])(
         const own = new Agent({ keepAlive: number % 3 > 0, maxSockets: 1 })
         const caller = Object.assign(new Caller(program.address, own), { cookie: admin.cookie })
         for (let turn = number; ; turn += 1) {
-          const reply = await asks[turn % asks.length]?.(caller).catch((error: unknown) => {
+          const reply = await asks[turn % asks.length]?.(caller, turn).catch((error: unknown) => {
             if (isNeverTaken(error)) return null
             throw error
           })
@@ -66,6 +75,7 @@ it.each([{ workers: '1' }, { workers: '2' }])(
       expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([])
       expect(await Promise.race([ended, sleep(20_000, 'still there', { ref: false })])).toBe(0)
       expect(answers.after).toBeGreaterThan(0)
+      expect(program.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
 
       // And what got no answer was not done.
       program = await start()

@@ -3,8 +3,8 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, endlessPatience, type Database } from '#server/database/connect.ts'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded.ts'
+import { connect, noTimeouts, type Database } from '#server/database/client.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { withInstallationLock } from '#server/database/migrate.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -36,7 +36,7 @@ afterAll(async () => {
 /** An empty database, and the settings of a program on it. */
 async function makeDatabase(name: string) {
   const connection = { ...postgres.adminConnection, database: name }
-  const server = connect(postgres.adminConnection, () => {}, endlessPatience)
+  const server = connect(postgres.adminConnection, () => {}, noTimeouts)
   await server.$client.query(`create database ${name}`)
   await server.$client.end()
   const settings = {
@@ -46,7 +46,7 @@ async function makeDatabase(name: string) {
     SAMPLE_DATA: 'on',
     LOG_LEVEL: 'error',
   }
-  return { settings, open: () => connect(connection, () => {}, endlessPatience) }
+  return { settings, open: () => connect(connection, () => {}, noTimeouts) }
 }
 
 /** Brings it to what an older version left, with a loan and an administrator in it. */

@@ -4,7 +4,7 @@ import { connect, createServer, type NetConnectOpts, type Socket } from 'node:ne
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TLSSocket } from 'node:tls'
-import type { Connection } from '#server/database/connect.ts'
+import type { Connection } from '#server/database/client.ts'
 import type { OwnDatabase } from './postgres.ts'
 import { makeSelfSigned } from './self-signed.ts'
 

@@ -1,6 +1,6 @@
 /** Lenders who commit one share after the other, whatever happens to the desk meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Commitment } from '#contract/commitments.ts'
+import type { Commitment } from '#contract/book/commitments.ts'
 import { expect } from 'vitest'
 import { readJson, type Caller, type Reply } from './caller.ts'
 

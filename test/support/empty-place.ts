@@ -3,13 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readConfig } from '#server/config.ts'
-import {
-  connect,
-  endlessPatience,
-  type Connection,
-  type Database,
-} from '#server/database/connect.ts'
+import { readConfig } from '#server/config/config.ts'
+import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { inject } from 'vitest'
@@ -35,7 +30,7 @@ export async function makeEmptyPlace(settings: Record<string, string> = {}): Pro
   const server = inject('postgres')
   const name = `place_${randomUUID().replaceAll('-', '')}`
   const onServer = async (statement: string) => {
-    const db = connect(server, nobodyListens, endlessPatience)
+    const db = connect(server, nobodyListens, noTimeouts)
     try {
       await db.$client.query(statement)
     } finally {
@@ -45,7 +40,7 @@ export async function makeEmptyPlace(settings: Record<string, string> = {}): Pro
   await onServer(`create database ${name} template template0 encoding 'UTF8'`)
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-place-'))
   const connection = on(server, name)
-  const db = connect(connection, nobodyListens, endlessPatience)
+  const db = connect(connection, nobodyListens, noTimeouts)
   const close = async () => {
     if (!db.$client.ended) await db.$client.end()
     await onServer(`drop database if exists ${name} with (force)`)

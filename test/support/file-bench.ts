@@ -1,5 +1,5 @@
 /** What tests of files share: somebody who uploads, somebody who reads, and a loan. */
-import type { DocumentType, UploadKind } from '#domain/files.ts'
+import type { DocumentType, UploadKind } from '#domain/documents/files.ts'
 import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Reply } from './caller.ts'

@@ -2,8 +2,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Connection } from '#server/database/connect.ts'
-import { startEmbeddedPostgres } from '#server/database/embedded.ts'
+import type { Connection } from '#server/database/client.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import type { TestProject } from 'vitest/node'
 import { dropTemplate, makeTemplate } from './postgres.ts'
 

@@ -1,6 +1,6 @@
 /** Tests hold a row and go on once those whom they want to meet there wait for it. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '#server/database/connect.ts'
+import type { Database } from '#server/database/client.ts'
 
 const limitMs = 30_000
 

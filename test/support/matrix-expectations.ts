@@ -81,6 +81,7 @@ export const matrix: Record<string, Cells> = {
   // The administrators' desk.
   'updateLoan path id': admins('loan', '200 200 404 404'),
   'getLoanContents path id': admins('loan', '200 200 404 404'),
+  'getAnnouncementAudience path id': admins('loan', '200 200 404 404'),
   'deleteLoan path id': admins('loan', '204 204 404 404'),
   'getBook path id': admins('loan', '200 200 404 404'),
   'exportBookAsCsv path id': admins('loan', '200 200 404 404'),
@@ -110,6 +111,6 @@ export const matrix: Record<string, Cells> = {
 
   // The token in its query is the permission, and no path stands in for it: here it is always a wrong
   // one. What the right token, another's, and one for another path do is tried in
-  // test/api/paths.test.ts and test/api/uploads-on-a-store.ts.
+  // test/api/paths.test.ts and test/api/documents/uploads-on-a-store.ts.
   'receiveUpload path *': everybody('file', '403 403 403 404'),
 }

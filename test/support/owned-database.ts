@@ -1,11 +1,6 @@
 /** A database as the program has it: its role owns everything in it, and is no superuser. */
 import { randomUUID } from 'node:crypto'
-import {
-  connect,
-  endlessPatience,
-  type Connection,
-  type Database,
-} from '#server/database/connect.ts'
+import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
@@ -16,7 +11,7 @@ export interface OwnedDatabase {
   drop: () => Promise<void>
 }
 
-const open = (connection: Connection) => connect(connection, () => {}, endlessPatience)
+const open = (connection: Connection) => connect(connection, () => {}, noTimeouts)
 
 /** The same server, as another role in another database. */
 function elsewhere(server: Connection, name: string): Connection {

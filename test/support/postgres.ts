@@ -1,11 +1,6 @@
 /** The PostgreSQL that the tests run on: one server for a run, one database for each desk. */
 import { randomUUID } from 'node:crypto'
-import {
-  connect,
-  endlessPatience,
-  type Connection,
-  type Database,
-} from '#server/database/connect.ts'
+import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { sql } from 'drizzle-orm'
 import { inject } from 'vitest'
@@ -38,7 +33,7 @@ export function toDatabaseUrl(connection: Connection): string {
 const nobodyListens = () => {}
 
 async function onServer<Result>(server: Connection, act: (db: Database) => Promise<Result>) {
-  const db = connect(server, nobodyListens, endlessPatience)
+  const db = connect(server, nobodyListens, noTimeouts)
   try {
     return await act(db)
   } finally {

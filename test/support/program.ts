@@ -15,14 +15,17 @@ export interface Program {
   hasEnded: () => boolean
   /** Sends a signal and waits for the end; gives the exit code, null when a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
+  /** Settles once no process holds its output any more, those included that its command started. */
+  silent: Promise<unknown>
 }
 
 /** Starts the program with these settings, on a free port, and waits until it is ready, or serves. */
 export async function startProgram(
   settings: Record<string, string>,
   health: '/readyz' | '/healthz' = '/readyz',
+  command?: string[],
 ): Promise<Program> {
-  const program = await launchProgram(settings)
+  const program = await launchProgram(settings, command)
   const isReady = async () =>
     (await fetch(`${program.address}${health}`).catch(() => null))?.status === 200
   for (let waitedMs = 0; !(await isReady()); waitedMs += 50) {
@@ -35,8 +38,11 @@ export async function startProgram(
   return program
 }
 
-/** Starts it and waits for nothing. */
-export async function launchProgram(settings: Record<string, string>): Promise<Program> {
+/** Starts it, by another command where one is given, and waits for nothing. */
+export async function launchProgram(
+  settings: Record<string, string>,
+  command = [process.execPath, ...commandLine()],
+): Promise<Program> {
   const port = await freePort()
   const env = {
     PATH: process.env['PATH'] ?? '',
@@ -45,7 +51,8 @@ export async function launchProgram(settings: Record<string, string>): Promise<P
     PORT: String(port),
     ...settings,
   }
-  const child = spawn(process.execPath, commandLine(), {
+  const [program = '', ...args] = command
+  const child = spawn(program, args, {
     cwd: projectRoot,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,6 +71,7 @@ export async function launchProgram(settings: Record<string, string>): Promise<P
       child.kill(signal)
       return ended
     },
+    silent: new Promise((resolve) => child.once('close', resolve)),
   }
 }
 

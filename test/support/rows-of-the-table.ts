@@ -25,6 +25,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     login: { body: { email: 'ada@example.com', password: 'wrong', code: '000000' } },
     updateProfile: { body: names },
     changePassword: { body: { currentPassword: 'wrong', newPassword: 'long enough' } },
+    changeOwnEmail: { body: { email: 'ada@example.com', currentPassword: 'wrong' } },
     requestPasswordReset: { body: { email: 'ada@example.com' } },
     resetPassword: { body: { token: 'none', password: 'long enough' } },
     endSession: { params: { id } },
@@ -60,6 +61,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     },
     updateLoan: { params: { id: loanId }, body: { title: 'Pier 5 Warehouse', purpose: null } },
     getLoanContents: { params: { id: loanId } },
+    getAnnouncementAudience: { params: { id: loanId } },
     deleteLoan: { params: { id: loanId } },
     getBook: { params: { id: loanId } },
     recordCommitment: {
@@ -85,6 +87,9 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     makeCommitmentBinding: { params: { id }, body: { amount: '10000.00' } },
     listLoanDocuments: { params: { loanId } },
     listLoanPhotos: { params: { loanId } },
+    listLoansWithFiles: {
+      query: { kind: 'document', search: 'pier', loanId, limit: '5', cursor: '' },
+    },
     getObject: { params: { '*': fileUrl }, query: { w: '480' } },
     listLoanMessages: { params: { loanId } },
     createMessage: { body: { loanId, message: 'When is closing?', recipientId: null, userId } },

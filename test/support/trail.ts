@@ -1,9 +1,9 @@
 /** The audit trail as tests look at it. */
 import { randomUUID } from 'node:crypto'
-import type { AuditEntry } from '#contract/audit.ts'
-import { sealNext } from '#server/audit-seals.ts'
-import { record } from '#server/audit.ts'
-import type { Database } from '#server/database/connect.ts'
+import type { AuditEntry } from '#contract/audit/shapes.ts'
+import { sealNext } from '#server/audit/seals.ts'
+import { record } from '#server/audit/record.ts'
+import type { Database } from '#server/database/client.ts'
 import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'

@@ -3,8 +3,8 @@ import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Upload } from '#contract/files.ts'
-import type { UploadKind } from '#domain/files.ts'
+import type { Upload } from '#contract/documents/shapes.ts'
+import type { UploadKind } from '#domain/documents/files.ts'
 import type { Caller, Reply } from './caller.ts'
 
 export interface UploadTerms {

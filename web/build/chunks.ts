@@ -1,32 +1,115 @@
-import type { BuildOptions } from 'vite'
+import { resolve } from 'node:path'
+import type { BuildOptions, Plugin } from 'vite'
+
+interface Group {
+  name: string
+  /** A module goes to the group of the highest priority that takes it. */
+  priority: number
+  modules: string[]
+  /** Ends of modules in node_modules. */
+  packages?: string[]
+}
 
 /**
  * Modules that are needed together travel together: dozens of small files compress badly, and cost
  * a request each. Every group takes what its modules import, unless a group before it has it.
- * `npm run bytes` says what each page comes to.
+ * `npm run bytes` prints what each page loads.
  */
-export const chunkGroups = [
+const groups: Group[] = [
   // On every page.
   {
     name: 'core',
-    test: /\/web\/(routes\.tsx|ui\/ToastHost\.tsx|shell\/(ThemeSwitch|CompanyLogo)\.tsx)$|\/react-dom\/(client|cjs\/react-dom-client\.production)\.js$/,
     priority: 4,
+    modules: [
+      'web/routes.tsx',
+      'web/ui/ToastHost.tsx',
+      'web/shell/ThemeSwitch.tsx',
+      'web/shell/CompanyLogo.tsx',
+    ],
+    packages: ['/react-dom/client.js', '/react-dom/cjs/react-dom-client.production.js'],
   },
-  { name: 'fields', test: /\/web\/ui\/(Field|Input|PasswordInput)\.tsx$/, priority: 3 },
+  {
+    name: 'fields',
+    priority: 3,
+    modules: ['web/ui/Field.tsx', 'web/ui/Input.tsx', 'web/ui/PasswordInput.tsx'],
+  },
   // On every page for those who are signed in: to read, not yet to act.
   {
     name: 'app',
-    test: /\/web\/(query-client\.ts|shell\/AppShell\.tsx|components\/(FundingBar|LoanStatusBadge)\.tsx|ui\/(ButtonLink|Card|Figures|Skeleton)\.tsx)$|\/@tanstack\/react-query\/.*\/(useQuery|useInfiniteQuery)\.js$/,
     priority: 2,
+    modules: [
+      'web/api/query-client.ts',
+      'web/shell/AppShell.tsx',
+      'web/loans/components/FundingBar.tsx',
+      'web/loans/components/LoanStatusBadge.tsx',
+      'web/ui/ButtonLink.tsx',
+      'web/ui/Card.tsx',
+      'web/ui/Figures.tsx',
+      'web/ui/Skeleton.tsx',
+    ],
+    packages: [
+      '/react-query/build/modern/useQuery.js',
+      '/react-query/build/modern/useInfiniteQuery.js',
+    ],
   },
-  { name: 'lists', test: /\/web\/(components\/FetchedList|ui\/EmptyState)\.tsx$/, priority: 1 },
+  {
+    name: 'lists',
+    priority: 1,
+    modules: ['web/lists/FetchedList.tsx', 'web/ui/EmptyState.tsx'],
+  },
   {
     name: 'loans',
-    test: /\/web\/components\/(LoanCard|LoanCardSkeleton|CommitDialogSlot|loan-pages)\.tsx?$/,
     priority: 1,
+    modules: [
+      'web/loans/components/LoanCard.tsx',
+      'web/loans/components/LoanCardSkeleton.tsx',
+      'web/loans/components/loan-pages.ts',
+      'web/book/components/CommitDialogSlot.tsx',
+    ],
   },
-  { name: 'forms', test: /\/web\/form\.ts$|\/react-hook-form\//, priority: 1 },
+  {
+    name: 'forms',
+    priority: 1,
+    modules: ['web/actions/form.ts'],
+    packages: ['/react-hook-form/dist/index.esm.mjs'],
+  },
 ]
+
+/** Builds the groups, and fails the build when one names a module that is no longer part of it. */
+export function chunks(): {
+  codeSplitting: { groups: { name: string; priority: number; test: (id: string) => boolean }[] }
+  plugin: Plugin
+} {
+  const missing = new Set(groups.flatMap(({ modules, packages = [] }) => [...modules, ...packages]))
+  const takes = ({ modules, packages = [] }: Group) => {
+    const names = new Map(modules.map((name) => [resolve(name), name]))
+    return (id: string) => {
+      const name = names.get(id) ?? packages.find((end) => id.endsWith(end))
+      if (name) missing.delete(name)
+      return name !== undefined
+    }
+  }
+  return {
+    codeSplitting: {
+      groups: groups.map((group) => ({
+        name: group.name,
+        priority: group.priority,
+        test: takes(group),
+      })),
+    },
+    plugin: {
+      name: 'chunks',
+      apply: 'build',
+      applyToEnvironment: (environment) => environment.config.consumer === 'client',
+      generateBundle() {
+        if (missing.size > 0)
+          throw new Error(
+            `web/build/chunks.ts names what the build lacks: ${[...missing].join(', ')}`,
+          )
+      },
+    },
+  }
+}
 
 /** With a page the browser fetches the groups at once; the small rest it finds out by itself. */
 export const modulePreload = {

@@ -1,5 +1,9 @@
+import { formatDollars, formatShare, sumPercent, type Money, type Percent } from '#domain/money.ts'
+import { exampleBook } from './example-book.ts'
+
 /** A loan as a lender sees it: the property, the terms, and who holds what of it. */
 export function ExampleBook() {
+  const { own, others, ...book } = exampleBook
   return (
     <figure className="overflow-hidden rounded-xl border bg-card elevated">
       <img
@@ -12,7 +16,16 @@ export function ExampleBook() {
       <div className="p-5 sm:p-6">
         <p className="text-lg font-semibold tracking-tight">Harbor Logistics Center</p>
         <p className="text-muted-foreground">Industrial, 24 months at 7.25%</p>
-        <table className="mt-5 w-full sm:text-[0.9375rem]">
+        <div
+          aria-hidden="true"
+          className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-track"
+        >
+          {/* The shares once more: this page takes no style attribute, which could compute them. */}
+          <span className="w-[10%] bg-binding" />
+          <span className="w-[48%] bg-binding/60" />
+          <span className="w-[12%] bg-hatch" />
+        </div>
+        <table className="mt-3 w-full sm:text-[0.9375rem]">
           <caption className="sr-only">The book of an example loan</caption>
           <thead>
             <tr className="border-b-2 border-foreground/80 text-[0.8125rem] text-muted-foreground">
@@ -28,26 +41,49 @@ export function ExampleBook() {
             </tr>
           </thead>
           <tbody>
-            <Row name="Your commitment" share="10%" amount="$1,245,000" look="bg-binding" />
-            <Row name="Other lenders" share="48%" amount="$5,976,000" look="bg-binding/60" />
-            <Row name="Soft interest" share="12%" amount="$1,494,000" look="bg-hatch" />
-            <Row name="Available" share="42%" amount="$5,229,000" look="border bg-track" />
+            <Row
+              name="Your commitment"
+              share={own.percentage}
+              amount={own.amount}
+              swatch="bg-binding"
+            />
+            <Row
+              name="Other lenders"
+              share={others.percentage}
+              amount={others.amount}
+              swatch="bg-binding/60"
+            />
+            <Row
+              name="Committed"
+              share={book.bindingPercentage}
+              amount={book.bindingAmount}
+              className="font-medium"
+            />
+            <Row
+              name="Available"
+              share={book.availablePercentage}
+              amount={book.availableAmount}
+              swatch="border bg-track"
+            />
           </tbody>
+          <tfoot>
+            <Row
+              name="Loan amount"
+              share={sumPercent([book.bindingPercentage, book.availablePercentage])}
+              amount={book.loanAmount}
+              className="border-t-2 border-b-4! border-double border-foreground/80 font-semibold"
+            />
+            <Row
+              name={'Soft interest (not\u00A0counted)'}
+              share={book.softPercentage}
+              amount={book.softAmount}
+              swatch="bg-hatch"
+              className="border-b-0! text-muted-foreground"
+            />
+          </tfoot>
         </table>
-        <div
-          aria-hidden="true"
-          className="mt-4 flex h-2.5 gap-0.5 overflow-hidden rounded-full bg-track"
-        >
-          <span className="w-[10%] bg-binding" />
-          <span className="w-[48%] bg-binding/60" />
-          <span className="w-[12%] bg-hatch" />
-        </div>
-        <div className="mt-4 flex items-baseline justify-between border-t-2 border-b-4 border-double border-foreground/80 py-2 text-base font-semibold">
-          <span>Loan amount</span>
-          <span>$12,450,000</span>
-        </div>
-        <figcaption className="mt-3 text-[0.8125rem] text-muted-foreground">
-          An example. Soft interest is not binding and leaves the share available.
+        <figcaption className="mt-2 text-[0.8125rem] text-muted-foreground">
+          An example. Soft interest isn’t binding: its share stays available.
         </figcaption>
       </div>
     </figure>
@@ -58,21 +94,26 @@ function Row({
   name,
   share,
   amount,
-  look,
+  swatch,
+  className = '',
 }: {
   name: string
-  share: string
-  amount: string
-  look: string
+  share: Percent
+  amount: Money
+  /** The look of the bar's segment that the line tells of. */
+  swatch?: string
+  className?: string
 }) {
   return (
-    <tr className="border-b">
-      <th scope="row" className="py-2.5 text-left font-normal">
-        <span className={`mr-2.5 inline-block size-2.5 rounded-xs ${look}`} />
-        {name}
+    <tr className={`border-b ${className}`}>
+      <th scope="row" className="py-2.5 text-left [font-weight:inherit]">
+        <span className="flex items-baseline gap-2.5">
+          {swatch && <span className={`size-2.5 shrink-0 rounded-xs ${swatch}`} />}
+          {name}
+        </span>
       </th>
-      <td className="text-right">{share}</td>
-      <td className="pl-4 text-right">{amount}</td>
+      <td className="text-right">{formatShare(share)}</td>
+      <td className="pl-4 text-right">{formatDollars(amount)}</td>
     </tr>
   )
 }

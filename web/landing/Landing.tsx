@@ -21,7 +21,9 @@ export function Landing({ company, year }: { company: Company; year: string }) {
       <header className={cx(page, 'flex h-16 items-center justify-between gap-4')}>
         <a href="/" className="flex min-w-0 items-center gap-2.5 rounded-lg">
           <Logo company={company} />
-          <span className="truncate text-base font-semibold tracking-tight">{company.name}</span>
+          <span className="line-clamp-2 text-base leading-tight font-semibold tracking-tight">
+            {company.name}
+          </span>
         </a>
         <a href="/login" className={buttonClass({ variant: 'outline' })}>
           Log In

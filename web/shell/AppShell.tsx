@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { createQueryClient } from '#web/query-client.ts'
+import { createQueryClient } from '#web/api/query-client.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
@@ -62,9 +63,11 @@ function Frame({ children }: { children: ReactNode }) {
         >
           {children}
         </main>
-        <Suspense fallback={<div className="h-64" />}>
-          <Footer />
-        </Suspense>
+        <ErrorBoundary title="The footer couldn't be shown" fallback={() => null}>
+          <Suspense fallback={<div className="h-64" />}>
+            <Footer />
+          </Suspense>
+        </ErrorBoundary>
       </div>
     </div>
   )

@@ -18,7 +18,9 @@ export function CompanyLogo({
       ) : (
         <BrandMark />
       )}
-      <span className={compact ? 'sr-only' : 'truncate font-semibold tracking-tight'}>
+      <span
+        className={compact ? 'sr-only' : 'line-clamp-2 leading-tight font-semibold tracking-tight'}
+      >
         {company.name}
       </span>
     </span>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { paths } from '#web/paths.ts'
+import { returnTo, withReturnTo } from '#web/return-to.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { Footer } from './Footer.tsx'
@@ -8,6 +9,7 @@ import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** What stands around the pages that visitors may read. */
 export function PublicFrame({ children }: { children: ReactNode }) {
+  const to = returnTo()
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -19,7 +21,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           </a>
           <div className="ml-auto flex items-center gap-1">
             <ThemeSwitch />
-            <ButtonLink href={paths.login()}>Log In</ButtonLink>
+            <ButtonLink href={withReturnTo(paths.login(), to)}>Log In</ButtonLink>
           </div>
         </div>
       </header>

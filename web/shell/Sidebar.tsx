@@ -21,7 +21,13 @@ export function Sidebar({
   const { isAdmin } = useSession()
   return (
     <div className="flex h-full flex-col">
-      <div className={cx('flex h-14 shrink-0 items-center', collapsed ? 'justify-center' : 'px-4')}>
+      <div
+        className={cx(
+          'flex h-14 shrink-0 items-center',
+          // In the sheet the cross is beside it.
+          collapsed ? 'justify-center' : 'px-4 max-md:pr-14',
+        )}
+      >
         <a
           href={company.website}
           target="_blank"

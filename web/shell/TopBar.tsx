@@ -1,7 +1,9 @@
 import { LogOut, PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { call } from '#web/api.ts'
+import { call } from '#web/api/client.ts'
+import { discardDrafts } from '#web/drafts.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
@@ -30,9 +32,11 @@ export function TopBar({
       </Tip>
       <CompanyLogo className="md:hidden" />
       <div className="ml-auto flex items-center gap-1">
-        <Suspense fallback={<span className="size-9 max-md:size-11" />}>
-          <NotificationBell />
-        </Suspense>
+        <ErrorBoundary title="The bell couldn't be shown" fallback={() => null}>
+          <Suspense fallback={<span className="size-9 max-md:size-11" />}>
+            <NotificationBell />
+          </Suspense>
+        </ErrorBoundary>
         <ThemeSwitch />
         <LogOutButton />
       </div>
@@ -52,6 +56,7 @@ function LogOutButton() {
     setBusy(true)
     try {
       await call('logout')
+      discardDrafts()
       // A full load: nothing of what this person has seen stays in memory.
       location.assign('/')
     } catch (error) {

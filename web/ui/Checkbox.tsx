@@ -29,7 +29,7 @@ export function Checkbox({ label, hint, error, className, id, ...rest }: Checkbo
           type="checkbox"
           aria-describedby={cx(hint && hintId, error && errorId) || undefined}
           aria-invalid={error ? true : undefined}
-          className="size-4 shrink-0 accent-primary max-md:size-5"
+          className="size-4 shrink-0 max-md:size-5"
         />
         {label}
       </label>

@@ -6,16 +6,21 @@ export type ErrorCardProps = {
   title?: string | undefined
   message: string
   onRetry?: (() => void) | undefined
+  retryLabel?: string | undefined
+  /** Moves the focus to the button as the card appears. */
+  autoFocus?: boolean | undefined
   /** A new try is under way. */
   busy?: boolean | undefined
   className?: string | undefined
 }
 
-/** Stands where the content would be when it could not be fetched. */
+/** Stands where the content would be when it could not be fetched or drawn. */
 export function ErrorCard({
   title = 'Something went wrong',
   message,
   onRetry,
+  retryLabel = 'Retry',
+  autoFocus = false,
   busy = false,
   className,
 }: ErrorCardProps) {
@@ -31,8 +36,14 @@ export function ErrorCard({
       <p className="text-heading font-semibold">{title}</p>
       <p className="max-w-prose text-pretty text-muted-foreground">{message}</p>
       {onRetry && (
-        <Button variant="outline" className="mt-2" busy={busy} onClick={onRetry}>
-          Retry
+        <Button
+          variant="outline"
+          className="mt-2"
+          autoFocus={autoFocus}
+          busy={busy}
+          onClick={onRetry}
+        >
+          {retryLabel}
         </Button>
       )}
     </div>

@@ -24,6 +24,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         <Content
           {...returnFocus}
           aria-describedby={undefined}
+          data-sheet
           className="fixed inset-y-0 left-0 z-50 flex w-[min(18rem,calc(100vw-3rem))] flex-col overflow-y-auto border-r bg-card text-card-foreground outline-none data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
         >
           <Title className="sr-only">{title}</Title>

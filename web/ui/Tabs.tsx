@@ -1,5 +1,13 @@
 import { Content, List, Root, Trigger } from 'radix-ui/tabs'
-import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
+import {
+  createContext,
+  use,
+  useEffect,
+  useRef,
+  type ComponentProps,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
 import { cx } from './cx.ts'
 
 export type TabsProps = {
@@ -20,19 +28,23 @@ export function Tabs({ value, onValueChange, className, children }: TabsProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- The value decides which tab has that state.
   }, [value])
   return (
-    <Root
-      ref={root}
-      value={value}
-      onValueChange={onValueChange}
-      className={cx('min-w-0', className)}
-    >
-      {children}
-    </Root>
+    <SelectTab value={(next) => next !== value && onValueChange(next)}>
+      <Root
+        ref={root}
+        value={value}
+        onValueChange={onValueChange}
+        className={cx('min-w-0', className)}
+      >
+        {children}
+      </Root>
+    </SelectTab>
   )
 }
 
+const SelectTab = createContext<(value: string) => void>(() => {})
+
 /**
- * The row of tabs. Too long for its place, it scrolls within itself, shaded where there is more; it
+ * The row of tabs. Too long for its place, it scrolls within itself and fades out at its ends; it
  * snaps to the open tab, which so stays in sight when a count arrives and the row grows.
  */
 export function TabList({
@@ -48,7 +60,7 @@ export function TabList({
     <List
       aria-label={label}
       className={cx(
-        'relative flex snap-x snap-proximity gap-1 overflow-x-auto border-b scroll-shades print:hidden',
+        'relative flex snap-x snap-proximity gap-1 overflow-x-auto border-b scroll-fades print:hidden',
         className,
       )}
     >
@@ -67,10 +79,21 @@ export function Tab({
   count?: number | undefined
   children: ReactNode
 }) {
+  const select = use(SelectTab)
+
+  // Radix gives a pressed tab the focus by script, and after a script the browser draws the ring of
+  // the keyboard. Without Radix the browser gives the focus itself.
+  function onMouseDown(event: MouseEvent) {
+    if (event.button !== 0 || event.ctrlKey) return
+    event.stopPropagation()
+    select(value)
+  }
+
   return (
     <Trigger
       value={value}
-      className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 transition-colors duration-150 hover:text-foreground data-[state=active]:snap-center data-[state=active]:border-primary data-[state=active]:text-foreground max-md:h-11 [&_svg]:size-4"
+      onMouseDownCapture={onMouseDown}
+      className="flex h-10 shrink-0 items-center gap-2 border-b-2 border-transparent px-3 font-medium whitespace-nowrap text-muted-foreground -outline-offset-2 transition-colors duration-150 hover:text-foreground focus-visible:relative focus-visible:z-2 data-[state=active]:snap-center data-[state=active]:border-primary data-[state=active]:text-foreground max-md:h-11 [&_svg]:size-4"
     >
       {children}
       {count > 0 && (

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /**
  * A word or two that appear beside a control under the pointer or the keyboard's focus. It says
@@ -44,11 +45,13 @@ export function Tip({
     >
       {children}
       {anchor && (
-        <Suspense>
-          <TipBubble anchor={anchor} side={side} onClose={close}>
-            {text}
-          </TipBubble>
-        </Suspense>
+        <ErrorBoundary title="The tip couldn't be shown" fallback={() => null}>
+          <Suspense>
+            <TipBubble anchor={anchor} side={side} onClose={close}>
+              {text}
+            </TipBubble>
+          </Suspense>
+        </ErrorBoundary>
       )}
     </span>
   )

@@ -1,46 +1,153 @@
 import { X } from 'lucide-react'
-import { Close, Description, Provider, Root, Title, Viewport } from 'radix-ui/toast'
+import { DismissableLayer } from 'radix-ui/internal'
+import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { cx } from './cx.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 
-/** Draws the toast. F8 goes to it; a swipe of 50 px to the right, or five seconds, end it. */
+const durationMs = 5000
+const swipeThresholdPx = 50
+/** A press that moves no further is a click. */
+const clickSlackPx = 4
+
+/**
+ * Draws the toast. It isn't Radix's: that one takes Escape away from every dialog beneath it, as the
+ * layer that opened last.
+ */
 export function Toaster({ toast }: { toast: ShownToast }) {
-  const { id, open, title, description, variant = 'default' } = toast
   return (
-    <Provider duration={5000} swipeDirection="right" swipeThreshold={50}>
-      <Root
-        key={id}
-        open={open}
-        onOpenChange={(next) => !next && dismissToast(id)}
-        type={variant === 'destructive' ? 'foreground' : 'background'}
-        className={cx(
-          'relative rounded-lg border py-3.5 pr-12 pl-4 elevated select-none',
-          'data-[state=closed]:animate-fade-out data-[state=open]:animate-toast-in',
-          'data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=cancel]:translate-x-0',
-          'data-[swipe=cancel]:transition-transform data-[swipe=end]:animate-swipe-out',
-          looks[variant],
-        )}
+    // Pressing a branch doesn't count as pressing outside a dialog, which would close it.
+    <DismissableLayer.Branch asChild>
+      <ol aria-label="Notifications (F8)">
+        <Toast key={toast.id} {...toast} />
+      </ol>
+    </DismissableLayer.Branch>
+  )
+}
+
+/** Ends after five seconds, by a swipe of 50 px to the right, or by its button. F8 goes to it. */
+function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
+  const dismiss = () => dismissToast(id)
+  const item = useFocusOnF8(open)
+  const pause = useTimeout(open, dismiss)
+  const { offset, ...swipe } = useSwipe(dismiss)
+  // A closed toast stays until its animation has ended.
+  const [isGone, setGone] = useState(!open)
+  if (isGone) return null
+  return (
+    <li
+      {...pause}
+      {...swipe}
+      ref={item}
+      tabIndex={-1}
+      data-state={open ? 'open' : 'closed'}
+      style={{ translate: `${offset}px` }}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
+      onAnimationEnd={() => open || setGone(true)}
+      className={cx(
+        'pointer-events-auto relative touch-pan-y rounded-lg border py-3.5 pr-12 pl-4 elevated select-none',
+        'data-[state=open]:animate-toast-in',
+        offset > 0
+          ? 'data-[state=closed]:animate-swipe-out'
+          : 'transition-[translate] duration-150 data-[state=closed]:animate-fade-out',
+        looks[variant],
+      )}
+    >
+      <p className="font-semibold">{title}</p>
+      {description && <p className="mt-0.5">{description}</p>}
+      <button
+        type="button"
+        onClick={dismiss}
+        className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-md max-md:size-11"
       >
-        <Title className="font-semibold">{title}</Title>
-        {description && <Description className="mt-0.5">{description}</Description>}
-        <Close className="absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-md max-md:size-11">
-          <X aria-hidden="true" className="size-4" />
-          <span className="sr-only">Close</span>
-        </Close>
-      </Root>
-      <Viewport
-        hotkey={['F8']}
-        className={cx(
-          'fixed right-0 bottom-0 z-100 flex w-full max-w-[420px] flex-col p-4 outline-none print:hidden',
-          // Away from the fields and buttons of an open dialog, which are used again after a failure.
-          'with-dialog:top-0 with-dialog:bottom-auto with-dialog:max-w-96',
-        )}
-      />
-    </Provider>
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">Close</span>
+      </button>
+    </li>
   )
 }
 
 const looks = {
   default: 'bg-popover text-popover-foreground',
   destructive: 'border-destructive bg-destructive text-destructive-foreground',
+}
+
+/** When the toast closes with the focus in it, the focus goes back to where F8 took it from. */
+function useFocusOnF8(open: boolean) {
+  const item = useRef<HTMLLIElement>(null)
+  const back = useRef<Element>(null)
+  useEffect(() => {
+    if (!open) return undefined
+    const toast = item.current
+    function onKeyDown({ key }: KeyboardEvent) {
+      if (key !== 'F8' || toast?.contains(document.activeElement)) return
+      back.current = document.activeElement
+      toast?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      if (toast?.contains(document.activeElement) && back.current instanceof HTMLElement)
+        back.current.focus({ preventScroll: true })
+    }
+  }, [open])
+  return item
+}
+
+/** Counts from the start again after somebody pointed at it, was in it, or was in another window. */
+function useTimeout(open: boolean, onTimeout: () => void) {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const [isAway, setAway] = useState(false)
+  const runs = open && !isPointedAt && !isFocused && !isAway
+  useEffect(() => {
+    if (!runs) return undefined
+    const timer = setTimeout(onTimeout, durationMs)
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react/exhaustive-deps -- Drawing the toast again doesn't start it anew.
+  }, [runs])
+  useEffect(() => {
+    const leave = () => setAway(true)
+    const comeBack = () => setAway(false)
+    window.addEventListener('blur', leave)
+    window.addEventListener('focus', comeBack)
+    return () => {
+      window.removeEventListener('blur', leave)
+      window.removeEventListener('focus', comeBack)
+    }
+  }, [])
+  return {
+    onPointerEnter: () => setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  }
+}
+
+function useSwipe(onSwiped: () => void) {
+  const startX = useRef<number>(null)
+  const [offset, setOffset] = useState(0)
+  const end = () => {
+    startX.current = null
+    setOffset(0)
+  }
+  return {
+    offset,
+    onPointerDown({ button, clientX }: PointerEvent) {
+      if (button === 0) startX.current = clientX
+    },
+    onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
+      if (startX.current === null) return
+      // Released outside the toast, where nobody heard it.
+      if (buttons === 0) return end()
+      const moved = clientX - startX.current
+      if (moved <= clickSlackPx) return setOffset(0)
+      currentTarget.setPointerCapture(pointerId)
+      setOffset(moved)
+    },
+    onPointerUp({ clientX }: PointerEvent) {
+      if (startX.current !== null && clientX - startX.current > swipeThresholdPx) onSwiped()
+      else end()
+    },
+    onPointerCancel: end,
+  }
 }

@@ -1,6 +1,6 @@
 /** What the commands that write and read archives share: their argument, their stop, their clock. */
 import path from 'node:path'
-import { CommandError, inOperatorWords } from '#server/operator-words.ts'
+import { CommandError, describeForOperator } from '#server/cli-errors.ts'
 import { say } from './run.ts'
 
 /** The one argument, FILE; npm runs a command in the project's folder and tells where it was typed. */
@@ -37,7 +37,7 @@ export async function orStopped<Result>(
 
 /** Ends the process before there is an installation to run on. */
 export function endInWords(error: unknown): never {
-  process.stderr.write(`${inOperatorWords(error)}\n`)
+  process.stderr.write(`${describeForOperator(error)}\n`)
   process.exit(1)
 }
 

@@ -1,15 +1,13 @@
 /** What the programs beside the server share: settings, the database of the installation, an exit code. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { loadEnvironment, readConfig, type Config } from '#server/config.ts'
+import { loadEnvironment, readConfig, type Config } from '#server/config/config.ts'
+import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import {
-  connect,
-  endlessPatience,
-  type Connection,
-  type Database,
-} from '#server/database/connect.ts'
-import { attachToEmbeddedPostgres, startEmbeddedPostgres } from '#server/database/embedded.ts'
-import { CommandError, inOperatorWords } from '#server/operator-words.ts'
+  attachToEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/database/embedded/postgres.ts'
+import { CommandError, describeForOperator } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'
 
 export interface Installation {
@@ -35,7 +33,7 @@ export async function runOnInstallation(
   try {
     const config = readConfig(loadEnvironment(projectRoot), projectRoot)
     const database = await openDatabase(config, mayBeNew)
-    const db = connect(database.connection, () => {}, endlessPatience)
+    const db = connect(database.connection, () => {}, noTimeouts)
     try {
       code = await act({ config, db, connection: database.connection }, process.argv.slice(2))
     } finally {
@@ -43,7 +41,7 @@ export async function runOnInstallation(
       await database.stop()
     }
   } catch (error) {
-    process.stderr.write(`${inOperatorWords(error)}\n`)
+    process.stderr.write(`${describeForOperator(error)}\n`)
   }
   process.exit(code)
 }

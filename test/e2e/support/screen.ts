@@ -1,8 +1,8 @@
 /** What several journeys look at on the screen. */
-import { expect, type Page } from '@playwright/test'
-import type { Loan } from '#contract/loans.ts'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Loan } from '#contract/loans/shapes.ts'
 
-/** The toast on screen. Radix says its words a second time, to screen readers alone. */
+/** The toast on screen. */
 export const openToast = (page: Page) => page.locator('li[data-state=open]')
 
 export async function expectToast(page: Page, title: string, text?: string | RegExp) {
@@ -10,9 +10,22 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
-/** Fills in the form of the login page and sends it. */
+/** Whether neither lies on the other; where they stand once all has come to rest. */
+export async function lieApart(one: Locator, other: Locator) {
+  const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+  if (!a || !b) throw new Error('Nothing there to compare')
+  const besides = a.x + a.width <= b.x || b.x + b.width <= a.x
+  return besides || a.y + a.height <= b.y || b.y + b.height <= a.y
+}
+
+/** Opens the login page and signs in. */
 export async function logIn(page: Page, email: string, password: string) {
   await page.goto('/login')
+  await submitLogin(page, email, password)
+}
+
+/** Fills in the login form that is on the screen and sends it. */
+export async function submitLogin(page: Page, email: string, password: string) {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log In' }).click()

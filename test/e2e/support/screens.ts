@@ -1,5 +1,5 @@
 /** Every screen of the product: who sees it, and how it comes to be as it is looked at. */
-import type { Loan } from '#contract/loans.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 import { openToast, searchUsers } from './screen.ts'
 import { served } from './served.ts'

@@ -96,6 +96,19 @@ export const trustScreens = {
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
+  'change-email': {
+    title: 'Change email',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      // Other journeys may have made a second administrator.
+      await asIf(page, { canChangeEmail: 'true' })
+      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Change Email' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Change Email' }).click()
+      await expect(page.getByText('Password is required')).toBeVisible()
+    },
+  },
   'edit-user-two-factor': {
     title: 'Turn two-factor sign-in of a user off',
     who: 'admin',

@@ -1,6 +1,8 @@
 /** The upload dialogs as an administrator works with them. */
-import type { Loan } from '#contract/loans.ts'
-import type { UploadKind } from '#domain/files.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { UploadKind } from '#domain/documents/files.ts'
+import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { uploadBytes } from '#test/support/uploading.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 
 export interface ChosenFile {
@@ -12,6 +14,16 @@ export interface ChosenFile {
 const openerOf: Record<UploadKind, string> = {
   document: 'Upload Document',
   photo: 'Upload Photo',
+}
+
+/** A registered document or photo, made over the wire. */
+export async function register(desk: Desk, kind: UploadKind, loanId: string, filename: string) {
+  const bytes = kind === 'document' ? pdfFile(filename) : await pictureFile('jpeg')
+  const fileUrl = await uploadBytes(desk.admin, kind, bytes)
+  const body = { loanId, filename, fileUrl }
+  return kind === 'document'
+    ? desk.admin.call('createDocument', { body: { ...body, fileType: 'application/pdf' } })
+    : desk.admin.call('createPhoto', { body })
 }
 
 /** The tab of documents or of photos, in the administrator's name. */

@@ -1,0 +1,19 @@
+/** Calls about the calls. */
+import type { Endpoint } from './endpoint.ts'
+
+export const aboutCalls = {
+  getOpenApi: {
+    method: 'GET',
+    path: '/api/openapi.json',
+    access: 'anyone',
+    summary: 'This table as OpenAPI.',
+    response: 'bytes',
+  },
+  getApiDocs: {
+    method: 'GET',
+    path: '/api/docs',
+    access: 'anyone',
+    summary: 'This table as a page.',
+    response: 'bytes',
+  },
+} as const satisfies Record<string, Endpoint>

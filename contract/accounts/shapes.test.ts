@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
+import { confirmed, credentials, passwordChange, registration } from './shapes.ts'
+
+/** The message at each field that was refused. */
+function refused(schema: z.ZodMiniType, given: unknown): Record<string, string> {
+  const result = schema.safeParse(given)
+  return Object.fromEntries(
+    (result.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]),
+  )
+}
+
+const ada = {
+  firstName: 'Ada',
+  lastName: 'Cole',
+  email: 'ada@example.com',
+  password: 'long enough',
+}
+
+describe('registration', () => {
+  it('takes names, e-mail and password, trimming all but the password', () => {
+    const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
+    expect(registration.parse(given)).toEqual({
+      ...ada,
+      email: 'Ada@Example.com',
+      password: ' spaced  ',
+    })
+  })
+
+  it('says what is missing in the words of the forms', () => {
+    expect(refused(registration, {})).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+      email: 'Please enter a valid email address',
+      password: 'Password is required',
+    })
+    expect(refused(registration, { ...ada, firstName: ' ', lastName: '' })).toEqual({
+      firstName: 'First name is required',
+      lastName: 'Last name is required',
+    })
+  })
+
+  it.each(['', 'ada', 'ada@', '@example.com', 'a b@example.com', 'ada@example', 'a\0@b.co'])(
+    'refuses %j as an e-mail address',
+    (email) => {
+      expect(refused(registration, { ...ada, email })).toEqual({
+        email: 'Please enter a valid email address',
+      })
+    },
+  )
+
+  it('takes passwords from 8 to 128 characters', () => {
+    expect(refused(registration, { ...ada, password: '1234567' })).toEqual({
+      password: 'Password must be at least 8 characters',
+    })
+    expect(refused(registration, { ...ada, password: '12345678' })).toEqual({})
+    expect(refused(registration, { ...ada, password: 'x'.repeat(128) })).toEqual({})
+    expect(refused(registration, { ...ada, password: 'x'.repeat(129) })).toEqual({
+      password: 'Password must be at most 128 characters',
+    })
+    expect(refused(registration, { ...ada, password: '1234567\0' })).toEqual({
+      password: 'Must not contain NUL characters',
+    })
+  })
+
+  it('is never an administrator, whatever was sent along', () => {
+    const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
+    expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())
+  })
+})
+
+describe('sign-in', () => {
+  it('needs an address and a password of any length', () => {
+    expect(refused(credentials, { email: 'x', password: '' })).toEqual({
+      email: 'Please enter a valid email address',
+      password: 'Password is required',
+    })
+    expect(refused(credentials, { email: 'a@b.co', password: 'x' })).toEqual({})
+  })
+})
+
+describe('the confirmation in a form', () => {
+  const form = confirmed(registration, 'password')
+
+  it('must match, and says so at its own field', () => {
+    expect(refused(form, { ...ada, confirmPassword: 'long enough' })).toEqual({})
+    expect(refused(form, { ...ada, confirmPassword: 'long enougH' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    })
+  })
+
+  it('is asked for first', () => {
+    expect(refused(form, { ...ada, confirmPassword: '' })).toEqual({
+      confirmPassword: 'Please confirm your password',
+    })
+  })
+
+  it('shows the mismatch even while another field is wrong', () => {
+    expect(refused(form, { ...ada, firstName: '', confirmPassword: 'other' })).toEqual({
+      firstName: 'First name is required',
+      confirmPassword: "Passwords don't match",
+    })
+  })
+
+  it('stands for the new password when one is changed', () => {
+    const change = confirmed(passwordChange, 'newPassword')
+    const given = { currentPassword: 'old', newPassword: 'long enough' }
+    expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})
+    expect(refused(change, { ...given, confirmPassword: 'old' })).toEqual({
+      confirmPassword: "Passwords don't match",
+    })
+  })
+})

@@ -1,0 +1,31 @@
+/** Calls about the audit trail. */
+import { auditEntry, auditFilters, auditPage, auditState } from './shapes.ts'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+export const auditCalls = {
+  listAudit: {
+    method: 'GET',
+    path: '/api/admin/audit',
+    access: 'admin',
+    summary: 'The audit trail, newest first; the `Link` header names the next page.',
+    query: auditPage,
+    response: z.array(auditEntry),
+  },
+  getAuditState: {
+    method: 'GET',
+    path: '/api/admin/audit/state',
+    access: 'admin',
+    summary: 'How far the audit trail is sealed.',
+    response: auditState,
+  },
+  exportAudit: {
+    method: 'GET',
+    path: '/api/admin/audit.csv',
+    access: 'admin',
+    summary: 'The audit trail as comma-separated values, oldest first.',
+    ownPagesOnly: true,
+    query: auditFilters,
+    response: 'bytes',
+  },
+} as const satisfies Record<string, Endpoint>

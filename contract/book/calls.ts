@@ -1,0 +1,100 @@
+/** Calls about commitments, and the book that they add up to. */
+import {
+  commitment,
+  commitmentChange,
+  commitmentConfirmation,
+  newCommitment,
+} from './commitments.ts'
+import { book, bookEntry, recordedCommitment, release } from './shapes.ts'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+export const bookCalls = {
+  getBook: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/book',
+    access: 'admin',
+    summary: 'Who holds what of a loan, with totals.',
+    response: book,
+  },
+  recordCommitment: {
+    method: 'POST',
+    path: '/api/admin/loans/:loanId/commitments',
+    access: 'admin',
+    limit: 'commitments',
+    summary: "Record a commitment on a lender's behalf.",
+    body: recordedCommitment,
+    response: bookEntry,
+    status: 201,
+    idempotent: true,
+  },
+  releaseCommitment: {
+    method: 'POST',
+    path: '/api/admin/commitments/:id/release',
+    access: 'admin',
+    limit: 'commitments',
+    summary: 'Release a binding commitment, with a reason.',
+    body: release,
+    response: bookEntry,
+  },
+  exportBookAsCsv: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/book.csv',
+    access: 'admin',
+    summary: 'The book as comma-separated values.',
+    ownPagesOnly: true,
+    response: 'bytes',
+  },
+  exportBookAsXlsx: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/book.xlsx',
+    access: 'admin',
+    summary: 'The book as a spreadsheet.',
+    ownPagesOnly: true,
+    response: 'bytes',
+  },
+  createCommitment: {
+    method: 'POST',
+    path: '/api/commitments',
+    access: 'approved',
+    limit: 'commitments',
+    summary: 'Commit a share of a loan, softly or bindingly.',
+    body: newCommitment,
+    response: commitment,
+    status: 201,
+    idempotent: true,
+  },
+  listOwnCommitments: {
+    method: 'GET',
+    path: '/api/commitments/me',
+    access: 'signedIn',
+    summary: 'The own active commitments, newest first, each with its loan.',
+    response: z.array(commitment),
+  },
+  changeCommitment: {
+    method: 'PATCH',
+    path: '/api/commitments/:id',
+    access: 'approved',
+    limit: 'changes',
+    summary: 'Change the share of an own soft commitment.',
+    body: commitmentChange,
+    response: commitment,
+  },
+  withdrawCommitment: {
+    method: 'POST',
+    path: '/api/commitments/:id/withdraw',
+    access: 'approved',
+    limit: 'changes',
+    summary: 'Withdraw an own soft commitment.',
+    response: commitment,
+  },
+  makeCommitmentBinding: {
+    method: 'POST',
+    path: '/api/commitments/:id/make-binding',
+    access: 'approved',
+    limit: 'changes',
+    summary: 'Make an own soft commitment binding.',
+    body: commitmentConfirmation,
+    response: commitment,
+  },
+} as const satisfies Record<string, Endpoint>

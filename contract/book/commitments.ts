@@ -1,0 +1,55 @@
+/** Soft and binding commitments as they are made and read. */
+import { commitmentStatuses } from '#domain/book/commitments.ts'
+import * as z from 'zod/mini'
+import { loan } from '#contract/loans/shapes.ts'
+import { flag, id, ignoredText, money, percent, timestamp } from '#contract/wire.ts'
+
+const wholeShare = 'Percentage must be a whole number from 1 to 100'
+const share = z.pipe(
+  z
+    .string({ error: wholeShare })
+    // "25" and "25.00" are whole; "25.5" is not.
+    .check(z.regex(/^(100|[1-9]\d?)(\.0{1,2})?$/, wholeShare)),
+  z.transform((value) => Number.parseInt(value, 10)),
+)
+
+/** What the screen showed; a figure that is off by more than a cent is refused as out of date. */
+const shownAmount = z.optional(
+  z
+    .string('Must be a decimal number as a text')
+    .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount such as 250000.00')),
+)
+
+export const newCommitment = z.object({
+  loanId: id,
+  /** Whole per cent of the loan, as a text. */
+  percentage: share,
+  amount: shownAmount,
+  isSoftCommit: z._default(flag, 'false'),
+  /** Taken and ignored: the lender is whoever is signed in. */
+  lenderId: ignoredText,
+})
+export type NewCommitment = z.output<typeof newCommitment>
+
+export const commitmentChange = z.object({ percentage: share })
+
+export const commitmentConfirmation = z.object({ amount: shownAmount })
+
+export const commitment = z.object({
+  id,
+  loanId: id,
+  lenderId: id,
+  percentage: percent,
+  amount: money,
+  isSoftCommit: flag,
+  status: z.enum(commitmentStatuses),
+  createdAt: timestamp,
+  /** Whether an administrator recorded it on the lender's behalf. */
+  isOnBehalf: flag,
+  /** The terms that it was made on. */
+  loanAmount: money,
+  interestRate: percent,
+  term: z.int(),
+  loan,
+})
+export type Commitment = z.infer<typeof commitment>

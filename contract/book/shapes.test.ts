@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { recordedCommitment, release } from './shapes.ts'
+
+const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+const messagesOf = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map((issue) => issue.message)
+
+describe('a commitment on behalf of a lender', () => {
+  const given = { loanId: id, lenderId: id, percentage: '10' }
+
+  it('names the lender, and is binding unless it is said to be soft', () => {
+    expect(recordedCommitment.parse(given)).toEqual({
+      loanId: id,
+      lenderId: id,
+      percentage: 10,
+      isSoftCommit: 'false',
+    })
+  })
+
+  it.each([undefined, null, '', 'x', 5])('is refused without one, as with %j', (lenderId) => {
+    expect(messagesOf(recordedCommitment.safeParse({ ...given, lenderId }))).toEqual([
+      'Please select a lender',
+    ])
+  })
+
+  it('takes the shares that a lender may take itself', () => {
+    for (const percentage of ['0', '101', '2.5', 10])
+      expect(messagesOf(recordedCommitment.safeParse({ ...given, percentage }))).toEqual([
+        'Percentage must be a whole number from 1 to 100',
+      ])
+  })
+})
+
+describe('a release', () => {
+  it('has a reason, trimmed and of bounded length', () => {
+    expect(release.parse({ reason: '  Agreed. ' })).toEqual({ reason: 'Agreed.' })
+    for (const reason of [undefined, null, '', ' \n'])
+      expect(messagesOf(release.safeParse({ reason }))).toEqual(['Please give a reason'])
+    expect(messagesOf(release.safeParse({ reason: 'x'.repeat(1001) }))).toEqual([
+      'Must be at most 1000 characters',
+    ])
+  })
+})

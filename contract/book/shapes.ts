@@ -1,0 +1,73 @@
+/** The book of a loan: who holds what. Administrators alone see it. */
+import { commitmentStatuses } from '#domain/book/commitments.ts'
+import { textLimits } from '#domain/texts.ts'
+import * as z from 'zod/mini'
+import { newCommitment } from './commitments.ts'
+import { loan } from '#contract/loans/shapes.ts'
+import { flag, id, money, percent, text, timestamp } from '#contract/wire.ts'
+
+/** One indication or commitment, as the book keeps it. */
+export const bookEntry = z.object({
+  id,
+  lenderId: id,
+  lenderName: z.string(),
+  lenderEmail: z.string(),
+  percentage: percent,
+  amount: money,
+  isSoftCommit: flag,
+  status: z.enum(commitmentStatuses),
+  createdAt: timestamp,
+  /** When it was withdrawn or released. */
+  endedAt: z.nullable(timestamp),
+  /** The administrator who recorded it on the lender's behalf; null when the lender made it. */
+  recordedBy: z.nullable(z.string()),
+  /** The administrator who released it. */
+  releasedBy: z.nullable(z.string()),
+  releaseReason: z.nullable(z.string()),
+  /** The terms that it was made on. */
+  loanAmount: money,
+  interestRate: percent,
+  term: z.int(),
+})
+export type BookEntry = z.infer<typeof bookEntry>
+
+/** What one lender holds over all its active lines. */
+export const bookHolder = z.object({
+  lenderId: id,
+  lenderName: z.string(),
+  lenderEmail: z.string(),
+  bindingPercentage: percent,
+  bindingAmount: money,
+  softPercentage: percent,
+  softAmount: money,
+})
+export type BookHolder = z.infer<typeof bookHolder>
+
+export const book = z.object({
+  loan,
+  /** Active lines first, then what was withdrawn or released; in each, the newest first. */
+  entries: z.array(bookEntry),
+  /** By binding share, then soft share, the largest first. */
+  holders: z.array(bookHolder),
+  totals: z.object({
+    bindingPercentage: percent,
+    bindingAmount: money,
+    softPercentage: percent,
+    softAmount: money,
+    /** Binding and soft together: how far interest covers the loan, also beyond 100. */
+    coveragePercentage: percent,
+    availablePercentage: percent,
+    availableAmount: money,
+  }),
+})
+export type Book = z.infer<typeof book>
+
+/** On whose behalf; a form asks this apart from the figures. */
+export const lenderChoice = z.object({ lenderId: z.guid('Please select a lender') })
+
+/** A commitment that a lender gave in another way, such as by letter or telephone. */
+export const recordedCommitment = z.extend(newCommitment, lenderChoice.shape)
+
+export const release = z.object({
+  reason: text(textLimits.releaseReason, 'Please give a reason'),
+})

@@ -1,0 +1,82 @@
+import { documentTypeChoices, documentTypes, uploadLimits } from '#domain/documents/files.ts'
+import { describe, expect, it } from 'vitest'
+import { newDocument, newDocumentUpload, newPhoto, newPhotoUpload } from './shapes.ts'
+
+const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
+const uploaded = { loanId, filename: 'Front.png', fileUrl: 'documents/1' }
+
+const messages = (result: { error?: { issues: { message: string }[] } | undefined }) =>
+  result.error?.issues.map(({ message }) => message).toSorted()
+
+describe('a document', () => {
+  it('says what is missing in the words of its form', () => {
+    expect(messages(newDocument.safeParse({}))).toEqual([
+      'File type is required',
+      'Filename is required',
+      'Please select a loan',
+      'Please upload a file first',
+    ])
+    const blank = { loanId: '', filename: '  ', fileType: '', fileUrl: '' }
+    expect(messages(newDocument.safeParse(blank))).toEqual(messages(newDocument.safeParse({})))
+  })
+
+  it('is of one of the accepted types', () => {
+    for (const fileType of documentTypes)
+      expect(newDocument.safeParse({ ...uploaded, fileType }).success, fileType).toBe(true)
+    for (const fileType of ['text/html', 'image/svg+xml', 'application/zip', 'PDF'])
+      expect(messages(newDocument.safeParse({ ...uploaded, fileType }))).toEqual([
+        'This type of file is not accepted',
+      ])
+  })
+
+  it('has the choices of its form, the default first', () => {
+    expect(documentTypeChoices.map(({ label }) => label)).toEqual([
+      'PDF',
+      'Word Document',
+      'Word Document (DOCX)',
+      'Excel Spreadsheet',
+      'Excel Spreadsheet (XLSX)',
+      'Image (JPEG)',
+      'Image (PNG)',
+    ])
+  })
+})
+
+describe('a photo', () => {
+  it('says what is missing in the words of its form; a caption it may lack', () => {
+    expect(messages(newPhoto.safeParse({}))).toEqual([
+      'Filename is required',
+      'Please select a loan',
+      'Please upload a photo first',
+    ])
+    expect(newPhoto.safeParse(uploaded).success).toBe(true)
+  })
+})
+
+describe('an upload', () => {
+  it('may be announced with nothing', () => {
+    expect(newDocumentUpload.parse({})).toEqual({})
+    expect(newPhotoUpload.parse({})).toEqual({})
+  })
+
+  it('is at most 50 MB of a document and 10 MB of a photo, and never empty', () => {
+    expect(uploadLimits.document.maxBytes).toBe(52_428_800)
+    expect(uploadLimits.photo.maxBytes).toBe(10 * 1024 * 1024)
+    for (const [schema, size, words] of [
+      [newDocumentUpload, 52_428_801, 'The file must be at most 50 MB'],
+      [newPhotoUpload, 10_485_761, 'The file must be at most 10 MB'],
+      [newDocumentUpload, 0, 'File data is empty'],
+    ] as const) {
+      expect(messages(schema.safeParse({ size }))).toEqual([words])
+    }
+    expect(newDocumentUpload.safeParse({ size: 52_428_800 }).success).toBe(true)
+    expect(newPhotoUpload.safeParse({ size: 10_485_760 }).success).toBe(true)
+  })
+
+  it('of a photo is an image, and none that runs scripts', () => {
+    for (const contentType of ['image/png', 'image/jpeg', 'image/webp'])
+      expect(newPhotoUpload.safeParse({ contentType }).success).toBe(true)
+    for (const contentType of ['application/pdf', 'image/svg+xml', 'text/html'])
+      expect(newPhotoUpload.safeParse({ contentType }).success).toBe(false)
+  })
+})

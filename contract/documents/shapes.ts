@@ -1,0 +1,126 @@
+/** Documents and photos of a loan. Their bytes are uploaded by signed URLs, and fetched under /objects/. */
+import {
+  documentTypes,
+  fileRefusal,
+  uploadLimits,
+  type UploadKind,
+} from '#domain/documents/files.ts'
+import { textLimits } from '#domain/texts.ts'
+import * as z from 'zod/mini'
+import {
+  flag,
+  id,
+  ignoredText,
+  optionalText,
+  pageFields,
+  searchText,
+  text,
+  timestamp,
+} from '#contract/wire.ts'
+
+export const document = z.object({
+  id,
+  loanId: id,
+  filename: z.string(),
+  /** MIME type. */
+  fileType: z.string(),
+  /** The path below /objects/. */
+  fileUrl: z.string(),
+  uploadedAt: timestamp,
+})
+export type Document = z.infer<typeof document>
+
+export const photo = z.object({
+  id,
+  loanId: id,
+  filename: z.string(),
+  fileUrl: z.string(),
+  caption: z.string(),
+  isCover: flag,
+  uploadedAt: timestamp,
+})
+export type Photo = z.infer<typeof photo>
+
+export const loanFileFilters = z.object({
+  kind: z.enum(['document', 'photo'], 'Must be document or photo'),
+  /** Matches the name or caption of a file, and the title or borrower of its loan, in any letter case. */
+  search: searchText(textLimits.search),
+  loanId: z.optional(id),
+  ...pageFields(200),
+})
+
+/** A loan that has files of the kind that was asked for. */
+export const loanWithFiles = z.object({
+  id,
+  title: z.string(),
+  borrowerName: z.string(),
+  /** Its files that match, newest first. */
+  fileIds: z.array(id),
+  /** When the first of them was uploaded. */
+  newestAt: timestamp,
+})
+export type LoanWithFiles = z.infer<typeof loanWithFiles>
+
+/** What is about to be uploaded: what is named here is signed, and nothing else is then taken. */
+const newUpload = (kind: UploadKind) => {
+  const { types, maxBytes } = uploadLimits[kind]
+  return z.object({
+    contentType: z.optional(z.enum(types, 'This type of file is not accepted')),
+    /** Bytes. */
+    size: z.optional(
+      z
+        .int('The size must be a whole number of bytes')
+        .check(z.minimum(1, fileRefusal.empty), z.maximum(maxBytes, fileRefusal.tooLarge(kind))),
+    ),
+  })
+}
+export const newDocumentUpload = newUpload('document')
+export const newPhotoUpload = newUpload('photo')
+
+export const upload = z.object({
+  /** Takes one PUT of the bytes until it expires. The path after `/.private/` is the `fileUrl`. */
+  uploadURL: z.string(),
+  /** Headers that the PUT must have. */
+  headers: z.record(z.string(), z.string()),
+  expiresAt: timestamp,
+})
+export type Upload = z.infer<typeof upload>
+
+const filename = text(textLimits.filename, 'Filename is required')
+const fileUrl = (missing: string) => text(300, missing)
+const chosenLoan = z.guid('Please select a loan')
+
+export const newDocument = z.object({
+  loanId: chosenLoan,
+  filename,
+  fileType: z.enum(documentTypes, {
+    error: ({ input }) => (input ? 'This type of file is not accepted' : 'File type is required'),
+  }),
+  fileUrl: fileUrl('Please upload a file first'),
+})
+
+export const newPhoto = z.object({
+  loanId: chosenLoan,
+  filename,
+  fileUrl: fileUrl('Please upload a photo first'),
+  caption: optionalText(textLimits.caption),
+})
+
+export const photoChange = z.object({
+  filename: z.optional(filename),
+  caption: z.optional(optionalText(textLimits.caption)),
+  /** Making one the cover takes it from the one that was. */
+  isCover: z.optional(flag),
+})
+
+/** The width in pixels that a photo is shown at; rounded up to one of a few. */
+const width = z.optional(
+  z
+    .string('Must be 1 to 4000')
+    .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
+)
+export const rendition = z.object({ w: width })
+/** `photo` is in the address so that it changes with the cover. */
+export const coverQuery = z.object({ w: width, photo: ignoredText })
+
+export const uploadToken = z.object({ token: searchText(200) })

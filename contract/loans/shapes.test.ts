@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { loanChange, loanFilters, newLoan } from './shapes.ts'
+
+const least = { title: 'Pier 4', borrowerName: 'Pier LLC', amount: '1', interestRate: '7', term: 1 }
+
+/** The message at each field that was refused. */
+function refused(given: Record<string, unknown>): Record<string, string> {
+  const result = newLoan.safeParse({ ...least, ...given })
+  return Object.fromEntries(
+    (result.error?.issues ?? []).toReversed().map((issue) => [issue.path.join('.'), issue.message]),
+  )
+}
+
+describe('a new loan', () => {
+  it('needs a title, a borrower, an amount, a rate and a term, each in its own words', () => {
+    const result = newLoan.safeParse({})
+    const messages = result.error?.issues.map((issue) => issue.message).toSorted()
+    expect(messages).toEqual([
+      'Amount is required',
+      'Borrower name is required',
+      'Interest rate is required',
+      'Loan title is required',
+      'Term must be at least 1 month',
+    ])
+  })
+
+  it('is open, with all else unsaid, when no more is said', () => {
+    expect(newLoan.parse(least)).toEqual({
+      title: 'Pier 4',
+      borrowerName: 'Pier LLC',
+      amount: '1.00',
+      interestRate: '7.00',
+      term: 1,
+      status: 'open',
+      propertyAddress: null,
+      propertyType: null,
+      purpose: null,
+      summary: null,
+      imageUrl: null,
+      ltv: null,
+      originationFee: null,
+      interestReserve: null,
+      propertyOccupancy: null,
+      asIsValue: null,
+      asCompleteValue: null,
+    })
+  })
+
+  it.each([
+    [12, 12],
+    ['12', 12],
+    [' 36 ', 36],
+    [1200, 1200],
+    ['1200', 1200],
+  ])('takes %j months as a number or as text', (term, months) => {
+    expect(newLoan.parse({ ...least, term }).term).toBe(months)
+  })
+
+  it.each([0, -1, 1.5, '0', '', '12.5', 'x', '1e2', '0x10', null, true, {}, [12], Number.NaN])(
+    'refuses a term of %j',
+    (term) => {
+      expect(refused({ term })).toEqual({ term: 'Term must be at least 1 month' })
+    },
+  )
+
+  it('refuses a term beyond a hundred years', () => {
+    expect(refused({ term: 1201 })).toEqual({ term: 'Term must be at most 1200 months' })
+    expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
+  })
+
+  it('spells its status as it is stored, in whatever case it came', () => {
+    expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
+    expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
+    expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
+    const words = 'Must be one of Processing, Underwriting, open, Closing, funded'
+    expect(refused({ status: 'closed' })).toEqual({ status: words })
+    expect(refused({ status: 1 })).toEqual({ status: 'Must be a loan status' })
+  })
+
+  it.each(['https://example.com/a.png', 'http://example.com', '/covers/a.png', '', null])(
+    'takes %j as a picture',
+    (imageUrl) => {
+      expect(refused({ imageUrl })).toEqual({})
+    },
+  )
+
+  it.each([
+    'javascript:alert(1)',
+    'data:image/png;base64,AAAA',
+    '//elsewhere.example/a.png',
+    '/\\elsewhere.example',
+    'a.png',
+    'https://a b',
+    'ftp://example.com/a.png',
+  ])('refuses %j as a picture', (imageUrl) => {
+    expect(refused({ imageUrl })).toEqual({
+      imageUrl: 'Must be a web address (https://…) or a path on this site',
+    })
+  })
+
+  it('brings no kept figures or id of its own', () => {
+    const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
+    expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
+    expect(newLoan.parse(given)).not.toHaveProperty('id')
+  })
+})
+
+describe('a change of a loan', () => {
+  const messagesOf = (given: Record<string, unknown>) =>
+    loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
+
+  it('has nothing in it but what was sent', () => {
+    expect(loanChange.parse({})).toEqual({})
+    expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
+    expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({
+      purpose: null,
+      ltv: null,
+      status: 'funded',
+    })
+  })
+
+  it('clears nothing that a loan must have', () => {
+    for (const missing of [null, '', ' ']) {
+      expect(messagesOf({ title: missing })).toEqual(['Loan title is required'])
+      expect(messagesOf({ borrowerName: missing })).toEqual(['Borrower name is required'])
+      expect(messagesOf({ amount: missing })).toEqual(['Amount is required'])
+      expect(messagesOf({ interestRate: missing })).toEqual(['Interest rate is required'])
+      expect(messagesOf({ term: missing })).toEqual(['Term must be at least 1 month'])
+    }
+    expect(messagesOf({ status: null })).toEqual(['Must be a loan status'])
+    for (const status of ['', ' ', 'closed'])
+      expect(messagesOf({ status })).toEqual([
+        'Must be one of Processing, Underwriting, open, Closing, funded',
+      ])
+  })
+})
+
+describe('the filters of the list', () => {
+  it('are open, funded or none', () => {
+    for (const status of ['open', 'funded', 'all', ''])
+      expect(loanFilters.safeParse({ status }).success).toBe(true)
+    for (const status of ['Processing', 'OPEN', 'x', ['open', 'funded']])
+      expect(loanFilters.safeParse({ status }).success).toBe(false)
+  })
+
+  it('take a limit from 1 to 1000', () => {
+    for (const limit of ['1', '50', '999', '1000'])
+      expect(loanFilters.safeParse({ limit }).success).toBe(true)
+    for (const limit of ['0', '1001', '-1', '1.5', '', '1e2', '01', ' 5', 'x', '9'.repeat(400)])
+      expect(loanFilters.safeParse({ limit }).success).toBe(false)
+  })
+})

@@ -1,0 +1,193 @@
+/** Loans as they are read and made, and the figures of the platform. */
+import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
+import { textLimits } from '#domain/texts.ts'
+import * as z from 'zod/mini'
+import {
+  id,
+  money,
+  optionalMoney,
+  optionalPercent,
+  optionalText,
+  pageFields,
+  percent,
+  requiredMoney,
+  requiredPercent,
+  searchText,
+  text,
+  timestamp,
+} from '#contract/wire.ts'
+
+const versionWords = 'Must be a version of the loan, such as 1'
+/**
+ * A whole number, raised by every change of the loan's own fields; commitments don't raise it. Nine
+ * digits fit the database's integers.
+ */
+const version = z.string(versionWords).check(z.regex(/^[1-9]\d{0,8}$/, versionWords))
+
+export const loan = z.object({
+  id,
+  version,
+  title: z.string(),
+  borrowerName: z.string(),
+  propertyAddress: z.nullable(z.string()),
+  amount: money,
+  interestRate: percent,
+  /** Months. */
+  term: z.int(),
+  status: z.enum(loanStatuses),
+  propertyType: z.nullable(z.string()),
+  purpose: z.nullable(z.string()),
+  summary: z.nullable(z.string()),
+  /** The picture that somebody linked: on the web, or a path on this site. */
+  imageUrl: z.nullable(z.string()),
+  /** Where its cover photo is; shown when there is no linked picture. */
+  coverUrl: z.nullable(z.string()),
+  ltv: z.nullable(percent),
+  originationFee: z.nullable(percent),
+  interestReserve: z.nullable(money),
+  propertyOccupancy: z.nullable(z.string()),
+  asIsValue: z.nullable(money),
+  asCompleteValue: z.nullable(money),
+  createdAt: timestamp,
+  /** The sum of the binding shares, never above 100. */
+  committedPercentage: percent,
+  /** The sum of the soft shares; it may exceed what is available. */
+  softPercentage: percent,
+  /** The sum of the binding amounts. */
+  committedAmount: money,
+})
+export type Loan = z.infer<typeof loan>
+
+export const loanFilters = z.object({
+  /** Matches the title or the borrower's name, in any letter case. */
+  search: searchText(textLimits.search),
+  /** `open` is every loan that takes commitments. Empty or `all` is no filter. */
+  status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
+  propertyType: searchText(textLimits.propertyType),
+  ...pageFields(1000),
+})
+export type LoanFilters = z.input<typeof loanFilters>
+
+/** Months; a form sends text, a program a number. */
+const term = z.pipe(
+  z.optional(z.nullable(z.union([z.number(), z.string()], 'Term must be at least 1 month'))),
+  z.transform((value, context) => {
+    const isWhole = typeof value === 'number' || /^\s*\d{1,4}\s*$/.test(value ?? '')
+    const months = isWhole ? Number(value) : 0
+    if (Number.isInteger(months) && months >= 1 && months <= 1200) return months
+    context.issues.push({
+      code: 'custom',
+      input: value,
+      message: months > 1200 ? 'Term must be at most 1200 months' : 'Term must be at least 1 month',
+    })
+    return 0
+  }),
+)
+
+const toStatus = z.transform((value: string, context): LoanStatus => {
+  const found = parseLoanStatus(value)
+  if (found) return found
+  const message = `Must be one of ${loanStatuses.join(', ')}`
+  context.issues.push({ code: 'custom', input: value, message })
+  return 'open'
+})
+const status = z.pipe(
+  z.pipe(
+    z.optional(z.nullable(z.string('Must be a loan status'))),
+    z.transform((value: string | null | undefined) => value || 'open'),
+  ),
+  toStatus,
+)
+/** A loan that has a status keeps one: here nothing stands for a default. */
+const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
+
+/** An address of a picture: on the web, or a path on this site. */
+const imageUrl = optionalText(textLimits.imageUrl).check(
+  z.refine(
+    (value) =>
+      value === null || /^https?:\/\/[^\s]+$/i.test(value) || /^\/(?![/\\])[^\s]*$/.test(value),
+    'Must be a web address (https://…) or a path on this site',
+  ),
+)
+
+export const newLoan = z.object({
+  title: text(textLimits.title, 'Loan title is required'),
+  borrowerName: text(textLimits.name, 'Borrower name is required'),
+  propertyAddress: optionalText(textLimits.address),
+  amount: requiredMoney({
+    name: 'Amount',
+    required: 'Amount is required',
+    notPositive: 'Amount must be a positive number',
+  }),
+  interestRate: requiredPercent({
+    name: 'Interest rate',
+    required: 'Interest rate is required',
+    notPositive: 'Interest rate must be a positive number',
+  }),
+  term,
+  status,
+  propertyType: optionalText(textLimits.propertyType),
+  purpose: optionalText(textLimits.purpose),
+  summary: optionalText(textLimits.summary),
+  imageUrl,
+  ltv: optionalPercent({
+    name: 'LTV',
+    notPositive: 'LTV must be a positive number',
+    allowZero: true,
+  }),
+  originationFee: optionalPercent({
+    name: 'Origination fee',
+    notPositive: 'Origination fee must be a positive number',
+    allowZero: true,
+  }),
+  interestReserve: optionalMoney({
+    name: 'Interest reserve',
+    notPositive: 'Interest reserve must be a positive number',
+    allowZero: true,
+  }),
+  propertyOccupancy: optionalText(textLimits.propertyType),
+  asIsValue: optionalMoney({
+    name: 'As-Is Value',
+    notPositive: 'As-Is Value must be a positive number',
+  }),
+  asCompleteValue: optionalMoney({
+    name: 'As-Complete Value',
+    notPositive: 'As-Complete Value must be a positive number',
+  }),
+})
+export type NewLoan = z.input<typeof newLoan>
+
+/** The version that a change or deletion is based on; without one it is made on top of any. */
+const baseVersion = z.optional(version)
+
+/** What is left out stays as it is; null and blank clear what may be missing. */
+export const loanChange = z.extend(z.partial(z.extend(newLoan, { status: changedStatus })), {
+  version: baseVersion,
+})
+export type LoanChange = z.output<typeof loanChange>
+
+export const loanDeletion = z.object({ version: baseVersion })
+
+/** A loan that may be deleted, and what goes with it. */
+export const loanContents = z.object({
+  version,
+  title: z.string(),
+  status: z.enum(loanStatuses),
+  bindingCommitments: z.int(),
+  bindingAmount: money,
+  softCommitments: z.int(),
+  documents: z.int(),
+  photos: z.int(),
+  messages: z.int(),
+})
+export type LoanContents = z.infer<typeof loanContents>
+
+export const stats = z.object({
+  /** Over the loans that take commitments. */
+  totalLoansAmount: money,
+  activeLoansCount: z.int(),
+  /** Approved lenders, administrators not counted. */
+  totalLendersCount: z.int(),
+  totalLoansCount: z.int(),
+})
+export type Stats = z.infer<typeof stats>

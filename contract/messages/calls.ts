@@ -1,0 +1,32 @@
+/** Calls about the questions, answers, and announcements on a loan. */
+import { announcementAudience, message, newMessage } from './shapes.ts'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+export const messageCalls = {
+  listLoanMessages: {
+    method: 'GET',
+    path: '/api/messages/loan/:loanId',
+    access: 'approved',
+    summary: 'Messages on a loan that the reader may see, oldest first.',
+    response: z.array(message),
+  },
+  createMessage: {
+    method: 'POST',
+    path: '/api/messages',
+    access: 'approved',
+    limit: 'messages',
+    summary: 'Ask on a loan; or, as an administrator, answer or announce.',
+    body: newMessage,
+    response: message,
+    status: 201,
+  },
+  getAnnouncementAudience: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/announcement-audience',
+    access: 'admin',
+    summary:
+      'How many lenders can read an announcement on a loan, and how many are notified of it.',
+    response: announcementAudience,
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,70 @@
+/** Calls about notifications, the emails made of them, and what awaits an administrator. */
+import { mail, mailFilters, mailStatus } from './mails.ts'
+import { adminSummary, notification, notificationPage, unreadCount } from './shapes.ts'
+import * as z from 'zod/mini'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+export const notificationCalls = {
+  listNotifications: {
+    method: 'GET',
+    path: '/api/notifications',
+    access: 'signedIn',
+    summary: 'The own notifications, newest first; the `Link` header names the next page.',
+    query: notificationPage,
+    response: z.array(notification),
+  },
+  countUnreadNotifications: {
+    method: 'GET',
+    path: '/api/notifications/unread',
+    access: 'signedIn',
+    summary: 'How many of the own notifications are unread.',
+    response: unreadCount,
+  },
+  markNotificationRead: {
+    method: 'PATCH',
+    path: '/api/notifications/:id/read',
+    access: 'signedIn',
+    limit: 'changes',
+    summary: 'Mark one of the own notifications as read.',
+    response: notification,
+  },
+  markAllNotificationsRead: {
+    method: 'POST',
+    path: '/api/notifications/mark-all-read',
+    access: 'signedIn',
+    limit: 'changes',
+    summary: 'Mark all of the own notifications as read.',
+    response: null,
+  },
+  getAdminSummary: {
+    method: 'GET',
+    path: '/api/admin/summary',
+    access: 'admin',
+    summary: 'The counts on the administrators’ cards and tabs.',
+    response: adminSummary,
+  },
+  listMails: {
+    method: 'GET',
+    path: '/api/admin/mails',
+    access: 'admin',
+    summary: 'The mail outbox, newest first; the `Link` header names the next page.',
+    query: mailFilters,
+    response: z.array(mail),
+  },
+  getMailStatus: {
+    method: 'GET',
+    path: '/api/admin/mails/status',
+    access: 'admin',
+    summary: 'How mail leaves, and how many are queued, sent and failed.',
+    response: mailStatus,
+  },
+  resendMail: {
+    method: 'POST',
+    path: '/api/admin/mails/:id/resend',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Send a mail now: one that waits or failed, or once more one that was sent; a link for a new password is another one.',
+    response: mail,
+  },
+} as const satisfies Record<string, Endpoint>

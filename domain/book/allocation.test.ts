@@ -1,0 +1,104 @@
+/** The cents that rounding leaves over: whoever holds a whole loan holds it to the cent. */
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { allocateWhole, shareAmount, sumMoney, type Money, type Percent } from '#domain/money.ts'
+
+const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+const hundredths = (text: string) => BigInt(text.replace('.', ''))
+
+const amounts = fc.oneof(
+  fc.bigInt({ min: 1n, max: 999_999_999_999_999n }),
+  fc.bigInt({ min: 1n, max: 20_000n }),
+)
+
+/** Shares in hundredths of a per cent that total 100 %: the pieces between random cuts. */
+function partition(step: bigint) {
+  const places = 10_000n / step
+  return fc.uniqueArray(fc.bigInt({ min: 1n, max: places - 1n }), { maxLength: 60 }).map((cuts) => {
+    const sorted = cuts.toSorted((a, b) => (a < b ? -1 : 1))
+    return [...sorted, places].map((cut, index) => (cut - (sorted[index - 1] ?? 0n)) * step)
+  })
+}
+const wholeShares = partition(100n)
+const anyShares = partition(1n)
+
+const allocate = (amount: bigint, shares: bigint[]) =>
+  allocateWhole(
+    print(amount) as Money,
+    shares.map((share) => print(share) as Percent),
+  )
+
+it('adds up to the loan amount to the cent, for any amount and any shares that total 100 %', () => {
+  fc.assert(
+    fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
+      expect(sumMoney(allocate(amount, shares))).toBe(print(amount))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+it('gives everybody the exact part rounded down or up, never more or less', () => {
+  fc.assert(
+    fc.property(amounts, anyShares, (amount, shares) => {
+      for (const [index, part] of allocate(amount, shares).entries()) {
+        const exact = amount * (shares[index] ?? 0n)
+        const over = hundredths(part) * 10_000n - exact
+        expect(over > -10_000n && over < 10_000n).toBe(true)
+      }
+    }),
+  )
+})
+
+/** Hands the left-over cents out one by one, each to whoever is first in line at that moment. */
+function oneByOne(amount: bigint, shares: bigint[]): string[] {
+  const parts = shares.map((share) => (amount * share) / 10_000n)
+  const claims = shares.map((share, index) => ({ share, index, rest: (amount * share) % 10_000n }))
+  let left = amount - parts.reduce((sum, part) => sum + part, 0n)
+  while (left > 0n) {
+    const first = claims.reduce((best, claim) => {
+      if (claim.rest !== best.rest) return claim.rest > best.rest ? claim : best
+      if (claim.share !== best.share) return claim.share > best.share ? claim : best
+      return best
+    })
+    parts[first.index] = (parts[first.index] ?? 0n) + 1n
+    claims.splice(claims.indexOf(first), 1)
+    left -= 1n
+  }
+  return parts.map(print)
+}
+
+it('places left-over cents by largest remainder, then larger share, then earlier', () => {
+  fc.assert(
+    fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
+      expect(allocate(amount, shares)).toEqual(oneByOne(amount, shares))
+    }),
+  )
+})
+
+it('settles ties as said', () => {
+  // 33.33, 33.33 and 34.34 cents: the one left over goes to the largest remainder.
+  expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
+  // Equal remainders of half a cent: the larger share gets it, though it came later.
+  expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
+  // Equal shares: the earlier one.
+  expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])
+  expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
+})
+
+it('leaves nobody further than a cent from the plain rounding', () => {
+  fc.assert(
+    fc.property(amounts, wholeShares, (amount, shares) => {
+      for (const [index, part] of allocate(amount, shares).entries()) {
+        const plain = shareAmount(print(amount) as Money, print(shares[index] ?? 0n) as Percent)
+        const difference = hundredths(part) - hundredths(plain)
+        expect(difference >= -1n && difference <= 1n).toBe(true)
+      }
+    }),
+  )
+})
+
+it('refuses shares that do not total 100 %', () => {
+  expect(() => allocate(100n, [5_000n])).toThrow(RangeError)
+  expect(() => allocate(100n, [5_000n, 5_001n])).toThrow(RangeError)
+  expect(() => allocate(100n, [])).toThrow(RangeError)
+})

@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  clampShare,
+  commitmentCan,
+  commitmentStatuses,
+  softLimitReason,
+  type CommitmentAction,
+} from './commitments.ts'
+import { loanStatuses } from '#domain/loans/statuses.ts'
+import { wholePercent } from '#domain/money.ts'
+
+describe('the soft interest of one lender in one loan', () => {
+  const reason = (held: number, added: number, name: string | null = null) =>
+    softLimitReason(name, wholePercent(held), wholePercent(added))
+
+  it('may total 100 %, and never keeps anybody from reducing it', () => {
+    for (const [held, added] of [
+      [0, 100],
+      [95, 5],
+      [100, 0],
+      [140, 0],
+      [140, -1],
+    ] as const)
+      expect(reason(held, added)).toBeNull()
+  })
+
+  it('says how much is held and how much can be added, to the lender and to others', () => {
+    expect(reason(95, 6)).toBe(
+      'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
+    )
+    expect(reason(80, 21, 'Rita Cole')).toBe(
+      'Rita Cole already holds soft interest in 80% of this loan. You can add up to 20% more.',
+    )
+    for (const held of [100, 140])
+      expect(reason(held, 1)).toBe(
+        `You already hold soft interest in ${held}% of this loan, the most one lender can hold. Reduce or withdraw some of it before adding more.`,
+      )
+  })
+})
+
+describe('the share that an input means', () => {
+  it('is a whole number between 0 and what is available, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.double(), fc.integer({ min: -10, max: 100 }), (input, available) => {
+        const share = clampShare(input, available)
+        expect(Number.isInteger(share)).toBe(true)
+        expect(share).toBeGreaterThanOrEqual(0)
+        expect(share).toBeLessThanOrEqual(Math.max(available, 0))
+      }),
+    )
+  })
+
+  it('leaves alone what fits', () => {
+    for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
+  })
+
+  it('cuts off what does not', () => {
+    expect(clampShare(41, 40)).toBe(40)
+    expect(clampShare(-3, 40)).toBe(0)
+    expect(clampShare(12.9, 40)).toBe(12)
+    expect(clampShare(Number.NaN, 40)).toBe(0)
+    expect(clampShare(Number.POSITIVE_INFINITY, 40)).toBe(0)
+    expect(clampShare(10, 0)).toBe(0)
+  })
+})
+
+describe('what may be done with a position', () => {
+  const softActs: CommitmentAction[] = ['change', 'withdraw', 'makeBinding']
+  const acts: CommitmentAction[] = [...softActs, 'release']
+
+  it('is decided by its kind while it is active and the loan is not funded', () => {
+    for (const loanStatus of ['Processing', 'Underwriting', 'open', 'Closing'] as const)
+      for (const act of acts) {
+        const isForSoft = softActs.includes(act)
+        expect(commitmentCan(act, { status: 'active', isSoft: true, loanStatus })).toBe(isForSoft)
+        expect(commitmentCan(act, { status: 'active', isSoft: false, loanStatus })).toBe(!isForSoft)
+      }
+  })
+
+  it('is nothing once it has ended or the loan is funded', () => {
+    for (const act of acts)
+      for (const isSoft of [true, false]) {
+        expect(commitmentCan(act, { status: 'active', isSoft, loanStatus: 'funded' })).toBe(false)
+        for (const status of commitmentStatuses.filter((each) => each !== 'active'))
+          for (const loanStatus of loanStatuses)
+            expect(commitmentCan(act, { status, isSoft, loanStatus })).toBe(false)
+      }
+  })
+})

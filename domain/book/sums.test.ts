@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sumBook, sumByLender, sumLines, type BookLine } from './sums.ts'
+import {
+  allocateWhole,
+  shareAmount,
+  sumMoney,
+  sumPercent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+
+const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+const hundredths = (text: string) => BigInt(text.replace('.', ''))
+const amounts = fc
+  .bigInt({ min: 1n, max: 999_999_999_999_999n })
+  .map((value) => print(value) as Money)
+const shares = fc.bigInt({ min: 1n, max: 100n }).map((value) => print(value * 100n) as Percent)
+const lenders = fc.constantFrom('ada', 'ben', 'cleo', 'dan')
+
+type Line = BookLine & { lenderId: string }
+const books = amounts.chain((loanAmount) =>
+  fc
+    .array(fc.record({ lenderId: lenders, isSoft: fc.boolean(), percentage: shares }), {
+      maxLength: 40,
+    })
+    .map((drawn) => {
+      let left = 10_000n
+      // Binding shares stop where the loan ends; soft ones go on.
+      const fitting = drawn.filter((line) => {
+        const share = hundredths(line.percentage)
+        if (line.isSoft || share > left) return line.isSoft
+        left -= share
+        return true
+      })
+      const lines = fitting.map((line): Line => ({
+        ...line,
+        amount: shareAmount(loanAmount, line.percentage),
+      }))
+      return { loanAmount, lines }
+    }),
+)
+
+describe('the totals of a book', () => {
+  it('add up: what is bound and what is available are the loan, to the cent', () => {
+    fc.assert(
+      fc.property(books, ({ loanAmount, lines }) => {
+        const totals = sumBook(loanAmount, lines)
+        expect(sumMoney([totals.bindingAmount, totals.availableAmount])).toBe(loanAmount)
+        expect(sumPercent([totals.bindingPercentage, totals.availablePercentage])).toBe('100.00')
+        expect(sumPercent([totals.bindingPercentage, totals.softPercentage])).toBe(
+          totals.coveragePercentage,
+        )
+      }),
+    )
+  })
+
+  it('leave nothing of a loan that is promised whole', () => {
+    const loanAmount = '1000000.01' as Money
+    const parts = ['33.00', '33.00', '34.00'] as Percent[]
+    const placed = allocateWhole(loanAmount, parts)
+    const lines = parts.map((percentage, index) => ({
+      isSoft: false,
+      percentage,
+      amount: placed[index] ?? loanAmount,
+    }))
+    expect(sumBook(loanAmount, lines)).toEqual({
+      bindingPercentage: '100.00',
+      bindingAmount: '1000000.01',
+      softPercentage: '0.00',
+      softAmount: '0.00',
+      coveragePercentage: '100.00',
+      availablePercentage: '0.00',
+      availableAmount: '0.00',
+    })
+  })
+
+  it('are those of nothing where there is nothing', () => {
+    expect(sumBook('5.00' as Money, [])).toMatchObject({
+      coveragePercentage: '0.00',
+      availablePercentage: '100.00',
+      availableAmount: '5.00',
+    })
+    expect(sumByLender([])).toEqual([])
+  })
+})
+
+describe('the holdings of lenders', () => {
+  it('come to the totals of the book, each lender standing there once', () => {
+    fc.assert(
+      fc.property(books, ({ lines }) => {
+        const holders = sumByLender(lines)
+        const total = sumLines(lines)
+        const sums = holders.map((holder) => holder.sums)
+        expect({
+          bindingPercentage: sumPercent(sums.map((each) => each.bindingPercentage)),
+          bindingAmount: sumMoney(sums.map((each) => each.bindingAmount)),
+          softPercentage: sumPercent(sums.map((each) => each.softPercentage)),
+          softAmount: sumMoney(sums.map((each) => each.softAmount)),
+        }).toEqual(total)
+        const names = holders.map((holder) => holder.lines[0].lenderId)
+        expect(names.toSorted()).toEqual(
+          [...new Set(lines.map((line) => line.lenderId))].toSorted(),
+        )
+      }),
+    )
+  })
+
+  it('stand by binding share, then by soft share, the largest first', () => {
+    fc.assert(
+      fc.property(books, ({ lines }) => {
+        const sizes = sumByLender(lines).map(
+          ({ sums }) =>
+            hundredths(sums.bindingPercentage) * 1_000_000n + hundredths(sums.softPercentage),
+        )
+        expect(sizes).toEqual(sizes.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
+      }),
+    )
+  })
+})

@@ -1,0 +1,53 @@
+/** What the fields of a loan are called in a sentence, and how a change of one is described. */
+import { formatTerm } from './statuses.ts'
+import { formatCents, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
+
+type Format = (value: string) => string
+
+const money: Format = (value) => format(parseMoney(value), formatCents) ?? value
+const rate: Format = (value) => format(parsePercent(value), formatRate) ?? value
+const months: Format = (value) => formatTerm(Number(value))
+const asIs: Format = (value) => value
+const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79)}…` : value}”`
+
+const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string) =>
+  figure === null ? null : show(figure)
+
+/** Every field that somebody enters of a loan: its name in a sentence, and how its values read. */
+const loanFields = {
+  title: ['title', quoted],
+  borrowerName: ['borrower name', quoted],
+  propertyAddress: ['property address', quoted],
+  amount: ['amount', money],
+  interestRate: ['interest rate', rate],
+  term: ['term', months],
+  status: ['status', asIs],
+  propertyType: ['property type', asIs],
+  purpose: ['purpose', quoted],
+  summary: ['summary', quoted],
+  imageUrl: ['image URL', quoted],
+  ltv: ['LTV', rate],
+  originationFee: ['origination fee', rate],
+  interestReserve: ['interest reserve', money],
+  propertyOccupancy: ['property occupancy', asIs],
+  asIsValue: ['as-is value', money],
+  asCompleteValue: ['as-complete value', money],
+} satisfies Record<string, [name: string, format: Format]>
+export type LoanField = keyof typeof loanFields
+
+export const loanFieldName = (field: LoanField) => loanFields[field][0]
+
+/** A value as a sentence has it; null where there is none. */
+export function formatLoanField(field: LoanField, value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return value === '' ? null : loanFields[field][1](String(value))
+}
+
+/** What happened to a field, to be put after who did it: "changed this from Closing to funded". */
+export function describeChange(field: LoanField, from: unknown, to: unknown): string {
+  const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
+  if (after === null) return `cleared this; it was ${before ?? 'blank'}`
+  if (before === null) return `set this to ${after}`
+  // Two long texts may begin alike.
+  return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
+}

@@ -1,0 +1,51 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { formatTerm, loanCan, loanStatuses, parseLoanStatus, statusFilters } from './statuses.ts'
+
+it('knows a status in any letter case and with blanks around it', () => {
+  const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
+    fc.record({
+      status: fc.constant(status),
+      text: fc
+        .array(fc.boolean(), { minLength: status.length, maxLength: status.length })
+        .map((upper) =>
+          status
+            .split('')
+            .map((letter, at) => (upper[at] ? letter.toUpperCase() : letter))
+            .join(''),
+        ),
+    }),
+  )
+  fc.assert(fc.property(spelling, ({ status, text }) => parseLoanStatus(`  ${text}\n`) === status))
+})
+
+it('knows no other word', () => {
+  for (const text of ['', ' ', 'closed', 'Fully Funded', 'openn', 'constructor', 'open\0'])
+    expect(parseLoanStatus(text)).toBeNull()
+  fc.assert(
+    fc.property(fc.string(), (text) => {
+      const found = parseLoanStatus(text)
+      if (found !== null) expect(text.trim().toLowerCase()).toBe(found.toLowerCase())
+    }),
+  )
+})
+
+it('takes commitments, new terms and deletion in every status but funded', () => {
+  for (const action of ['commit', 'changeTerms', 'delete'] as const)
+    for (const status of loanStatuses)
+      expect(loanCan(action, status), `${action} ${status}`).toBe(status !== 'funded')
+})
+
+it('shows every loan under exactly one of the two filters', () => {
+  for (const status of loanStatuses) {
+    const open = statusFilters.open.includes(status)
+    const funded = statusFilters.funded.some((each) => each === status)
+    expect(open).toBe(!funded)
+    expect(open).toBe(loanCan('commit', status))
+  }
+})
+
+it('counts one month in the singular', () => {
+  expect(formatTerm(1)).toBe('1 month')
+  expect(formatTerm(24)).toBe('24 months')
+})

@@ -1,0 +1,64 @@
+/** What people are told of by themselves, on the screen and by mail. */
+
+/** Administrators hear of what lenders do, lenders of what concerns their loans, owners of their accounts. */
+export const notificationTypes = [
+  // To administrators
+  'registration',
+  'commitmentMade',
+  'commitmentChanged',
+  'commitmentWithdrawn',
+  'commitmentMadeBinding',
+  'question',
+  'loanFullyCommitted',
+  // To lenders
+  'approved',
+  'newLoan',
+  'documentAdded',
+  'reply',
+  'announcement',
+  'termsChanged',
+  'commitmentRecorded',
+  'commitmentReleased',
+  'loanRemoved',
+  // To the owner of an account, when somebody else changes a way into it
+  'accountSecurity',
+] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** The types whose mails wait for more of their kind, and which people may turn off. */
+export type BatchedType = Exclude<NotificationType, 'accountSecurity'>
+
+/** How a mail about one or several of a kind is headed. */
+export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
+  registration: { one: 'A lender awaits approval', many: 'Lenders await approval' },
+  commitmentMade: { one: 'A commitment was made', many: 'Commitments were made' },
+  commitmentChanged: {
+    one: 'A soft commitment was changed',
+    many: 'Soft commitments were changed',
+  },
+  commitmentWithdrawn: {
+    one: 'A soft commitment was withdrawn',
+    many: 'Soft commitments were withdrawn',
+  },
+  commitmentMadeBinding: {
+    one: 'A soft commitment became binding',
+    many: 'Soft commitments became binding',
+  },
+  question: { one: 'A lender asks', many: 'Lenders ask' },
+  loanFullyCommitted: { one: 'A loan is fully committed', many: 'Loans are fully committed' },
+  approved: { one: 'Your account was approved', many: 'Your account was approved' },
+  newLoan: { one: 'A new loan is open to lenders', many: 'New loans are open to lenders' },
+  documentAdded: { one: 'A document was added', many: 'Documents were added' },
+  reply: { one: 'Your question was answered', many: 'Your questions were answered' },
+  announcement: { one: 'An announcement on a loan', many: 'Announcements on loans' },
+  termsChanged: { one: 'The terms of a loan changed', many: 'The terms of loans changed' },
+  commitmentRecorded: {
+    one: 'A commitment was recorded for you',
+    many: 'Commitments were recorded for you',
+  },
+  commitmentReleased: {
+    one: 'A commitment of yours was released',
+    many: 'Commitments of yours were released',
+  },
+  loanRemoved: { one: 'A loan was removed', many: 'Loans were removed' },
+}

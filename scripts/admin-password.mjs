@@ -1,0 +1,7 @@
+/** `npm run admin:password -- EMAIL`: for an administrator who has lost the password. */
+import { requireNode } from './support/node-version.mjs'
+
+requireNode()
+// Only now, since what follows is written for a Node that is new enough.
+const { runCommand } = await import('./support/command.mjs')
+await runCommand('admin-password')

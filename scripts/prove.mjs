@@ -1,0 +1,13 @@
+/** `npm run prove`: all of `npm test` with many repetitions, then the drill and the hostile requests. */
+import { requireNode } from './support/node-version.mjs'
+import { run } from './support/run.mjs'
+
+requireNode()
+process.env.REPETITIONS = 'many'
+await import('./support/prove.mjs')
+const long = [
+  ['scripts/drill.mjs', '--rounds', '100'],
+  ['scripts/hostile.mjs', '--requests', '100000'],
+]
+for (const command of long)
+  if ((await run([process.execPath, ...command])) !== 0) process.exitCode = 1

@@ -1,0 +1,250 @@
+/** Registration, sign-in and one's own account. */
+import { randomUUID } from 'node:crypto'
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'
+import { fullName } from '#domain/texts.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import type { Config } from '#server/config/config.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { ApiError, breaksUnique, conflict, unauthorized } from '#server/errors.ts'
+import { requireUncommon } from '#server/sign-in/common-passwords.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
+import {
+  endSessionWith,
+  giveSessionCookie,
+  sessionHash,
+  startSession,
+  takeSessionCookie,
+  type SessionUser,
+} from '#server/sign-in/sessions.ts'
+import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
+import { administratorsBut, notify } from '#server/notices/notify.ts'
+import { termsVersion } from './terms-version.ts'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { accountColumns, changeOf, hasEmail, isOnlyAdmin } from './change-account.ts'
+import { countCode, countRecoveryCodes, takeCode } from '#server/sign-in/second-factor.ts'
+
+type AuthCalls = 'getCurrentUser' | 'register' | 'login' | 'logout' | 'updateProfile'
+
+export const authHandlers: Pick<Handlers, AuthCalls> = {
+  async getCurrentUser({ db, config, user }) {
+    return toCurrentUser(db, config, user)
+  },
+
+  async register(
+    { db, config, request, reply, kickOutbox },
+    { email, password, firstName, lastName },
+  ) {
+    await requireUncommon(password, { email, firstName, lastName }, 'password')
+    await countAttempt({ db, config }, ['registration'], email, request.ip)
+    const hashed = await hashPassword(password)
+    const id = randomUUID()
+    const user = { id, email, password: hashed, firstName, lastName, termsVersion }
+    try {
+      const value = await transact(db, async (tx) => {
+        await tx.insert(users).values(user)
+        await notify(tx, administratorsBut(id), {
+          type: 'registration',
+          message: `${fullName(user)} (${email}) registered and awaits approval`,
+          userId: id,
+        })
+        await record(tx, actorOf(request, user), {
+          kind: 'registered',
+          person: user,
+          after: { email, termsVersion },
+        })
+        return startSession(tx, config, request, { ...user, hasTwoFactor: false })
+      })
+      if (value) giveSessionCookie(reply, config, value)
+    } catch (error) {
+      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      throw error
+    }
+    kickOutbox()
+    return findCurrentUser(db, config, id)
+  },
+
+  async login(services, { email, password, code }) {
+    const { db, config, request, reply } = services
+    const counted = await countSignIn(services, email, code)
+    const [found] = await selectWithPassword(db).where(hasEmail(email))
+    const fits = await passwordFits(found?.password ?? null, password)
+    // The same words for an unknown address, a wrong password and a deactivated account.
+    if (!found || !fits || found.deactivatedAt) {
+      await counted.takeBack('rightPassword', 'codeMissing')
+      // Of an unknown account nothing goes on record that was typed: it may be a password.
+      await record(db, actorOf(request, null), {
+        kind: 'signInFailed',
+        person: found,
+        after: { reason: found && fits ? 'deactivated' : 'password' },
+      })
+      throw wrongCredentials()
+    }
+    const guess = found.hasTwoFactor ? await expectCode(services, found, counted, code) : null
+    const outcome = await transact(db, (tx) => signIn(tx, { config, request }, found, code))
+    if (outcome === 'code') throw wrongCode()
+    if (outcome === 'password') throw wrongCredentials()
+    await counted.forgive('signIn', 'codeMissing')
+    await guess?.forgive()
+    giveSessionCookie(reply, config, outcome.cookie)
+    return toCurrentUser(db, config, { ...found, createdAt: found.createdAt.toISOString() })
+  },
+
+  async logout({ db, config, user, request, reply }) {
+    const sid = sessionHash(request, config)
+    if (sid)
+      await transact(db, async (tx) => {
+        const hasEnded = await endSessionWith(tx, sid)
+        if (user && hasEnded)
+          await record(tx, actorOf(request, user), { kind: 'signedOut', person: user })
+      })
+    takeSessionCookie(reply, config)
+    return null
+  },
+
+  async updateProfile({ db, config, user, request }, { notifyByEmail, ...names }) {
+    await transact(db, async (tx) => {
+      const [account] = await tx
+        .select(accountColumns)
+        .from(users)
+        .where(eq(users.id, user.id))
+        .for('no key update')
+      if (!account) throw unauthorized()
+      const change = changeOf(account, names)
+      // The row is held, so that of many at once none slips by.
+      if (change) await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
+      await tx
+        .update(users)
+        .set({
+          ...names,
+          notifyByEmail: notifyByEmail && notifyByEmail === 'true',
+          updatedAt: sql`now()`,
+        })
+        .where(eq(users.id, user.id))
+      if (change) await record(tx, actorOf(request, user), { ...change, person: account })
+    })
+    return findCurrentUser(db, config, user.id)
+  },
+}
+
+type FoundAccount = Awaited<ReturnType<typeof selectWithPassword>>[number]
+
+/** Counts all that the sign-in may turn out to be; what it was not is taken back. */
+function countSignIn(services: Context<'anyone'>, email: string, code: string | undefined) {
+  const { ip } = services.request
+  return code === undefined
+    ? countAttempt(services, ['signIn', 'rightPassword', 'codeMissing'], email, ip)
+    : countAttempt(services, ['signIn', 'rightPassword'], email, ip)
+}
+
+/**
+ * Whoever gets here knows the password, so the sign-in counts neither as right nor as wrong while
+ * the second factor is missing. That is counted by itself, and goes on record when no sign-in follows
+ * (`server/sign-in/unfinished-sign-ins.ts`); and so are guesses at the code.
+ */
+async function expectCode(
+  services: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
+  found: FoundAccount,
+  counted: Counted,
+  code: string | undefined,
+) {
+  if (code === undefined) {
+    await counted.takeBack('signIn', 'rightPassword')
+    throw codeRequired()
+  }
+  await counted.takeBack('signIn')
+  return countCode(services, found.email, code)
+}
+
+/** Takes the code where one is needed, and starts the session; or says what stood in the way. */
+async function signIn(
+  tx: Transaction,
+  { config, request }: Pick<Context<'anyone'>, 'config' | 'request'>,
+  found: FoundAccount,
+  code: string | undefined,
+): Promise<{ cookie: string } | 'code' | 'password'> {
+  const fail = async (reason: 'code' | 'password') => {
+    await record(tx, actorOf(request, null), {
+      kind: 'signInFailed',
+      person: found,
+      after: { reason },
+    })
+    return reason
+  }
+  const by = found.hasTwoFactor ? await takeCode(tx, config, found.id, code ?? '') : null
+  if (found.hasTwoFactor && !by) return fail('code')
+  const cookie = await startSession(tx, config, request, found)
+  // The password, or the second factor, is another one since it was read.
+  if (!cookie) return fail('password')
+  const actor = actorOf(request, found)
+  if (by === 'recovery')
+    await record(tx, actor, {
+      kind: 'recoveryCodeUsed',
+      person: found,
+      after: { codesLeft: await countRecoveryCodes(tx, found.id) },
+    })
+  await record(tx, actor, {
+    kind: 'signedIn',
+    person: found,
+    ...(by && { after: { secondFactor: by } }),
+  })
+  return { cookie }
+}
+
+const wrongCredentials = () => unauthorized('Invalid email or password')
+const codeRequired = () =>
+  new ApiError(
+    401,
+    'two_factor_required',
+    'Please enter the code of your authenticator application',
+  )
+const wrongCode = () => new ApiError(401, 'two_factor_wrong', 'This code is not right')
+export const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
+
+const toCurrentUser = async (
+  db: Queryable,
+  config: Config,
+  user: Omit<SessionUser, 'sessionId'>,
+): Promise<CurrentUser> => ({
+  id: user.id,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  profileImageUrl: user.profileImageUrl,
+  isAdmin: toFlag(user.isAdmin),
+  isApproved: toFlag(user.isApproved),
+  notifyByEmail: toFlag(user.notifyByEmail),
+  canChangeEmail: toFlag(user.isAdmin && (await isOnlyAdmin(db))),
+  hasTwoFactor: toFlag(user.hasTwoFactor),
+  recoveryCodesLeft: user.hasTwoFactor ? await countRecoveryCodes(db, user.id) : 0,
+  needsTwoFactor: toFlag(needsTwoFactor(user, config.requireAdmin2fa)),
+  mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(user, config.requireAdmin2fa)),
+  createdAt: user.createdAt,
+})
+
+export async function findCurrentUser(
+  db: Queryable,
+  config: Config,
+  id: string,
+): Promise<CurrentUser> {
+  const [found] = await selectAccounts(db).where(eq(users.id, id))
+  if (!found) throw unauthorized()
+  return toCurrentUser(db, config, { ...found, createdAt: found.createdAt.toISOString() })
+}
+
+const columns = { ...accountColumns, hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null` }
+const isFactorInUse = and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt))
+
+const selectAccounts = (db: Queryable) =>
+  db.select(columns).from(users).leftJoin(twoFactors, isFactorInUse).$dynamic()
+
+/** For a sign-in, which checks the password. */
+const selectWithPassword = (db: Queryable) =>
+  db
+    .select({ ...columns, password: users.password })
+    .from(users)
+    .leftJoin(twoFactors, isFactorInUse)
+    .$dynamic()

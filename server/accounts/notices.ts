@@ -1,0 +1,120 @@
+/**
+ * Notices about the security of an account: somebody else changed a way into it. The owner gets a
+ * notification, and a mail that no setting turns off, so that nobody's account is taken over unseen.
+ */
+import { randomUUID } from 'node:crypto'
+import { emailKey, fullName } from '#domain/texts.ts'
+import type { Actor } from '#server/audit/record.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { notifications } from '#server/database/schema/notifications.ts'
+import { letter, type Sender } from '#server/mail/messages.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
+import { sql } from 'drizzle-orm'
+
+/** What happened, in words. */
+interface AccountEvent {
+  subject: string
+  /** Follows the name of who did it. */
+  done: string
+  /** What that means for the owner. */
+  effect: string
+}
+
+export const accountEvents = {
+  resetLinkMade: {
+    subject: 'A password reset link was made for your account',
+    done: 'made a password reset link for your account',
+    effect:
+      'Whoever has the link can set a new password for your account within an hour. Until then, your password stays as it is.',
+  },
+  passwordSet: {
+    subject: 'Your password was changed',
+    done: 'set a new password for your account',
+    effect: 'Your old password no longer works, and you have been signed out everywhere.',
+  },
+  twoFactorOff: {
+    subject: 'Two-factor sign-in was turned off',
+    done: 'turned off two-factor sign-in for your account',
+    effect:
+      'Your password alone now signs you in, and you have been signed out everywhere. You can set it up again on your profile.',
+  },
+} satisfies Record<string, AccountEvent>
+
+interface AccountNotice {
+  sender: Sender
+  /** As the account was before. */
+  owner: { id: string; email: string }
+  actor: Actor
+}
+
+/**
+ * Notifies and mails the owner, in the caller's transaction, which holds the account's row. Kick the
+ * outbox after its commit. The mail goes to the address that the account has now: an administrator
+ * who changes the address next can't divert it.
+ */
+export async function notifyOwner(
+  tx: Transaction,
+  notice: AccountNotice,
+  event: AccountEvent,
+  addresses = [notice.owner.email],
+): Promise<void> {
+  const { sender, owner } = notice
+  const { name, email } = sender.company
+  const advice = `If you didn't expect this, contact ${email} right away.`
+  const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
+  // Deactivated accounts too, unlike other notifications: the owner reads it once reactivated.
+  if (!isOwn(notice))
+    await tx.insert(notifications).values({
+      id: randomUUID(),
+      userId: owner.id,
+      type: 'accountSecurity',
+      relatedUserId: owner.id,
+      message: `${sentence}. ${advice}`,
+      // The digest passes it over: it waits for more of a kind, and mails only those who want it.
+      mailHandledAt: sql`now()`,
+      createdAt: sql`clock_timestamp()`,
+    })
+  const body = letter(
+    sender,
+    `${sentence} at ${name} on ${await currentTime(tx)}.`,
+    event.effect,
+    advice,
+    'You get this email whatever your notification settings are, because it is about the security of your account.',
+  )
+  for (const to of addresses)
+    await enqueueMail(tx, { to, subject: `${name}: ${event.subject}`, body })
+}
+
+/**
+ * The same for another email address. The mail goes to the old one, and to the new one too unless the
+ * owner made the change. Letter case makes no other address.
+ */
+export async function notifyOfNewEmail(
+  tx: Transaction,
+  notice: AccountNotice,
+  email: string,
+): Promise<void> {
+  const old = notice.owner.email
+  if (emailKey(email) === emailKey(old)) return
+  const event: AccountEvent = {
+    subject: 'Your email address was changed',
+    done: `changed your email address from ${old} to ${email}`,
+    effect: 'Sign in with the new address from now on. Emails about your account go there.',
+  }
+  await notifyOwner(tx, notice, event, isOwn(notice) ? [old] : [old, email])
+}
+
+const isOwn = ({ owner, actor }: AccountNotice) => actor.user?.id === owner.id
+
+function nameOf(notice: AccountNotice): string {
+  if (isOwn(notice)) return 'You'
+  const { user } = notice.actor
+  return user ? fullName(user) : 'Someone with access to the server'
+}
+
+/** "January 5, 2025 at 3:04 PM UTC", by the database's clock. */
+async function currentTime(tx: Transaction): Promise<string> {
+  const { rows } = await tx.execute<{ now: string }>(sql`
+    select to_char(now() at time zone 'UTC', 'FMMonth FMDD, YYYY "at" FMHH12:MI AM "UTC"') as now`)
+  return rows[0]?.now ?? ''
+}

@@ -1,0 +1,46 @@
+/** An administrator's own email address, which the only one changes; of several, another one does. */
+import { emailKey } from '#domain/texts.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { transact } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { breaksUnique, conflict, invalid } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { giveSessionCookie } from '#server/sign-in/sessions.ts'
+import { and, eq } from 'drizzle-orm'
+import { isOnlyAdmin, lockAccount, storeDetails } from './change-account.ts'
+import { emailTaken, findCurrentUser } from './calls.ts'
+import { requireOwnPassword, wrongCurrentPassword } from './own-password.ts'
+import { startAnew } from './own-sessions.ts'
+
+export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
+  async changeOwnEmail(context, { email, currentPassword }) {
+    const { db, config, user, request, reply, kickOutbox } = context
+    if (!user.isAdmin)
+      throw conflict('Ask an administrator to change your email address', 'own_account')
+    const password = await requireOwnPassword(context, currentPassword)
+    try {
+      const cookie = await transact(db, async (tx) => {
+        const { account } = await lockAccount(tx, user.id, user.id)
+        // The one that was right a moment ago may have been changed since.
+        const isSame = and(eq(users.id, account.id), eq(users.password, password))
+        if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
+        // Whoever makes or reactivates another administrator locks this account too. A statement of its
+        // own, since the one that locks doesn't see an administrator who was made while it waited.
+        if (!(await isOnlyAdmin(tx)))
+          throw conflict('Another administrator changes your email address', 'own_account')
+        if (emailKey(email) === emailKey(account.email)) throw sameEmail()
+        await storeDetails(tx, config, account, { email }, actorOf(request, user))
+        return startAnew(tx, context, password, user.hasTwoFactor)
+      })
+      giveSessionCookie(reply, config, cookie)
+    } catch (error) {
+      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      throw error
+    }
+    kickOutbox()
+    return findCurrentUser(db, config, user.id)
+  },
+}
+
+const sameEmail = () =>
+  invalid('This is your email address already', { email: 'This is your email address already' })

@@ -1,0 +1,128 @@
+/** One's own password: shown once more before an act, changed, or forgotten. */
+import { actorOf, record } from '#server/audit/record.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
+import { passwordResets, users } from '#server/database/schema/accounts.ts'
+import { invalid } from '#server/errors.ts'
+import { requireUncommon } from '#server/sign-in/common-passwords.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
+import { endSessionsOf, giveSessionCookie, startSession } from '#server/sign-in/sessions.ts'
+import { countAttempt } from '#server/sign-in/throttle.ts'
+import { enqueueResetMail } from '#server/mail/reset-mails.ts'
+import { deleteResetLinks, isLiveLink } from '#server/sign-in/reset-links.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { accountColumns, hasEmail } from './change-account.ts'
+
+type PasswordCalls = 'changePassword' | 'requestPasswordReset' | 'resetPassword'
+
+export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
+  async changePassword(context, { currentPassword, newPassword }) {
+    const { db, config, user, request, reply } = context
+    await requireUncommon(newPassword, user, 'newPassword')
+    const replaced = await requireOwnPassword(context, currentPassword)
+    const password = await hashPassword(newPassword)
+    const value = await transact(db, async (tx) => {
+      // The one that was right a moment ago may have been changed since.
+      if (!(await storePassword(tx, user.id, password, replaced))) throw wrongCurrentPassword()
+      await record(tx, actorOf(request, user), { kind: 'passwordChanged', person: user })
+      return startSession(tx, config, request, { ...user, password })
+    })
+    if (value) giveSessionCookie(reply, config, value)
+    return null
+  },
+
+  async requestPasswordReset({ db, config, request, kickOutbox }, { email }) {
+    await countAttempt({ db, config }, ['passwordReset'], email, request.ip)
+    const [found] = await db.select(accountColumns).from(users).where(hasEmail(email))
+    if (found && !found.deactivatedAt) {
+      await transact(db, async (tx) => {
+        await enqueueResetMail(tx, config, found)
+        await record(tx, actorOf(request, null), { kind: 'passwordResetRequested', person: found })
+      })
+      kickOutbox()
+    }
+    return { message: 'If there is an account with this email, a link is on its way.' }
+  },
+
+  async resetPassword({ db, request }, { token, password }) {
+    const isLink = isLiveLink(token)
+    const [owner] = await db
+      .select({
+        id: users.id,
+        email: users.email,
+        firstName: users.firstName,
+        lastName: users.lastName,
+      })
+      .from(passwordResets)
+      .innerJoin(users, eq(users.id, passwordResets.userId))
+      .where(isLink)
+    // A guess costs no hash, or anybody could keep those waiting who sign in.
+    if (!owner) throw deadLink()
+    await requireUncommon(password, owner, 'password')
+    const hashed = await hashPassword(password)
+    await transact(db, async (tx) => {
+      // Deleting the row is what uses the link up: of two at once only one gets it.
+      const [used] = await tx.delete(passwordResets).where(isLink).returning()
+      if (!used) throw deadLink()
+      await storePassword(tx, owner.id, hashed)
+      await record(tx, actorOf(request, null), { kind: 'passwordReset', person: owner })
+    })
+    return null
+  },
+}
+
+/**
+ * Refuses a caller who does not know the own password, and gives its hash: before an act that
+ * somebody at an unlocked screen might try. It counts as a sign-in does, failed or not.
+ */
+export async function requireOwnPassword(
+  { db, config, user, request }: Context<'signedIn'>,
+  currentPassword: string,
+): Promise<string> {
+  const counted = await countAttempt(
+    { db, config },
+    ['signIn', 'rightPassword'],
+    user.email,
+    request.ip,
+  )
+  const [found] = await db
+    .select({ password: users.password })
+    .from(users)
+    .where(eq(users.id, user.id))
+  const fits = await passwordFits(found?.password ?? null, currentPassword)
+  if (!found || !fits) {
+    await counted.takeBack('rightPassword')
+    throw wrongCurrentPassword()
+  }
+  await counted.forgive('signIn')
+  return found.password
+}
+
+export const wrongCurrentPassword = () =>
+  invalid('The current password is not right', {
+    currentPassword: 'The current password is not right',
+  })
+
+const deadLink = () =>
+  invalid('This link has expired or was used already; please ask for a new one')
+
+/**
+ * Changes the password and ends every session and reset link that the old one stood behind. False
+ * when the account no longer has the password (its hash) that was to be replaced.
+ */
+export async function storePassword(
+  db: Queryable,
+  userId: string,
+  password: string,
+  replaced?: string,
+) {
+  const changed = await db
+    .update(users)
+    .set({ password, updatedAt: sql`now()` })
+    .where(and(eq(users.id, userId), replaced ? eq(users.password, replaced) : undefined))
+    .returning({ id: users.id })
+  if (changed.length === 0) return false
+  await endSessionsOf(db, userId)
+  await deleteResetLinks(db, userId)
+  return true
+}

@@ -1,0 +1,88 @@
+/** A person's own sign-ins: which there are, and how they are ended. */
+import { toFlag } from '#contract/wire.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import type { Config } from '#server/config/config.ts'
+import { transact, type Database, type Transaction } from '#server/database/client.ts'
+import { sessions } from '#server/database/schema/accounts.ts'
+import { notFound, unauthorized } from '#server/errors.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import {
+  endSessionOf,
+  endSessionsOf,
+  isNotReplaced,
+  startSession,
+  takeSessionCookie,
+} from '#server/sign-in/sessions.ts'
+import { and, sql } from 'drizzle-orm'
+
+type SessionCalls = 'listSessions' | 'endSession' | 'signOutEverywhere'
+
+export const sessionHandlers: Pick<Handlers, SessionCalls> = {
+  async listSessions({ db, config, user }) {
+    const all = await listSessionsOf(db, config, user.id)
+    const own = all.map((each) => ({ ...each, isCurrent: toFlag(each.id === user.sessionId) }))
+    return own.toSorted((a, b) => b.isCurrent.localeCompare(a.isCurrent))
+  },
+
+  async endSession({ db, config, user, request, reply }, { id }) {
+    await transact(db, async (tx) => {
+      const ended = await endSessionOf(tx, user.id, id)
+      if (!ended) throw notFound('The sign-in')
+      const { startedAt, address, agent } = ended
+      await record(tx, actorOf(request, user), {
+        kind: 'sessionEnded',
+        person: user,
+        before: { startedAt, address, agent },
+      })
+    })
+    if (id === user.sessionId) takeSessionCookie(reply, config)
+    return null
+  },
+
+  async signOutEverywhere({ db, config, user, request, reply }) {
+    await transact(db, async (tx) => {
+      const count = await endSessionsOf(tx, user.id)
+      await record(tx, actorOf(request, user), {
+        kind: 'sessionEnded',
+        person: user,
+        before: { signIns: count },
+      })
+    })
+    takeSessionCookie(reply, config)
+    return null
+  },
+}
+
+/** Ends all own sign-ins and goes on with this one under a new id; gives its cookie. */
+export async function startAnew(
+  tx: Transaction,
+  { config, user, request }: Context<'signedIn'>,
+  password: string,
+  hasTwoFactor: boolean,
+): Promise<string> {
+  await endSessionsOf(tx, user.id)
+  const cookie = await startSession(tx, config, request, { id: user.id, password, hasTwoFactor })
+  if (cookie === null) throw unauthorized()
+  return cookie
+}
+
+const isOf = (userId: string) => sql`(${sessions.sess} ->> 'userId') = ${userId}`
+
+/** A person's live sign-ins, newest seen first. */
+async function listSessionsOf(db: Database, config: Config, userId: string) {
+  const startedAt = sql`(${sessions.sess} ->> 'startedAt')::timestamptz`
+  const endsAt = sql`least(${sessions.expire}, ${startedAt} + ${config.sessionMaxHours} * interval '1 hour')`
+  const rows = await db
+    .select({ sess: sessions.sess, endsAt: endsAt.mapWith(sessions.expire) })
+    .from(sessions)
+    .where(and(isOf(userId), isNotReplaced, sql`${endsAt} > now()`))
+    .orderBy(sql`(${sessions.sess} ->> 'seenAt')::timestamptz desc`, sessions.sid)
+  return rows.map(({ sess: { id, startedAt: from, seenAt, address, agent }, endsAt: until }) => ({
+    id,
+    startedAt: new Date(from).toISOString(),
+    seenAt: new Date(seenAt).toISOString(),
+    endsAt: until.toISOString(),
+    address,
+    agent,
+  }))
+}

@@ -1,0 +1,141 @@
+/** Two-factor sign-in: set up with an authenticator application, and turned off again. */
+import { needsTwoFactor } from '#domain/access.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { transact, type Transaction } from '#server/database/client.ts'
+import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { conflict, invalid, unauthorized } from '#server/errors.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import { giveSessionCookie } from '#server/sign-in/sessions.ts'
+import { countAttempt } from '#server/sign-in/throttle.ts'
+import { newSecret, setUpAddress } from '#server/sign-in/time-codes.ts'
+import { eq, isNull, sql } from 'drizzle-orm'
+import { requireOwnPassword, wrongCurrentPassword } from './own-password.ts'
+import {
+  confirmWith,
+  countCode,
+  removeTwoFactor,
+  renewCodes,
+  takeCode,
+  toStoredSecret,
+} from '#server/sign-in/second-factor.ts'
+import { startAnew } from './own-sessions.ts'
+
+type TwoFactorCalls = 'startTwoFactor' | 'confirmTwoFactor' | 'renewRecoveryCodes' | 'endTwoFactor'
+
+export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
+  async startTwoFactor(context, { currentPassword }) {
+    const { db, config, user } = context
+    await requireOwnPassword(context, currentPassword)
+    const secret = newSecret()
+    const stored = toStoredSecret(config, user.id, secret)
+    const started = await db
+      .insert(twoFactors)
+      .values({ userId: user.id, secret: stored })
+      .onConflictDoUpdate({
+        target: twoFactors.userId,
+        set: { secret: stored, lastStep: 0, createdAt: sql`now()` },
+        setWhere: isNull(twoFactors.confirmedAt),
+      })
+      .returning({ userId: twoFactors.userId })
+    if (started.length === 0) throw isOnAlready()
+    return { secret, uri: setUpAddress(secret, config.company.name, user.email) }
+  },
+
+  async confirmTwoFactor(context, { code }) {
+    const { db, config, user, request } = context
+    // Who sets it up was given the secret, so a day's guesses are none of these, and end with it.
+    const counted = await countAttempt(context, ['secondFactor'], user.email, request.ip)
+    const confirmed = await transact(db, async (tx) => {
+      const password = await lockOwn(tx, user.id)
+      const [factor] = await tx
+        .select({
+          userId: twoFactors.userId,
+          stored: twoFactors.secret,
+          confirmedAt: twoFactors.confirmedAt,
+        })
+        .from(twoFactors)
+        .where(eq(twoFactors.userId, user.id))
+      if (!factor) throw conflict('Please start the set-up again', 'two_factor_not_started')
+      if (factor.confirmedAt) throw isOnAlready()
+      if (!(await confirmWith(tx, config, factor, code))) throw wrongCode()
+      const recoveryCodes = await renewCodes(tx, user.id)
+      await record(tx, actorOf(request, user), { kind: 'twoFactorOn', person: user })
+      return { recoveryCodes, cookie: await startAnew(tx, context, password, true) }
+    })
+    await counted.forgive('secondFactor')
+    await counted.forgiveEverywhere('timeCode')
+    giveSessionCookie(context.reply, config, confirmed.cookie)
+    return { recoveryCodes: confirmed.recoveryCodes }
+  },
+
+  async renewRecoveryCodes(context, given) {
+    const { user, request } = context
+    return withBothFactors(context, given, true, async (tx) => {
+      const recoveryCodes = await renewCodes(tx, user.id)
+      await record(tx, actorOf(request, user), { kind: 'recoveryCodesMade', person: user })
+      return { recoveryCodes }
+    })
+  },
+
+  async endTwoFactor(context, given) {
+    const { config, user, request } = context
+    if (needsTwoFactor(user, config.requireAdmin2fa))
+      throw conflict(
+        'Administrators need two-factor sign-in here, so it cannot be turned off',
+        'two_factor_required_here',
+      )
+    return withBothFactors(context, given, false, async (tx) => {
+      await removeTwoFactor(tx, user.id)
+      await record(tx, actorOf(request, user), { kind: 'twoFactorOff', person: user })
+      return null
+    })
+  },
+}
+
+/**
+ * Does an act for whoever shows the password and a code, and leaves two-factor sign-in on or off.
+ * The password alone must not do: new recovery codes are a second factor for whoever asked for them.
+ */
+async function withBothFactors<Result>(
+  context: Context<'signedIn'>,
+  { currentPassword, code }: { currentPassword: string; code: string },
+  staysOn: boolean,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const { db, config, user, reply } = context
+  const password = await requireOwnPassword(context, currentPassword)
+  const attempt = await countCode(context, user.email, code)
+  const done = await transact(db, async (tx) => {
+    if ((await lockOwn(tx, user.id)) !== password) throw wrongCurrentPassword()
+    if (!(await isOn(tx, user.id))) throw isOff()
+    if (!(await takeCode(tx, config, user.id, code))) throw wrongCode()
+    const result = await act(tx)
+    return { result, cookie: await startAnew(tx, context, password, staysOn) }
+  })
+  await attempt.forgive()
+  giveSessionCookie(reply, config, done.cookie)
+  return done.result
+}
+
+/** Holds the own account against whoever signs in or changes it meanwhile; gives its password's hash. */
+async function lockOwn(tx: Transaction, userId: string): Promise<string> {
+  const [own] = await tx
+    .select({ password: users.password })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('no key update')
+  if (!own) throw unauthorized()
+  return own.password
+}
+
+async function isOn(tx: Transaction, userId: string): Promise<boolean> {
+  const [factor] = await tx
+    .select({ confirmedAt: twoFactors.confirmedAt })
+    .from(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+  return Boolean(factor?.confirmedAt)
+}
+
+const isOnAlready = () => conflict('Two-factor sign-in is on already', 'two_factor_on')
+const isOff = () => conflict('Two-factor sign-in is not on', 'two_factor_off')
+const wrongCode = () => invalid('This code is not right', { code: 'This code is not right' })

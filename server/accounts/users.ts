@@ -1,0 +1,265 @@
+/** Accounts, for administrators. */
+import type { User } from '#contract/accounts/users.ts'
+import { toFlag } from '#contract/wire.ts'
+import { roleOf } from '#domain/access.ts'
+import { fullName } from '#domain/texts.ts'
+import { actorOf, record, type Actor } from '#server/audit/record.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { breaksUnique, conflict, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { endSessionsOf } from '#server/sign-in/sessions.ts'
+import { resetAddress } from '#server/mail/messages.ts'
+import { notify, people } from '#server/notices/notify.ts'
+import { makeResetToken } from '#server/sign-in/reset-links.ts'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { accountEvents, notifyOwner } from './notices.ts'
+import {
+  accountColumns,
+  endAccount,
+  lockAccount,
+  recordsByPerson,
+  requireActive,
+  requireMayLose,
+  requireMayReaddress,
+  resetTwoFactorOf,
+  storeDetails,
+  type Account,
+} from './change-account.ts'
+import { emailTaken } from './calls.ts'
+
+type UserCalls =
+  | 'listUsers'
+  | 'listPendingUsers'
+  | 'approveUser'
+  | 'updateUser'
+  | 'deleteUser'
+  | 'reactivateUser'
+  | 'createResetLink'
+  | 'signOutUser'
+  | 'resetTwoFactor'
+
+export const userHandlers: Pick<Handlers, UserCalls> = {
+  async listUsers({ db }) {
+    const rows = await selectUsers(db).orderBy(desc(users.createdAt), desc(users.id))
+    return rows.map(toUser)
+  },
+
+  async listPendingUsers({ db }) {
+    const rows = await db
+      .select(accountColumns)
+      .from(users)
+      .where(
+        and(eq(users.isApproved, false), eq(users.isAdmin, false), isNull(users.deactivatedAt)),
+      )
+      .orderBy(asc(users.createdAt), asc(users.id))
+    return rows.map(({ id, firstName, lastName, email, createdAt }) => ({
+      id,
+      firstName,
+      lastName,
+      email,
+      createdAt: createdAt.toISOString(),
+    }))
+  },
+
+  async approveUser({ db, user: caller, request, kickOutbox }, { id }) {
+    const approved = await transact(db, async (tx) => {
+      const { account } = await lockAccount(tx, id, caller.id)
+      requireActive(account)
+      const role = { isAdmin: account.isAdmin, isApproved: true }
+      await storeRole(tx, account, role, actorOf(request, caller))
+      return findUser(tx, id)
+    })
+    kickOutbox()
+    return approved
+  },
+
+  async updateUser(
+    { db, config, user: caller, request, kickOutbox },
+    { id, isAdmin, isApproved, ...details },
+  ) {
+    const actor = actorOf(request, caller)
+    try {
+      const changed = await transact(db, async (tx) => {
+        const locked = await lockAccount(tx, id, caller.id)
+        const role = roleAfter(locked.account, { isAdmin, isApproved })
+        if (locked.account.isAdmin && !role.isAdmin)
+          requireMayLose(locked, 'You cannot take your own role away; another administrator can')
+        requireMayReaddress(locked, details.email)
+        await storeDetails(tx, config, locked.account, details, actor)
+        await storeRole(tx, locked.account, role, actor)
+        return findUser(tx, id)
+      })
+      kickOutbox()
+      return changed
+    } catch (error) {
+      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      throw error
+    }
+  },
+
+  async deleteUser({ db, user: caller, request, kickOutbox }, { id }) {
+    await transact(db, (tx) => endAccount(tx, id, caller, actorOf(request, caller)))
+    kickOutbox()
+    return null
+  },
+
+  async reactivateUser({ db, user: caller, request }, { id }) {
+    return transact(db, async (tx) => {
+      // Every administrator is locked: none acts as the only one while another one comes back.
+      await lockAccount(tx, id, caller.id)
+      const [reactivated] = await tx
+        .update(users)
+        .set({ deactivatedAt: null, updatedAt: sql`now()` })
+        .where(and(eq(users.id, id), isNotNull(users.deactivatedAt)))
+        .returning(accountColumns)
+      if (reactivated)
+        await record(tx, actorOf(request, caller), { kind: 'reactivated', person: reactivated })
+      return findUser(tx, id)
+    })
+  },
+
+  async createResetLink({ db, config, user: caller, request, kickOutbox }, { id }) {
+    const made = await transact(db, async (tx) => {
+      // Held until the link is stored, so that a deactivation meanwhile deletes it too.
+      const [account] = await tx
+        .select(accountColumns)
+        .from(users)
+        .where(eq(users.id, id))
+        .for('share')
+      if (!account) throw notFound('The user')
+      if (account.id === caller.id)
+        throw conflict(
+          'You cannot make a reset link for yourself; please change your password on your profile',
+          'own_account',
+        )
+      requireActive(account)
+      const actor = actorOf(request, caller)
+      const { token, expiresAt } = await makeResetToken(tx, id)
+      await notifyOwner(tx, { sender: config, owner: account, actor }, accountEvents.resetLinkMade)
+      await record(tx, actor, { kind: 'resetLinkMade', person: account })
+      return { url: resetAddress(config, token), expiresAt: expiresAt.toISOString() }
+    })
+    kickOutbox()
+    return made
+  },
+
+  async signOutUser({ db, user: caller, request }, { id }) {
+    return transact(db, async (tx) => {
+      // Held, so that a sign-in under way has begun before and is ended, or begins afterwards.
+      const { account, isSelf } = await lockAccount(tx, id, caller.id)
+      if (isSelf)
+        throw conflict('You cannot sign yourself out here; your profile can', 'own_account')
+      const ended = await endSessionsOf(tx, id)
+      if (ended > 0)
+        await record(tx, actorOf(request, caller), {
+          kind: 'sessionEnded',
+          person: account,
+          before: { signIns: ended },
+        })
+      return { ended }
+    })
+  },
+
+  async resetTwoFactor({ db, config, user: caller, request, kickOutbox }, { id }) {
+    const reset = await transact(db, async (tx) => {
+      const { account, isSelf } = await lockAccount(tx, id, caller.id)
+      if (isSelf)
+        throw conflict(
+          'You cannot reset your own two-factor sign-in; another administrator can',
+          'own_account',
+        )
+      await resetTwoFactorOf(tx, config, account, actorOf(request, caller))
+      return findUser(tx, id)
+    })
+    kickOutbox()
+    return reset
+  },
+}
+
+type Role = Pick<Account, 'isAdmin' | 'isApproved'>
+
+/** The role that a change leads to: an administrator is always approved. */
+function roleAfter(
+  account: Account,
+  asked: { isAdmin: 'true' | 'false' | undefined; isApproved: 'true' | 'false' | undefined },
+): Role {
+  const isAdmin = asked.isAdmin === undefined ? account.isAdmin : asked.isAdmin === 'true'
+  if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === 'false')
+    throw conflict('An administrator is always approved; change the role first', 'admin_approved')
+  const isApproved =
+    asked.isApproved === undefined ? account.isApproved : asked.isApproved === 'true'
+  return { isAdmin, isApproved: isAdmin || isApproved }
+}
+
+/**
+ * Stores a role. Another role, or approval withdrawn, ends the person's sign-ins; approval given is
+ * told to the person, once.
+ */
+async function storeRole(tx: Transaction, account: Account, role: Role, actor: Actor) {
+  const isSame = role.isAdmin === account.isAdmin && role.isApproved === account.isApproved
+  if (isSame) return
+  requireActive(account)
+  await tx
+    .update(users)
+    .set({ ...role, updatedAt: sql`now()` })
+    .where(eq(users.id, account.id))
+  if (role.isAdmin !== account.isAdmin || !role.isApproved) await endSessionsOf(tx, account.id)
+  if (role.isAdmin !== account.isAdmin)
+    await record(tx, actor, {
+      kind: 'roleChanged',
+      person: account,
+      before: { role: roleOf(account) },
+      after: { role: roleOf(role) },
+    })
+  else
+    await record(tx, actor, {
+      kind: role.isApproved ? 'approved' : 'approvalWithdrawn',
+      person: account,
+    })
+  if (role.isApproved && !account.isApproved)
+    await notify(tx, people([account.id]), {
+      type: 'approved',
+      message: 'Your account was approved: you can now commit to loans',
+      userId: account.id,
+    })
+}
+
+async function findUser(db: Queryable, id: string): Promise<User> {
+  const [row] = await selectUsers(db).where(eq(users.id, id))
+  if (!row) throw notFound('The user')
+  return toUser(row)
+}
+
+const selectUsers = (db: Queryable) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isAdmin: users.isAdmin,
+      isApproved: users.isApproved,
+      hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
+      createdAt: users.createdAt,
+      deactivatedAt: users.deactivatedAt,
+      bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
+      records: sql<number>`coalesce(records.records, 0)::int`,
+    })
+    .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .leftJoin(recordsByPerson, sql`records.person = ${users.id}`)
+    .$dynamic()
+
+type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
+
+const toUser = (row: UserRow): User => ({
+  ...row,
+  name: fullName(row),
+  username: row.email.slice(0, row.email.lastIndexOf('@')),
+  isAdmin: toFlag(row.isAdmin),
+  isApproved: toFlag(row.isApproved),
+  hasTwoFactor: toFlag(row.hasTwoFactor),
+  createdAt: row.createdAt.toISOString(),
+  deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,186 @@
+/** The audit trail, for administrators: by pages, as a file, and how far it is sealed. */
+import { Readable } from 'node:stream'
+import type { AuditEntry, auditFilters } from '#contract/audit/shapes.ts'
+import { auditKindNames } from '#domain/audit/kinds.ts'
+import { isDay, isMoment } from '#domain/days.ts'
+import { actorOf, record, type Actor } from './record.ts'
+import type { Database } from '#server/database/client.ts'
+import { contains } from '#server/database/contains.ts'
+import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema/audit.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { invalid } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { contentDisposition } from '#server/http/objects.ts'
+import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { csvMark, csvRecord, harmlessInCsv } from '#server/export/csv.ts'
+
+export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'exportAudit'> = {
+  async listAudit({ db, reply }, filters) {
+    const limit = Number(filters.limit ?? 200)
+    const rows = await selectEntries(db)
+      .where(
+        and(
+          ...matching(db, filters),
+          filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined,
+        ),
+      )
+      .orderBy(desc(audit.at), desc(audit.id))
+      .limit(limit + 1)
+    const page = cutPage(reply, rows, { path: '/api/admin/audit', filters, limit })
+    return page.map(({ createdAt, requestId: _requestId, hash: _hash, ...entry }): AuditEntry => ({
+      ...entry,
+      at: createdAt,
+    }))
+  },
+
+  async getAuditState({ db }) {
+    // One statement, so that its figures belong together.
+    const [state] = await db
+      .select({
+        number: auditHead.number,
+        hash: auditHead.hash,
+        unsealed: sql<number>`(select count(*)::int from ${auditUnsealed})`,
+      })
+      .from(auditHead)
+    return state ?? { number: 0, hash: '', unsealed: 0 }
+  },
+
+  async exportAudit({ db, reply, request, user }, filters) {
+    const conditions = matching(db, filters)
+    const given = Object.entries(filters).filter(([, value]) => value)
+    reply.headers({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': contentDisposition('attachment', `Audit trail ${today()}.csv`),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    // The head of the answer alone tells nothing, and a stream it is, for Fastify to leave it alone.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
+    const until = await recordExport(db, actorOf(request, user), Object.fromEntries(given))
+    return reply.send(Readable.from(csvParts(db, and(...conditions, until))))
+  },
+}
+
+/** In UTC, as all times in the file. */
+const today = () => new Date().toISOString().slice(0, 10)
+
+const selectEntries = (db: Database) =>
+  db
+    .select({
+      id: audit.id,
+      createdAt: utcText(audit.at),
+      kind: audit.kind,
+      actorId: audit.actorId,
+      actorName: audit.actorName,
+      personId: audit.personId,
+      personName: audit.personName,
+      loanId: audit.loanId,
+      loanTitle: audit.loanTitle,
+      objectId: audit.objectId,
+      objectName: audit.objectName,
+      before: audit.before,
+      after: audit.after,
+      address: audit.address,
+      requestId: audit.requestId,
+      seal: auditSeals.number,
+      hash: auditSeals.hash,
+    })
+    .from(audit)
+    .leftJoin(auditSeals, eq(auditSeals.entryId, audit.id))
+    .$dynamic()
+type Row = Awaited<ReturnType<typeof selectEntries>>[number]
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+function matching(db: Database, { kind, person, loan, from, to }: z.output<typeof auditFilters>) {
+  const [who, which] = [person?.trim(), loan?.trim()]
+  return [
+    kind ? eq(audit.kind, kind) : undefined,
+    who
+      ? isId(who)
+        ? or(eq(audit.actorId, who), eq(audit.personId, who))
+        : or(
+            contains(audit.actorName, who),
+            contains(audit.personName, who),
+            inArray(audit.actorId, idsByEmail(db, who)),
+            inArray(audit.personId, idsByEmail(db, who)),
+          )
+      : undefined,
+    which ? (isId(which) ? eq(audit.loanId, which) : contains(audit.loanTitle, which)) : undefined,
+    from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
+    to ? sql`${audit.at} < ${endOf(to)}` : undefined,
+  ]
+}
+
+/** Entries have no addresses: people are found by the one that they have now. */
+const idsByEmail = (db: Database, text: string) =>
+  db.select({ id: users.id }).from(users).where(contains(users.email, text))
+
+/** A moment, or the first one of a day in UTC; 400 for what the calendar or the clock does not have. */
+function startOf(field: 'from' | 'to', text: string): SQL {
+  if (isMoment(text)) return sql`${text}::timestamptz`
+  if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
+  const words = 'Must be a day that the calendar has, or a moment of one'
+  throw invalid(words, { [field]: words })
+}
+
+/** What comes before it is meant: a day ends with its last hour, and a moment where it is. */
+function endOf(text: string): SQL {
+  const start = startOf('to', text)
+  return isMoment(text) ? start : sql`${start} + interval '24 hours'`
+}
+
+/** Records the export, before its first byte goes out; what it holds are entries up to this one. */
+async function recordExport(
+  db: Database,
+  actor: Actor,
+  filters: Record<string, unknown>,
+): Promise<SQL> {
+  await record(db, actor, { kind: 'auditExported', after: filters })
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`)
+  return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
+}
+
+/** A part of a page's worth of entries in memory at a time, and no connection held in between. */
+const entriesAtOnce = 1000
+
+async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {
+  yield csvMark + csvRecord(csvColumns.map(([header]) => header))
+  for (let after: SQL | undefined; ;) {
+    const rows = await selectEntries(db)
+      .where(and(condition, after))
+      .orderBy(asc(audit.at), asc(audit.id))
+      .limit(entriesAtOnce)
+    if (rows.length > 0) yield rows.map(toRecord).join('')
+    const last = rows.at(-1)
+    if (!last || rows.length < entriesAtOnce) return
+    after = sql`(${audit.at}, ${audit.id}) > (${last.createdAt}::timestamptz, ${last.id}::uuid)`
+  }
+}
+
+const asJson = (value: Row['before']) => value && JSON.stringify(value)
+
+const csvColumns: [header: string, read: (row: Row) => string | null][] = [
+  ['Time (UTC)', (row) => row.createdAt],
+  ['What', (row) => auditKindNames[row.kind]],
+  ['Who', (row) => row.actorName],
+  ['About whom', (row) => row.personName],
+  ['Loan', (row) => row.loanTitle],
+  ['File', (row) => row.objectName],
+  ['Before', (row) => asJson(row.before)],
+  ['After', (row) => asJson(row.after)],
+  ['Address', (row) => row.address],
+  ['Id of who', (row) => row.actorId],
+  ['Id of whom', (row) => row.personId],
+  ['Id of the loan', (row) => row.loanId],
+  ['Id of the commitment or file', (row) => row.objectId],
+  ['Request', (row) => row.requestId],
+  ['Entry', (row) => row.id],
+  ['Seal', (row) => row.seal?.toString() ?? null],
+  ['Hash', (row) => row.hash],
+]
+
+const toRecord = (row: Row) =>
+  csvRecord(csvColumns.map(([, read]) => harmlessInCsv(read(row) ?? '')))

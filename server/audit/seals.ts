@@ -1,0 +1,146 @@
+/**
+ * Chains the entries of the audit trail just after they were written. Each seal is a hash over the
+ * seal before it and over its entry, so that whoever changes, removes or inserts an entry later has
+ * to make every seal after it anew. Entries wait in a queue, because a chain inside the transactions
+ * that write them would put all of these in one row (decision 9).
+ *
+ * Form 1 of what is hashed, so that another program can compute it too:
+ *
+ *     hash = SHA-256 of (hash of the seal before + canonical text), both in UTF-8,
+ *            written as 64 lower-case hexadecimal digits; before the first seal stands nothing
+ *
+ *     canonical text = a JSON array, without spaces, as ECMAScript's JSON.stringify writes it:
+ *       "paripassu-audit-1", id, at, kind, actor_id, actor_name, person_id, person_name,
+ *       loan_id, loan_title, object_id, object_name, before, after, address, request_id
+ *
+ * Each is a JSON string, or null. Times are in UTC with microseconds, 2026-01-31T09:30:00.000000Z;
+ * before and after are the texts of those columns as they are stored, letter for letter.
+ *
+ * The row of a seal names its form, and the form's name is the first word of what is hashed: whoever
+ * changes the form of a row changes what its hash should be.
+ */
+import { createHash } from 'node:crypto'
+import { sql, type SQL } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { transact, type Database } from '#server/database/client.ts'
+
+interface SealForm {
+  name: string
+  /** The columns of an entry as texts, in their order: id, time and kind first. `e` is the entry. */
+  columns: SQL
+}
+
+/** By their numbers. A form that was ever used stays as it is; more columns are another form. */
+export const sealForms = new Map<number, SealForm>([
+  [
+    1,
+    {
+      name: 'paripassu-audit-1',
+      columns: sql`array[e.id::text,
+        to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.kind,
+        e.actor_id::text, e.actor_name, e.person_id::text, e.person_name, e.loan_id::text,
+        e.loan_title, e.object_id::text, e.object_name, e.before::text, e.after::text, e.address,
+        e.request_id::text]`,
+    },
+  ],
+])
+/** The form of new seals. */
+export const currentForm = 1
+
+/** The columns of an entry `e` in the form whose number an expression gives; null in an unknown one. */
+export const sealedColumns = (form: SQL): SQL =>
+  sql.join([
+    sql`case ${form}`,
+    ...[...sealForms].map(([number, { columns }]) => sql` when ${number}::int then ${columns}`),
+    sql` end`,
+  ])
+
+/** An entry as `sealedColumns` reads it. */
+export type SealedColumns = (string | null)[]
+
+/** The hash of a seal, from the hash of the one before it; the first stands on an empty text. */
+export const sealHash = (before: string, columns: SealedColumns, form = currentForm) =>
+  createHash('sha256')
+    .update(before + JSON.stringify([sealForms.get(form)?.name, ...columns]))
+    .digest('hex')
+
+/** Entries in one transaction: enough to keep up, and few enough to stay short. */
+export const sealsAtOnce = 500
+/** They are the oldest of so many, which in a queue that is longer are any of those that wait. */
+export const looksAtOnce = 5_000
+
+/** Seals entries that wait, in their order in time; gives how many those were. */
+export const sealNext = (db: Database): Promise<number> =>
+  transact(db, async (tx) => {
+    // Whoever seals holds this row, so that there is one chain however many processes seal.
+    const heads = await tx.execute<{ number: string; hash: string }>(
+      sql`select number, hash from audit_head where id = 1 for update`,
+    )
+    const head = heads.rows[0]
+    if (!head) throw new Error('The head of the audit trail is missing')
+    // What was sealed and queued again by hand, or is no entry, stays in the queue, for the
+    // verification to name; however much that is, it must not stand before what waits. Each row is
+    // looked up by itself, in a way that leaves the planner no choice: whatever it makes of a queue
+    // that is empty one second and long the next, it must not read the whole trail.
+    const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
+      select ${sealedColumns(sql`${currentForm}::int`)} as columns
+      from (
+        select w.entry_id from audit_unsealed w
+        where (select s.number from audit_seals s where s.entry_id = w.entry_id) is null
+          and (select a.id from audit a where a.id = w.entry_id) is not null
+        limit ${looksAtOnce}
+      ) q cross join lateral (select * from audit where id = q.entry_id limit 1) e
+      order by e.at, e.id
+      limit ${sealsAtOnce}`)
+    if (rows.length === 0) return 0
+    let hash = head.hash
+    const hashes = rows.map(({ columns }) => (hash = sealHash(hash, columns)))
+    const ids = rows.map(({ columns: [id] }) => id)
+    await tx.execute(sql`
+      with sealed as (
+        insert into audit_seals (number, entry_id, hash, form)
+        select ${head.number}::bigint + place, id, hash, ${currentForm}::int
+        from unnest(${sql.param(ids)}::uuid[], ${sql.param(hashes)}::text[])
+          with ordinality as chained(id, hash, place)
+      ), taken as (
+        delete from audit_unsealed where entry_id = any(${sql.param(ids)}::uuid[])
+      )
+      update audit_head set number = number + ${rows.length}, hash = ${hash} where id = 1`)
+    return rows.length
+  })
+
+interface SealerParts {
+  db: Database
+  log: Pick<FastifyBaseLogger, 'warn'>
+  intervalMs?: number
+}
+
+/** Seals at every interval, and once more at `stop`. When it fails, entries wait and nothing else fails. */
+export function startSealer({ db, log, intervalMs = 1000 }: SealerParts): {
+  stop: () => Promise<void>
+} {
+  let underWay: Promise<void> | null = null
+  const sealAll = async () => {
+    try {
+      // A look at the queue costs nothing; taking the lock for nothing would, every second.
+      while ((await isAnyWaiting(db)) && (await sealNext(db)) === sealsAtOnce);
+    } catch (error) {
+      log.warn({ err: error }, 'The audit trail could not be sealed; its entries wait')
+    }
+    underWay = null
+  }
+  const timer = setInterval(() => void (underWay ??= sealAll()), intervalMs)
+  timer.unref()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await underWay
+      await sealAll()
+    },
+  }
+}
+
+async function isAnyWaiting(db: Database): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from audit_unsealed limit 1`)
+  return rows.length > 0
+}

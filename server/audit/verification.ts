@@ -1,0 +1,257 @@
+/**
+ * Whether the audit trail is what was written: computes every seal again, in their order, and names
+ * what does not fit. All is read in one snapshot, so the desk may go on meanwhile.
+ */
+import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
+import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { sql } from 'drizzle-orm'
+
+/** A seal that somebody noted: where the chain was at that time. */
+export interface NotedSeal {
+  number: number
+  hash: string
+}
+
+/** Something that does not fit, in words, and where. */
+export interface Finding {
+  what: 'changed' | 'removed' | 'inserted' | 'cut off' | 'rewritten' | 'unknown form'
+  /** The number of the seal, where there is one. */
+  seal: number | null
+  entryId: string | null
+  words: string
+}
+
+export interface Verification {
+  /** In the order of the chain, then what has no place in it; whole when there are none. */
+  findings: Finding[]
+  /** Odd, but possible in an honest trail. */
+  remarks: string[]
+  /** How many seals there are. */
+  seals: number
+  /** The last of them, to be noted elsewhere; null before the first. */
+  last: NotedSeal | null
+  /** What waits for its seal. */
+  unsealed: { count: number; oldest: string | null }
+}
+
+interface Options {
+  noted?: NotedSeal | undefined
+  onProgress?: (checked: number, total: number) => void
+}
+
+export const verifyAudit = (db: Database, options: Options = {}): Promise<Verification> =>
+  transact(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    const chain = await checkChain(tx, options.onProgress)
+    const findings = [
+      ...chain.findings,
+      ...(await checkNoted(tx, chain, options.noted)),
+      ...(await checkHead(tx, chain)),
+      ...(await checkQueue(tx)),
+      ...(await findUnchained(tx)),
+    ]
+    const { remarks, seals, last } = chain
+    return { findings, remarks, seals, last, unsealed: await readUnsealed(tx) }
+  })
+
+const sealsToRead = 2000
+
+interface SealRow {
+  number: number
+  entryId: string
+  hash: string
+  form: number
+  /** False when the entry is gone. */
+  isThere: boolean
+  /** Null when the entry is gone, or its form is unknown. */
+  columns: SealedColumns | null
+}
+
+const readSeals = async (tx: Queryable, after: number) => {
+  const { rows } = await tx.execute<SealRow & Record<string, unknown>>(sql`
+    select s.number::float8 as "number", s.entry_id as "entryId", s.hash, s.form,
+      e.id is not null as "isThere",
+      case when e.id is not null then ${sealedColumns(sql`s.form`)} end as "columns"
+    from (
+      select * from audit_seals where number > ${after} order by number limit ${sealsToRead}
+    ) s left join lateral (select * from audit where id = s.entry_id limit 1) e on true
+    order by s.number`)
+  return rows
+}
+
+/** Of each kind more are not told: a trail with so many is lost anyway. */
+export const mostFindings = 1000
+
+/** What was learnt of the chain so far, seal by seal. */
+class Chain {
+  readonly findings: Finding[] = []
+  readonly remarks: string[] = []
+  seals = 0
+  last: NotedSeal | null = null
+  /** What the last seal's hash should be, where it is another one. */
+  #due: string | null = null
+  /** The time of the latest entry. */
+  #latest = ''
+
+  add({ number, entryId, hash, form, isThere, columns }: SealRow) {
+    this.seals += 1
+    const next = (this.last?.number ?? 0) + 1
+    if (number < next)
+      return this.#find('inserted', number, entryId, `Seal ${number} stands before the first one`)
+    if (number > next) {
+      const gone = next === number - 1 ? `Seal ${next} was` : `Seals ${next} to ${number - 1} were`
+      this.#find('removed', next, null, `${gone} removed`)
+    }
+    const due = columns && number === next ? sealHash(this.last?.hash ?? '', columns, form) : null
+    if (!isThere)
+      this.#find('removed', number, entryId, `Entry ${entryId} of seal ${number} was removed`)
+    else if (!columns)
+      this.#find(
+        'unknown form',
+        number,
+        entryId,
+        `Seal ${number} of entry ${entryId} names form ${form}, which this version of Paripassu doesn't know: it was changed, or made by a newer version`,
+      )
+    else if (due !== null && due !== hash && !this.#fitsWhatWasBefore(columns, hash, form))
+      this.#find(
+        'changed',
+        number,
+        entryId,
+        `${inWords(columns)} or its seal ${number} was changed`,
+      )
+    if (columns) this.#lookAtTime(number, columns)
+    this.#due = due === hash ? null : due
+    this.last = { number, hash }
+  }
+
+  /** Whether only the seal before was changed, and this one stands on what that was. */
+  #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
+    return this.#due !== null && sealHash(this.#due, columns, form) === hash
+  }
+
+  /** Entries are sealed in their order in time, but for transactions that overlap. */
+  #lookAtTime(number: number, columns: SealedColumns) {
+    const at = columns[1] ?? ''
+    if (
+      Date.parse(this.#latest) - Date.parse(at) > toleratedMs &&
+      this.remarks.length < mostRemarks
+    )
+      this.remarks.push(
+        `${inWords(columns)} was sealed, as number ${number}, after entries up to ${this.#latest}: it was written later than it says, or the database's clock was set back`,
+      )
+    if (at > this.#latest) this.#latest = at
+  }
+
+  #find(what: Finding['what'], seal: number, entryId: string | null, words: string) {
+    if (this.findings.length < mostFindings) this.findings.push({ what, seal, entryId, words })
+  }
+}
+
+const mostRemarks = 20
+/** Far longer than a transaction that writes an entry may take. */
+const toleratedMs = 5 * 60_000
+
+const inWords = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`
+
+async function checkChain(tx: Queryable, onProgress: Options['onProgress']): Promise<Chain> {
+  const chain = new Chain()
+  const { rows } = await tx.execute<{ total: number }>(
+    sql`select count(*)::float8 as total from audit_seals`,
+  )
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const seals = await readSeals(tx, after)
+    for (const seal of seals) chain.add(seal)
+    onProgress?.(chain.seals, rows[0]?.total ?? 0)
+    const last = seals.at(-1)
+    if (!last || seals.length < sealsToRead) return chain
+    after = last.number
+  }
+}
+
+const aboutChain = (what: Finding['what'], seal: number | null, words: string): Finding => ({
+  what,
+  seal,
+  entryId: null,
+  words,
+})
+
+/** A seal that was noted is still there, and is the same: so is all that stands before it. */
+async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | undefined) {
+  if (!noted) return []
+  const { number, hash } = noted
+  if (number > (last?.number ?? 0)) {
+    const words = `The end was cut off: seal ${number} was noted, the last one is ${last?.number ?? 0}`
+    return [aboutChain('cut off', number, words)]
+  }
+  const { rows } = await tx.execute(
+    sql`select 1 from audit_seals where number = ${number} and hash = ${hash}`,
+  )
+  const words = `The chain was written anew: seal ${number} has not the hash that was noted`
+  return rows.length > 0 ? [] : [aboutChain('rewritten', number, words)]
+}
+
+/** The head is the last seal. */
+async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
+  const { rows } = await tx.execute<{ number: number; hash: string }>(
+    sql`select number::float8 as "number", hash from audit_head`,
+  )
+  const [head] = rows
+  if (!head) return [aboutChain('removed', null, 'The head of the chain was removed')]
+  const { number, hash } = last ?? { number: 0, hash: '' }
+  if (head.number > number) {
+    const words = `The end was cut off: the head is seal ${head.number}, the last one is ${number}`
+    return [aboutChain('cut off', number + 1, words)]
+  }
+  if (head.number < number) {
+    const words = `Seals were inserted at the end: the head is seal ${head.number}, the last one is ${number}`
+    return [aboutChain('inserted', head.number + 1, words)]
+  }
+  if (head.hash === hash) return []
+  return [aboutChain('rewritten', number, `The head has not the hash of seal ${number}`)]
+}
+
+/** Of entries that are named in words only, whatever form they would be sealed in. */
+const columnsOfNow = sealedColumns(sql`${currentForm}::int`)
+
+/** What waits for its seal is an entry, and has none. */
+async function checkQueue(tx: Queryable): Promise<Finding[]> {
+  const { rows } = await tx.execute<{ id: string; columns: SealedColumns | null }>(sql`
+    select q.entry_id as "id", case when e.id is not null then ${columnsOfNow} end as "columns"
+    from audit_unsealed q left join audit e on e.id = q.entry_id
+    where e.id is null or exists (select 1 from audit_seals s where s.entry_id = q.entry_id)
+    order by e.at, q.entry_id
+    limit ${mostFindings}`)
+  return rows.map(({ id: entryId, columns }) => ({
+    what: columns ? 'inserted' : 'removed',
+    seal: null,
+    entryId,
+    words: columns
+      ? `${inWords(columns)} waits for a seal that it has: it was queued past the program`
+      : `Entry ${entryId} was removed before it was sealed`,
+  }))
+}
+
+/** Every entry has a seal, or waits for one. */
+async function findUnchained(tx: Queryable): Promise<Finding[]> {
+  const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
+    select ${columnsOfNow} as "columns"
+    from audit e
+    where not exists (select 1 from audit_seals s where s.entry_id = e.id)
+      and not exists (select 1 from audit_unsealed q where q.entry_id = e.id)
+    order by e.at, e.id
+    limit ${mostFindings}`)
+  return rows.map(({ columns }) => ({
+    what: 'inserted',
+    seal: null,
+    entryId: columns[0] ?? null,
+    words: `${inWords(columns)} has neither a seal nor a place in the queue: it was inserted past the program, or its seal was removed`,
+  }))
+}
+
+async function readUnsealed(tx: Queryable): Promise<Verification['unsealed']> {
+  const { rows } = await tx.execute<{ count: number; oldest: string | null }>(sql`
+    select count(*)::float8 as count,
+      to_char(min(e.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as oldest
+    from audit_unsealed q left join audit e on e.id = q.entry_id`)
+  return rows[0] ?? { count: 0, oldest: null }
+}

@@ -1,0 +1,86 @@
+/** The book of a loan, for administrators: who holds what, recording and releasing, and exports. */
+import type { Book } from '#contract/book/shapes.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { invalid } from '#server/errors.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import { contentDisposition } from '#server/http/objects.ts'
+import type { FastifyReply } from 'fastify'
+import { commit } from './commit.ts'
+import { bookAsCsv, bookAsXlsx } from './export.ts'
+import { findEntry, readBook } from './read.ts'
+import { release } from './release.ts'
+
+type BookCalls =
+  'getBook' | 'recordCommitment' | 'releaseCommitment' | 'exportBookAsCsv' | 'exportBookAsXlsx'
+
+export const bookHandlers: Pick<Handlers, BookCalls> = {
+  async getBook({ db }, { id }) {
+    return readBook(db, id)
+  },
+
+  async recordCommitment(context, wanted) {
+    requireSameLoan(context.request.body, wanted.loanId)
+    const id = await commit(context, wanted.lenderId.toLowerCase(), wanted)
+    return findEntry(context.db, id)
+  },
+
+  async releaseCommitment(context, input) {
+    const released = await release(context, input)
+    context.kickOutbox()
+    return released
+  },
+
+  async exportBookAsCsv(context, { id }) {
+    const book = await readBook(context.db, id)
+    const content = bookAsCsv(book)
+    await recordExport(context, book, 'csv')
+    return sendExport(context.reply, book, 'csv', 'text/csv; charset=utf-8', content)
+  },
+
+  async exportBookAsXlsx(context, { id }) {
+    const book = await readBook(context.db, id)
+    const content = await bookAsXlsx(book)
+    await recordExport(context, book, 'xlsx')
+    return sendExport(context.reply, book, 'xlsx', spreadsheetType, content)
+  },
+}
+
+/** Before the first byte goes out; only the head of an answer tells nothing. */
+async function recordExport(
+  { db, request, user }: Pick<Context<'admin'>, 'db' | 'request' | 'user'>,
+  { loan }: Book,
+  format: 'csv' | 'xlsx',
+) {
+  if (request.method === 'HEAD') return
+  await record(db, actorOf(request, user), { kind: 'bookExported', loan, after: { format } })
+}
+
+const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+function sendExport(
+  reply: FastifyReply,
+  { loan }: Book,
+  extension: string,
+  type: string,
+  content: Buffer,
+) {
+  // A stroke in the title would be taken for a folder.
+  const name = `Book - ${loan.title.replaceAll(/[/\\]/g, '-')}.${extension}`
+  return reply
+    .headers({
+      'content-type': type,
+      'content-disposition': contentDisposition('attachment', name),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(content)
+}
+
+/** The path names the loan; a body that names another one was meant for another place. */
+function requireSameLoan(body: unknown, loanId: string) {
+  const { loanId: named } = body as { loanId: string }
+  if (named.toLowerCase() !== loanId.toLowerCase())
+    throw invalid('This is not the loan of the address', {
+      loanId: 'This is not the loan of the address',
+    })
+}

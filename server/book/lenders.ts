@@ -1,0 +1,39 @@
+/** Who may hold a position on a loan: one rule for every act that makes, changes or binds one. */
+import type { Queryable } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { awaitingApproval, conflict, notFound, unauthorized } from '#server/errors.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Party } from './notices.ts'
+
+/**
+ * The lender's row if the account is approved and active, else no row. The lock makes whoever
+ * withdraws the approval or deactivates the account wait until this transaction ends.
+ */
+export const eligibleLender = (id: string) => sql`
+  select id, first_name as "firstName", last_name as "lastName" from users
+  where id = ${id}::uuid and is_approved and deactivated_at is null
+  for share`
+
+/**
+ * Gives the lender if it may hold a position, which stays so until the transaction ends. Callers
+ * about their own position get the refusals of the guard: they lost their rights on the way here.
+ */
+export async function requireEligibleLender(
+  db: Queryable,
+  id: string,
+  callerId: string,
+): Promise<Party> {
+  const { rows } = await db.execute<{ [Name in keyof Party]: Party[Name] }>(eligibleLender(id))
+  const [lender] = rows
+  if (lender) return lender
+  const [account] = await db
+    .select({ deactivatedAt: users.deactivatedAt })
+    .from(users)
+    .where(eq(users.id, id))
+  const isActive = account && !account.deactivatedAt
+  if (id === callerId) throw isActive ? awaitingApproval() : unauthorized()
+  if (!account) throw notFound('The lender')
+  throw isActive
+    ? conflict("This lender's account awaits approval", 'not_approved')
+    : conflict("This lender's account is deactivated", 'not_active')
+}

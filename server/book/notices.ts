@@ -1,0 +1,134 @@
+/** Who is told what when a position is made, changed or ended, in sentences for a person. */
+import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { administratorsBut, notify, people, type Notice } from '#server/notices/notify.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
+/** A notice and whom it is for: a condition on the users `u`, as `notify` takes it. */
+export interface AddressedNotice {
+  to: SQL
+  notice: Notice
+}
+
+/** Somebody with an account: who acts, or whose position it is. */
+export interface Party {
+  id: string
+  firstName: string
+  lastName: string
+}
+
+interface OnLoan {
+  id: string
+  title: string
+}
+
+interface Part {
+  percentage: Percent
+  amount: Money
+}
+
+const inWords = ({ percentage, amount }: Part) =>
+  `${formatShare(percentage)} (${formatCents(amount)})`
+
+/** Administrators hear what a lender did with its own position. */
+const ofLender = (
+  lender: Party,
+  loan: OnLoan,
+  type: 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding',
+  did: string,
+): AddressedNotice => ({
+  to: administratorsBut(lender.id),
+  notice: { type, loanId: loan.id, message: `${fullName(lender)} ${did}` },
+})
+
+/**
+ * A commitment was made, by the lender or by an administrator on its behalf: then the lender hears
+ * of it too, in its own words.
+ */
+export function commitmentMade(
+  actor: Party,
+  lender: Party,
+  loan: OnLoan,
+  position: Part & { isSoft: boolean },
+): AddressedNotice[] {
+  const what = `${inWords(position)}, ${position.isSoft ? 'soft' : 'binding'}, to ${loan.title}`
+  const made = (to: SQL, message: string): AddressedNotice => ({
+    to,
+    notice: { type: 'commitmentMade', loanId: loan.id, message },
+  })
+  if (actor.id === lender.id)
+    return [made(administratorsBut(actor.id), `${fullName(lender)} committed ${what}`)]
+  const onBehalf = `${fullName(actor)} recorded for ${fullName(lender)}: ${what}`
+  return [
+    made(sql`${administratorsBut(actor.id)} and u.id <> ${lender.id}::uuid`, onBehalf),
+    {
+      to: people([lender.id]),
+      notice: {
+        type: 'commitmentRecorded',
+        loanId: loan.id,
+        message: `${fullName(actor)} recorded a commitment for you: ${what}`,
+      },
+    },
+  ]
+}
+
+export const commitmentChanged = (lender: Party, loan: OnLoan, before: Part, now: Part) =>
+  ofLender(
+    lender,
+    loan,
+    'commitmentChanged',
+    `changed a soft commitment to ${loan.title} from ${inWords(before)} to ${inWords(now)}`,
+  )
+
+export const commitmentWithdrawn = (lender: Party, loan: OnLoan, part: Part) =>
+  ofLender(
+    lender,
+    loan,
+    'commitmentWithdrawn',
+    `withdrew a soft commitment of ${inWords(part)} to ${loan.title}`,
+  )
+
+export const commitmentMadeBinding = (lender: Party, loan: OnLoan, part: Part) =>
+  ofLender(
+    lender,
+    loan,
+    'commitmentMadeBinding',
+    `made a soft commitment of ${inWords(part)} to ${loan.title} binding`,
+  )
+
+export const loanFullyCommitted = (
+  actor: Party,
+  loan: OnLoan & { amount: Money },
+): AddressedNotice => ({
+  to: administratorsBut(actor.id),
+  notice: {
+    type: 'loanFullyCommitted',
+    loanId: loan.id,
+    message: `${loan.title} is fully committed: lenders are bound to all of its ${formatCents(loan.amount)}`,
+  },
+})
+
+export const commitmentReleased = (
+  actor: Party,
+  lenderId: string,
+  loan: OnLoan,
+  part: Part,
+  reason: string,
+): AddressedNotice => ({
+  to: othersThan(actor, [lenderId]),
+  notice: {
+    type: 'commitmentReleased',
+    loanId: loan.id,
+    message: `Your commitment of ${inWords(part)} to ${loan.title} was released: ${reason}`,
+  },
+})
+
+/** These people, but for the one who did it. */
+export const othersThan = (actor: Pick<Party, 'id'>, ids: readonly string[]) =>
+  sql`${people(ids)} and u.id <> ${actor.id}::uuid`
+
+/** Notifies of each in turn, so that they are read in this order. */
+export async function notifyAll(db: Queryable, notices: readonly AddressedNotice[]): Promise<void> {
+  for (const { to, notice } of notices) await notify(db, to, notice)
+}

@@ -1,0 +1,79 @@
+/** The book of a loan as administrators read it: its lines, who holds what, and totals. */
+import type { Book, BookEntry } from '#contract/book/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { sumBook, sumByLender } from '#domain/book/sums.ts'
+import { fullName } from '#domain/texts.ts'
+import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { notFound } from '#server/errors.ts'
+import { utcText } from '#server/http/cursor.ts'
+import { findLoan } from '#server/loans/calls.ts'
+import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+
+/** The loan and its lines as of one moment, so that sums and kept figures agree. */
+export const readBook = (db: Database, loanId: string): Promise<Book> =>
+  transact(db, async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+    const loan = await findLoan(tx, loanId)
+    const entries = await listEntries(tx, eq(commitments.loanId, loanId))
+    const lines = entries
+      .filter((entry) => entry.status === 'active')
+      .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit === 'true' }))
+    const holders = sumByLender(lines).map(({ lines: [first], sums }) => ({
+      lenderId: first.lenderId,
+      lenderName: first.lenderName,
+      lenderEmail: first.lenderEmail,
+      ...sums,
+    }))
+    return { loan, entries, holders, totals: sumBook(loan.amount, lines) }
+  })
+
+/** A line of a book; 404 when it is not there. */
+export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
+  const [found] = await listEntries(db, eq(commitments.id, id))
+  if (!found) throw notFound('The commitment')
+  return found
+}
+
+async function listEntries(db: Queryable, condition: SQL): Promise<BookEntry[]> {
+  const [recorders, releasers] = [alias(users, 'recorders'), alias(users, 'releasers')]
+  const rows = await db
+    .select({
+      commitment: commitments,
+      createdAtText: utcText(commitments.createdAt),
+      endedAtText: sql<string | null>`${utcText(commitments.endedAt)}`,
+      lender: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
+      releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
+    })
+    .from(commitments)
+    .innerJoin(users, eq(users.id, commitments.lenderId))
+    .leftJoin(recorders, eq(recorders.id, commitments.recordedBy))
+    .leftJoin(releasers, eq(releasers.id, commitments.releasedBy))
+    .where(condition)
+    .orderBy(
+      desc(eq(commitments.status, 'active')),
+      desc(commitments.createdAt),
+      desc(commitments.id),
+    )
+  return rows.map(({ commitment, lender, recorder, releaser, createdAtText, endedAtText }) => ({
+    id: commitment.id,
+    lenderId: commitment.lenderId,
+    lenderName: fullName(lender),
+    lenderEmail: lender.email,
+    percentage: commitment.percentage,
+    amount: commitment.amount,
+    isSoftCommit: toFlag(commitment.isSoftCommit),
+    status: commitment.status,
+    createdAt: createdAtText,
+    endedAt: endedAtText,
+    recordedBy: recorder && fullName(recorder),
+    releasedBy: releaser && fullName(releaser),
+    releaseReason: commitment.releaseReason,
+    loanAmount: commitment.loanAmount,
+    interestRate: commitment.interestRate,
+    term: commitment.term,
+  }))
+}

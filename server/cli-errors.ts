@@ -1,0 +1,44 @@
+/** What the person at the terminal is told when a program can't go on. */
+import { ConfigError } from './config/config.ts'
+import { StartError } from './database/embedded/postgres.ts'
+import { NewerDataError } from './database/migrate.ts'
+import { databaseError } from './errors.ts'
+import { StoreAwayError, StoreRefusedError } from './storage/storage.ts'
+import { WorkerStartError } from './workers.ts'
+
+/** A reason to end, in words for the person at the terminal. */
+export class CommandError extends Error {
+  override name = 'CommandError'
+}
+
+/** Errors whose own message is meant for that person. */
+const worded = [
+  CommandError,
+  ConfigError,
+  NewerDataError,
+  StartError,
+  StoreRefusedError,
+  WorkerStartError,
+]
+
+/** One line, but for what nobody expected: that is told with its place in the program. */
+export function describeForOperator(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (worded.some((kind) => error instanceof kind)) return error.message
+  const code = 'code' in error ? error.code : ''
+  if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop it or choose another'
+  if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user'
+  if (error instanceof StoreAwayError)
+    return `The file store cannot be used (${describeCause(error)}); look at DATA_DIR or the S3_ settings`
+  const inDatabase = databaseError(error)
+  if (inDatabase)
+    return `The database cannot be used (${inDatabase.message}); look at DATABASE_URL, its user's rights, and whether it runs`
+  return error.stack ?? error.message
+}
+
+/** Why it came to this error. */
+export function describeCause({ cause, message }: Error): string {
+  if (!(cause instanceof Error)) return message
+  // A service that gives no words gives a name at least.
+  return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`
+}

@@ -1,0 +1,49 @@
+/**
+ * Sets a generated password for an administrator who has lost it, where no other administrator can
+ * help and no mail arrives: whoever may run this may read the database anyway.
+ */
+import { accountEvents, notifyOwner } from '#server/accounts/notices.ts'
+import { lockAccountOf, type Account } from '#server/accounts/change-account.ts'
+import { storePassword } from '#server/accounts/own-password.ts'
+import { byTheProgram, record } from '#server/audit/record.ts'
+import { transact } from '#server/database/client.ts'
+import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
+import { CommandError } from '#server/cli-errors.ts'
+import { runOnInstallation, say } from './support/run.ts'
+
+await runOnInstallation(async ({ db, config }, [email]) => {
+  if (!email)
+    throw new CommandError(
+      "Name the administrator's email address: npm run admin:password -- EMAIL",
+    )
+  const password = generatePassword()
+  const hashed = await hashPassword(password)
+  const account = await transact(db, async (tx) => {
+    const found = await lockAccountOf(tx, email)
+    if (!found) throw new CommandError(`There is no account of ${email}.`)
+    requireActiveAdmin(found)
+    await storePassword(tx, found.id, hashed)
+    await notifyOwner(
+      tx,
+      { sender: config, owner: found, actor: byTheProgram },
+      accountEvents.passwordSet,
+    )
+    await record(tx, byTheProgram, { kind: 'passwordChanged', person: found })
+    return found
+  })
+  say(`New password for ${account.email}: ${password}`)
+  say("It isn't shown again. All sign-ins of that account have ended.")
+  say(`Two-factor sign-in is unchanged; npm run two-factor:off -- ${account.email} turns it off.`)
+  return 0
+})
+
+function requireActiveAdmin({ email, isAdmin, deactivatedAt }: Account) {
+  if (!isAdmin)
+    throw new CommandError(
+      `${email} isn't an administrator. Use Forgot password on the login page, or have an administrator make a reset link in Manage Users.`,
+    )
+  if (deactivatedAt)
+    throw new CommandError(
+      `The account of ${email} is deactivated. Have an administrator reactivate it in Manage Users first.`,
+    )
+}

@@ -1,0 +1,290 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { inspect } from 'node:util'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ConfigError, loadEnvironment, localUrl, readConfig } from './config.ts'
+
+const root = '/srv/desk'
+const read = (env: Record<string, string> = {}) => readConfig(env, root)
+const refusalOf = (env: Record<string, string>) => {
+  try {
+    read(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+  return 'accepted'
+}
+
+describe('the configuration', () => {
+  it('has a default for every setting', () => {
+    expect(read()).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: '/srv/desk/data',
+      databaseUrl: null,
+      s3: null,
+      smtpUrl: null,
+      mailFrom: '"Harborline Capital" <desk@harborline.example>',
+      adminEmail: 'admin@example.com',
+      adminPassword: null,
+      publicLoans: true,
+      sampleData: true,
+      publicUrl: 'http://127.0.0.1:3000',
+      isHttps: false,
+      workers: 1,
+      sessionIdleMinutes: 720,
+      sessionMaxHours: 168,
+      trustProxy: false,
+      rateLimit: true,
+      requireAdmin2fa: false,
+      secretsKey: null,
+      company: {
+        name: 'Harborline Capital',
+        email: 'desk@harborline.example',
+        phone: '(617) 555-0142',
+        address: '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
+        website: 'https://www.harborline.example',
+        networkUrl: 'https://network.example/company/harborline-capital',
+        logoUrl: null,
+      },
+      logLevel: 'info',
+    })
+  })
+
+  it('takes what the environment says', () => {
+    const config = read({
+      PORT: '0',
+      HOST: 'desk.internal',
+      DATA_DIR: '/var/lib/desk',
+      DATABASE_URL: 'postgres://desk:pw@db:5432/desk',
+      SMTP_URL: 'smtps://mailer:pw@mail.example.com:465',
+      MAIL_FROM: 'Loan Desk <desk@example.com>',
+      ADMIN_EMAIL: 'ada@example.com',
+      ADMIN_PASSWORD: ' eight or more ',
+      PUBLIC_LOANS: 'OFF',
+      SAMPLE_DATA: 'True',
+      PUBLIC_URL: 'https://Desk.Example.com/',
+      WORKERS: '4',
+      SESSION_IDLE_MINUTES: '30',
+      SESSION_MAX_HOURS: '12',
+      TRUST_PROXY: '10.0.0.5, 192.168.0.0/16 ::1',
+      RATE_LIMIT: '0',
+      REQUIRE_ADMIN_2FA: 'on',
+      BRAND_NAME: 'Cole, Reyes & Co',
+      BRAND_EMAIL: 'hello@example.com',
+      BRAND_LOGO_URL: '/logo.svg',
+      LOG_LEVEL: 'Debug',
+    })
+    expect(config).toMatchObject({
+      port: 0,
+      host: 'desk.internal',
+      dataDir: '/var/lib/desk',
+      databaseUrl: 'postgres://desk:pw@db:5432/desk',
+      smtpUrl: 'smtps://mailer:pw@mail.example.com:465',
+      mailFrom: 'Loan Desk <desk@example.com>',
+      adminEmail: 'ada@example.com',
+      adminPassword: ' eight or more ',
+      publicLoans: false,
+      sampleData: true,
+      publicUrl: 'https://desk.example.com',
+      isHttps: true,
+      workers: 4,
+      sessionIdleMinutes: 30,
+      sessionMaxHours: 12,
+      trustProxy: ['10.0.0.5', '192.168.0.0/16', '::1'],
+      rateLimit: false,
+      requireAdmin2fa: true,
+      company: { name: 'Cole, Reyes & Co', email: 'hello@example.com', logoUrl: '/logo.svg' },
+      logLevel: 'debug',
+    })
+  })
+
+  it('takes a key in base64, and does not show it where the settings are printed', () => {
+    const bytes = Buffer.alloc(32, 'k\xff\xfe')
+    for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
+      const config = read({ SECRETS_KEY: text })
+      expect(config.secretsKey?.export()).toEqual(bytes)
+      expect(JSON.stringify(config) + inspect(config)).not.toContain(text)
+    }
+  })
+
+  it('puts a relative data directory under the root', () => {
+    expect(read({ DATA_DIR: './elsewhere/' }).dataDir).toBe('/srv/desk/elsewhere')
+  })
+
+  it('takes a blank setting for one that is not set', () => {
+    expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
+  })
+
+  it('sends mail from the company when no sender is named, commas in its name included', () => {
+    const { mailFrom } = read({ BRAND_NAME: 'Cole, Reyes "C" Co', BRAND_EMAIL: 'a@example.com' })
+    expect(mailFrom).toBe('"Cole, Reyes C Co" <a@example.com>')
+  })
+
+  it('shows a sample portfolio only with the embedded database outside production', () => {
+    expect(read({ NODE_ENV: 'development' }).sampleData).toBe(true)
+    expect(read({ NODE_ENV: 'production' }).sampleData).toBe(false)
+    expect(read({ DATABASE_URL: 'postgres://db/desk' }).sampleData).toBe(false)
+    expect(read({ DATABASE_URL: 'postgres://db/desk', SAMPLE_DATA: 'on' }).sampleData).toBe(true)
+  })
+
+  it.each([
+    ['127.0.0.1', 3000, 'http://127.0.0.1:3000'],
+    ['0.0.0.0', 8080, 'http://localhost:8080'],
+    ['::', 8080, 'http://localhost:8080'],
+    ['::1', 3000, 'http://[::1]:3000'],
+    ['desk.internal', 80, 'http://desk.internal'],
+  ])('calls a server on %s and port %i %s', (listensOn, port, url) => {
+    expect(localUrl(listensOn, port)).toBe(url)
+  })
+})
+
+describe('a bad value', () => {
+  const wholePort = 'it takes a whole number from 0 to 65535'
+  const onOrOff = 'it takes on or off'
+  const webAddress = 'it takes a web address, such as https://www.example.com'
+  it.each([
+    ['PORT', 'abc', wholePort],
+    ['PORT', '65536', wholePort],
+    ['PORT', '-1', wholePort],
+    ['PORT', '80.5', wholePort],
+    ['PORT', '1e3', wholePort],
+    ['HOST', 'no host', 'it takes an IP address or a host name, without a port'],
+    ['HOST', 'localhost:3000', 'it takes an IP address or a host name, without a port'],
+    ['HOST', '1.2.3.400', 'it takes an IP address or a host name, without a port'],
+    ['DATA_DIR', 'two\nlines', 'it takes the path of a directory'],
+    ['DATABASE_URL', 'mysql://db/desk', 'it takes an address such as postgres://'],
+    ['DATABASE_URL', 'postgres://', 'it takes an address such as postgres://'],
+    ['SMTP_URL', 'mail.example.com', 'it takes an address such as smtp://'],
+    ['SMTP_URL', 'http://mail.example.com', 'it takes an address such as smtp://'],
+    ['MAIL_FROM', 'The Desk', 'it takes an e-mail address, or a name with one'],
+    ['MAIL_FROM', 'a@example.com, b@example.com', 'it takes an e-mail address, or a name with'],
+    ['ADMIN_EMAIL', 'admin', 'it takes an e-mail address'],
+    ['PUBLIC_LOANS', 'yes', onOrOff],
+    ['SAMPLE_DATA', '2', onOrOff],
+    ['PUBLIC_URL', 'desk.example.com', 'it takes a web address without a path'],
+    ['PUBLIC_URL', 'ftp://desk.example.com', 'it takes a web address without a path'],
+    ['PUBLIC_URL', 'https://desk.example.com/app', 'it takes a web address without a path'],
+    ['PUBLIC_URL', 'https://desk.example.com/?a=1', 'it takes a web address without a path'],
+    ['WORKERS', '0', 'it takes a whole number from 1 to 256'],
+    ['SESSION_IDLE_MINUTES', '0', 'it takes a whole number from 1 to 525600'],
+    ['SESSION_MAX_HOURS', 'a week', 'it takes a whole number from 1 to 8760'],
+    ['TRUST_PROXY', 'on', 'it takes off, or IP addresses and ranges'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'it takes off, or IP addresses and ranges'],
+    ['TRUST_PROXY', '10.0.0.1, proxy', 'it takes off, or IP addresses and ranges'],
+    ['RATE_LIMIT', 'no', onOrOff],
+    ['REQUIRE_ADMIN_2FA', 'maybe', onOrOff],
+    ['SECRETS_KEY', 'c2hvcnQ=', 'it takes 32 bytes in base64'],
+    ['BRAND_NAME', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
+    ['BRAND_EMAIL', 'desk at example', 'it takes an e-mail address'],
+    ['BRAND_PHONE', 'two\nlines', 'it takes one line of at most 50 characters'],
+    ['BRAND_ADDRESS', 'x'.repeat(301), 'it takes one line of at most 300 characters'],
+    ['BRAND_WEBSITE', 'javascript:alert(1)', webAddress],
+    ['BRAND_NETWORK_URL', 'example.com/us', webAddress],
+    ['BRAND_LOGO_URL', 'http://example.com/logo.png', 'it takes an https address or a path'],
+    ['BRAND_LOGO_URL', '//example.com/logo.png', 'it takes an https address or a path'],
+    ['S3_ENDPOINT', 's3.example.com', webAddress],
+    ['S3_REGION', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
+    ['S3_BUCKET', 'two\nlines', 'it takes one line of at most 255 characters'],
+    ['LOG_LEVEL', 'loud', 'it takes one of fatal, error, warn, info, debug, trace, silent'],
+  ])('of %s, %j, is refused in one line', (name, value, takes) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal.startsWith(`${name} is "`) || refusal.includes('(hidden')).toBe(true)
+    expect(refusal).toContain(takes)
+    expect(refusal).not.toContain('\n')
+    expect(refusal.length).toBeLessThan(300)
+  })
+
+  it('is shown as it was given', () => {
+    expect(refusalOf({ PORT: 'abc' })).toBe(
+      'PORT is "abc"; it takes a whole number from 0 to 65535',
+    )
+  })
+
+  it.each([
+    ['c2hvcnQ=', '(hidden, 5 bytes)'],
+    [Buffer.alloc(33).toString('base64'), '(hidden, 33 bytes)'],
+    // As openssl writes a key in hexadecimal.
+    ['a'.repeat(64), '(hidden, 48 bytes)'],
+    ['not base64!', '(hidden, 11 characters that are not base64)'],
+    ['====', '(hidden, 4 characters that are not base64)'],
+  ])('of SECRETS_KEY says how long it is: %s', (value, shown) => {
+    expect(refusalOf({ SECRETS_KEY: value })).toBe(
+      `SECRETS_KEY is ${shown}; it takes 32 bytes in base64, as "openssl rand -base64 32" writes them`,
+    )
+  })
+
+  it.each([
+    ['ADMIN_PASSWORD', 'hunter2'],
+    ['SECRETS_KEY', 'hunter2'],
+    ['SECRETS_KEY', 'hunter2!'],
+    ['ADMIN_PASSWORD', 'hunter2'.repeat(20)],
+    ['DATABASE_URL', 'mysql://desk:hunter2@db/desk'],
+    ['DATABASE_URL', 'postgres//desk:hunter2@db/desk'],
+    ['SMTP_URL', 'http://desk:hunter2@mail/?password=hunter2'],
+    ['PUBLIC_URL', 'https://desk:hunter2@desk.example.com'],
+    ['S3_ACCESS_KEY_ID', 'hunter2\n'],
+    ['S3_SECRET_ACCESS_KEY', `hunter2${'x'.repeat(260)}`],
+  ])('of %s does not show a secret', (name, value) => {
+    const refusal = refusalOf({ [name]: value })
+    expect(refusal).toMatch(new RegExp(`^${name} is .+; it takes `))
+    expect(refusal).not.toContain('hunter2')
+  })
+})
+
+describe('an S3 store', () => {
+  const store = {
+    S3_ENDPOINT: 'https://s3.example.com',
+    S3_REGION: 'us-east-1',
+    S3_BUCKET: 'desk',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  it('is taken whole', () => {
+    expect(readConfig(store, '/').s3).toEqual({
+      endpoint: 'https://s3.example.com',
+      region: 'us-east-1',
+      bucket: 'desk',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    })
+  })
+
+  it.each(Object.keys(store))('without %s is incomplete', (missing) => {
+    expect(refusalOf({ ...store, [missing]: '' })).toContain(
+      `${missing} is not set; an S3 store takes all of S3_ENDPOINT, S3_REGION, S3_BUCKET`,
+    )
+  })
+})
+
+describe('a .env file', () => {
+  const folders: string[] = []
+  const folder = () => {
+    const made = mkdtempSync(path.join(tmpdir(), 'desk-config-'))
+    folders.push(made)
+    return made
+  }
+  afterEach(() => folders.splice(0).forEach((each) => rmSync(each, { recursive: true })))
+
+  it('adds settings, and the real environment wins', () => {
+    const at = folder()
+    writeFileSync(path.join(at, '.env'), '# ours\nPORT=4000\nBRAND_NAME="Cole & Co"\n')
+    expect(loadEnvironment(at, { PORT: '5000', HOME: '/root' })).toEqual({
+      PORT: '5000',
+      HOME: '/root',
+      BRAND_NAME: 'Cole & Co',
+    })
+  })
+
+  it('may be missing', () => {
+    expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
+  })
+
+  it('that cannot be read stops the start', () => {
+    const at = folder()
+    expect(() => loadEnvironment(path.join(at, '\0'), {})).toThrow(ConfigError)
+  })
+})

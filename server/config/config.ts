@@ -1,0 +1,195 @@
+/** The settings of the program: read from the environment and checked once, at start. */
+import { exampleCompany, type Company } from '#contract/company.ts'
+import { passwordMinimum, textLimits } from '#domain/texts.ts'
+import type { KeyObject } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { isIPv6 } from 'node:net'
+import path from 'node:path'
+import { parseEnv } from 'node:util'
+import {
+  ConfigError,
+  directory,
+  email,
+  host,
+  line,
+  onOff,
+  oneOf,
+  origin,
+  picture,
+  proxies,
+  readSetting,
+  secret,
+  secretKey,
+  sender,
+  service,
+  webAddress,
+  wholeNumber,
+} from './settings.ts'
+
+export { ConfigError } from './settings.ts'
+
+export interface Config {
+  /** 0 lets the system choose a free port. */
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  /** Null is the embedded database. */
+  databaseUrl: string | null
+  /** Null keeps files in `dataDir`. */
+  s3: S3Config | null
+  /** Null keeps mail in `dataDir/mail`. */
+  smtpUrl: string | null
+  mailFrom: string
+  adminEmail: string
+  /** Null has one generated. */
+  adminPassword: string | null
+  publicLoans: boolean
+  sampleData: boolean
+  /** The origin that people use, without a slash at its end. */
+  publicUrl: string
+  isHttps: boolean
+  workers: number
+  sessionIdleMinutes: number
+  sessionMaxHours: number
+  /** Addresses and ranges of reverse proxies, as Fastify takes them. */
+  trustProxy: string[] | false
+  rateLimit: boolean
+  /** Whether administrators must have two-factor sign-in. */
+  requireAdmin2fa: boolean
+  /** Encrypts the secrets in the database; null stores them as they are. */
+  secretsKey: KeyObject | null
+  company: Company
+  logLevel: LogLevel
+}
+
+export interface S3Config {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/**
+ * The configuration that an environment asks for.
+ * @param root relative directories start here.
+ * @throws ConfigError with one line that names the setting, what it got and what it takes.
+ */
+export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
+  const port = readSetting(env, 'PORT', wholeNumber(0, 65_535), 3000)
+  const listensOn = readSetting(env, 'HOST', host, '127.0.0.1')
+  const publicUrl = readSetting(env, 'PUBLIC_URL', origin, localUrl(listensOn, port))
+  const databaseUrl = readSetting(env, 'DATABASE_URL', postgresUrl, null)
+  const company = readCompany(env)
+  return {
+    port,
+    host: listensOn,
+    dataDir: path.resolve(root, readSetting(env, 'DATA_DIR', directory, 'data')),
+    databaseUrl,
+    s3: readS3(env),
+    smtpUrl: readSetting(env, 'SMTP_URL', smtpUrl, null),
+    mailFrom: readSetting(env, 'MAIL_FROM', sender, mailbox(company.name, company.email)),
+    adminEmail: readSetting(env, 'ADMIN_EMAIL', email, 'admin@example.com'),
+    adminPassword: readSetting(env, 'ADMIN_PASSWORD', adminPassword, null),
+    publicLoans: readSetting(env, 'PUBLIC_LOANS', onOff, true),
+    sampleData: readSetting(
+      env,
+      'SAMPLE_DATA',
+      onOff,
+      databaseUrl === null && env['NODE_ENV'] !== 'production',
+    ),
+    publicUrl,
+    isHttps: publicUrl.startsWith('https:'),
+    workers: readSetting(env, 'WORKERS', wholeNumber(1, 256), 1),
+    sessionIdleMinutes: readSetting(env, 'SESSION_IDLE_MINUTES', wholeNumber(1, 525_600), 720),
+    sessionMaxHours: readSetting(env, 'SESSION_MAX_HOURS', wholeNumber(1, 8760), 168),
+    trustProxy: readSetting(env, 'TRUST_PROXY', proxies, false),
+    rateLimit: readSetting(env, 'RATE_LIMIT', onOff, true),
+    requireAdmin2fa: readSetting(env, 'REQUIRE_ADMIN_2FA', onOff, false),
+    secretsKey: readSetting(env, 'SECRETS_KEY', secretKey(32), null),
+    company,
+    logLevel: readSetting(env, 'LOG_LEVEL', oneOf(logLevels), 'info'),
+  }
+}
+
+/**
+ * The environment together with what a `.env` file in `root` adds to it: where both name a
+ * setting, the real environment wins.
+ */
+export function loadEnvironment(
+  root: string,
+  env: NodeJS.ProcessEnv = process.env,
+): NodeJS.ProcessEnv {
+  const file = path.join(root, '.env')
+  try {
+    return { ...parseEnv(readFileSync(file, 'utf8')), ...env }
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === 'ENOENT') return { ...env }
+    throw new ConfigError(`${file} can't be read: ${String(code ?? error)}`)
+  }
+}
+
+/**
+ * The address of a server on this machine. Listening everywhere is no address to go to, so it is
+ * shown as localhost.
+ */
+export function localUrl(listensOn: string, port: number) {
+  const everywhere = listensOn === '0.0.0.0' || listensOn === '::'
+  const name = everywhere ? 'localhost' : isIPv6(listensOn) ? `[${listensOn}]` : listensOn
+  return new URL(`http://${name}:${port}`).origin
+}
+
+const postgresUrl = service(
+  ['postgres:', 'postgresql:'],
+  'postgres://user:password@host:5432/database',
+)
+const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
+/** Nothing but its length is checked: how easy it is to guess is the operator's own decision. */
+const adminPassword = secret(passwordMinimum, textLimits.password)
+
+function readS3(env: NodeJS.ProcessEnv): S3Config | null {
+  const given = {
+    S3_ENDPOINT: readSetting(env, 'S3_ENDPOINT', webAddress, null),
+    S3_REGION: readSetting(env, 'S3_REGION', line(100), null),
+    S3_BUCKET: readSetting(env, 'S3_BUCKET', line(255), null),
+    S3_ACCESS_KEY_ID: readSetting(env, 'S3_ACCESS_KEY_ID', secret(1, 256), null),
+    S3_SECRET_ACCESS_KEY: readSetting(env, 'S3_SECRET_ACCESS_KEY', secret(1, 256), null),
+  }
+  const names = Object.entries(given)
+  if (names.every(([, value]) => value === null)) return null
+  const required = <T>(name: string, value: T | null): T => {
+    if (value !== null) return value
+    const all = names.map(([each]) => each).join(', ')
+    throw new ConfigError(`${name} is not set; an S3 store takes all of ${all}`)
+  }
+  return {
+    endpoint: required('S3_ENDPOINT', given.S3_ENDPOINT),
+    region: required('S3_REGION', given.S3_REGION),
+    bucket: required('S3_BUCKET', given.S3_BUCKET),
+    accessKeyId: required('S3_ACCESS_KEY_ID', given.S3_ACCESS_KEY_ID),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY', given.S3_SECRET_ACCESS_KEY),
+  }
+}
+
+function readCompany(env: NodeJS.ProcessEnv): Company {
+  const example = exampleCompany
+  return {
+    name: readSetting(env, 'BRAND_NAME', line(100), example.name),
+    email: readSetting(env, 'BRAND_EMAIL', email, example.email),
+    phone: readSetting(env, 'BRAND_PHONE', line(50), example.phone),
+    address: readSetting(env, 'BRAND_ADDRESS', line(300), example.address),
+    website: readSetting(env, 'BRAND_WEBSITE', webAddress, example.website),
+    networkUrl: readSetting(env, 'BRAND_NETWORK_URL', webAddress, example.networkUrl),
+    logoUrl: readSetting(env, 'BRAND_LOGO_URL', picture, example.logoUrl),
+  }
+}
+
+/** "Name" <address>, with the name quoted so that a comma in it separates nothing. */
+function mailbox(name: string, address: string) {
+  return `"${name.replace(/["\\<>]/g, '')}" <${address}>`
+}

@@ -1,0 +1,213 @@
+/** The kinds of values that settings take, and how a bad one is refused in one line. */
+import { textLimits } from '#domain/texts.ts'
+import { createSecretKey, type KeyObject } from 'node:crypto'
+import { isIP } from 'node:net'
+import * as z from 'zod/mini'
+
+/** Thrown at start with one line for the person who starts the program. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+export interface Kind<T> {
+  /** Ends the sentence "PORT is …; it takes …". */
+  takes: string
+  /** Undefined refuses the text. */
+  parse: (text: string) => T | undefined
+  /** How a refused text is shown; the text itself, quoted, unless said otherwise. */
+  show?: (text: string) => string
+  /** Blanks at the ends belong to the value. */
+  isVerbatim?: true
+}
+
+/**
+ * The value of a setting. One that is missing or blank counts as not set, so that a compose file
+ * may pass an empty variable on.
+ * @throws ConfigError naming the setting, what it got and what it takes.
+ */
+export function readSetting<T, Default>(
+  env: NodeJS.ProcessEnv,
+  name: string,
+  kind: Kind<T>,
+  whenNotSet: Default,
+): T | Default {
+  const given = env[name] ?? ''
+  if (!given.trim()) return whenNotSet
+  const text = kind.isVerbatim ? given : given.trim()
+  const value = kind.parse(text)
+  if (value !== undefined) return value
+  throw new ConfigError(`${name} is ${(kind.show ?? quoted)(text)}; it takes ${kind.takes}`)
+}
+
+/** Quoted on one line, control characters escaped, and cut when it is very long. */
+function quoted(text: string) {
+  return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
+}
+
+/** The address with its password hidden; one that can't be read might hold it anywhere. */
+function withoutPassword(text: string) {
+  if (!URL.canParse(text)) return hidden(text)
+  const url = new URL(text)
+  const account = url.username || url.password ? '***@' : ''
+  return quoted(`${url.protocol}//${account}${url.host}${url.pathname}`)
+}
+
+const hidden = (text: string) => `(hidden, ${text.length} characters)`
+
+export const wholeNumber = (least: number, most: number): Kind<number> => ({
+  takes: `a whole number from ${least} to ${most}`,
+  parse: (text) => {
+    if (!/^\d{1,9}$/.test(text)) return undefined
+    const value = Number(text)
+    return value >= least && value <= most ? value : undefined
+  },
+})
+
+const switchWords: Record<string, boolean> = {
+  on: true,
+  true: true,
+  '1': true,
+  off: false,
+  false: false,
+  '0': false,
+}
+export const onOff: Kind<boolean> = {
+  takes: 'on or off',
+  parse: (text) => switchWords[text.toLowerCase()],
+}
+
+export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<Word> => ({
+  takes: `one of ${words.join(', ')}`,
+  parse: (text) => words.find((word) => word === text.toLowerCase()),
+})
+
+const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text)
+
+export const line = (longest: number): Kind<string> => ({
+  takes: `one line of at most ${longest} characters`,
+  parse: (text) => (text.length > longest || hasControlCharacter(text) ? undefined : text),
+})
+
+export const secret = (least: number, most: number): Kind<string> => ({
+  takes: `${least} to ${most} characters`,
+  parse: (text) =>
+    text.length < least || text.length > most || hasControlCharacter(text) ? undefined : text,
+  show: hidden,
+  isVerbatim: true,
+})
+
+/** A key of so many bytes; of a bad one only its length is shown. */
+export const secretKey = (bytes: number): Kind<KeyObject> => ({
+  takes: `${bytes} bytes in base64, as "openssl rand -base64 ${bytes}" writes them`,
+  parse: (text) => {
+    const key = decodeBase64(text)
+    return key?.length === bytes ? createSecretKey(key) : undefined
+  },
+  show: (text) => {
+    const length = decodeBase64(text)?.length
+    return length === undefined
+      ? `(hidden, ${text.length} characters that are not base64)`
+      : `(hidden, ${length} bytes)`
+  },
+})
+
+const decodeBase64 = (text: string): Buffer | null =>
+  /^[\w+/-]+={0,2}$/.test(text) ? Buffer.from(text, 'base64') : null
+
+export const directory: Kind<string> = {
+  takes: 'the path of a directory',
+  parse: (text) => (hasControlCharacter(text) ? undefined : text),
+}
+
+const isHostName = (text: string) =>
+  text.length <= 253 &&
+  text.split('.').every((label) => /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(label)) &&
+  // What is made of digits and dots only was meant as an address, and is not one.
+  !/^[\d.]+$/.test(text)
+
+export const host: Kind<string> = {
+  takes: 'an IP address or a host name, without a port',
+  parse: (text) => (isIP(text) || isHostName(text) ? text : undefined),
+}
+
+const isEmail = (text: string) =>
+  text.length <= textLimits.email && z.safeParse(z.email(), text).success
+
+export const email: Kind<string> = {
+  takes: 'an e-mail address',
+  parse: (text) => (isEmail(text) ? text : undefined),
+}
+
+export const sender: Kind<string> = {
+  takes: 'an e-mail address, or a name with one: Name <name@example.com>',
+  parse: (text) => {
+    if (hasControlCharacter(text) || text.length > 400) return undefined
+    if (isEmail(text)) return text
+    const parts = /^(?<name>"[^"<>]*"|[^"<>,;:]+?)\s*<(?<address>[^<>]+)>$/.exec(text)?.groups
+    return parts?.address && isEmail(parts.address) ? text : undefined
+  },
+}
+
+/** An address with one of the schemes, such as `smtp:`; its password is not shown. */
+export const service = (schemes: readonly string[], example: string): Kind<string> => ({
+  takes: `an address such as ${example}`,
+  parse: (text) => {
+    if (!URL.canParse(text) || /\s/.test(text)) return undefined
+    const url = new URL(text)
+    // A PostgreSQL address may leave the host out: it then names a socket in its query.
+    const hasHost = url.hostname !== '' || url.searchParams.has('host')
+    return schemes.includes(url.protocol) && hasHost ? text : undefined
+  },
+  show: withoutPassword,
+})
+
+const webUrl = (text: string) => {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.username || url.password ? null : url
+}
+
+/** The origin, so that it can be compared with an Origin header, and paths be put behind it. */
+export const origin: Kind<string> = {
+  takes: 'a web address without a path, such as https://desk.example.com',
+  parse: (text) => {
+    const url = webUrl(text)
+    return url && url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined
+  },
+  show: withoutPassword,
+}
+
+export const webAddress: Kind<string> = {
+  takes: 'a web address, such as https://www.example.com',
+  parse: (text) => (webUrl(text) && text.length <= 2000 ? text : undefined),
+  show: withoutPassword,
+}
+
+/** Pages load pictures from this site and over https alone, so plain http is refused. */
+export const picture: Kind<string> = {
+  takes: 'an https address or a path on this site, such as /logo.svg',
+  parse: (text) => {
+    const isPath = /^\/(?![/\\])[^\s]*$/.test(text)
+    const isSecure = webUrl(text)?.protocol === 'https:'
+    return (isPath || isSecure) && text.length <= 2000 ? text : undefined
+  },
+  show: withoutPassword,
+}
+
+function isAddressRange(text: string) {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (!version || rest.length) return false
+  if (bits === undefined) return true
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}
+
+/** There is no "on": believing everybody's forwarded headers lets anybody choose an address. */
+export const proxies: Kind<string[] | false> = {
+  takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
+  parse: (text) => {
+    if (switchWords[text.toLowerCase()] === false) return false
+    const addresses = text.split(/[\s,]+/).filter(Boolean)
+    return addresses.length && addresses.every(isAddressRange) ? addresses : undefined
+  },
+}

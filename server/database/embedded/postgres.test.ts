@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  attachToEmbeddedPostgres,
+  startEmbeddedPostgres,
+  StartError,
+  type EmbeddedPostgres,
+} from './postgres.ts'
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'paripassu-test-'))
+const dir = path.join(dataDir, 'postgres')
+const log: string[] = []
+let postgres: EmbeddedPostgres
+
+const start = () =>
+  startEmbeddedPostgres({ dir, log: (line) => log.push(line), settings: { fsync: 'off' } })
+const serverPid = () =>
+  Number(readFileSync(path.join(dir, '18/postmaster.pid'), 'utf8').split('\n')[0])
+
+async function query(text: string, connection = postgres.connection) {
+  const client = new Client(connection)
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
+  beforeAll(async () => {
+    postgres = await start()
+  }, 15_000)
+
+  afterAll(async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  test('serves a plain role that owns its database', async () => {
+    const [row] = await query(
+      `select rolname, rolsuper, rolcreatedb, pg_get_userbyid(datdba) as owner
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    )
+    expect(row).toEqual({
+      rolname: 'paripassu',
+      rolsuper: false,
+      rolcreatedb: false,
+      owner: 'paripassu',
+    })
+    await query('create table kept (n integer)')
+    await query('insert into kept values (42)')
+  })
+
+  test('lets a script connect to the running server', async () => {
+    const attached = attachToEmbeddedPostgres(dir)
+    expect(await query('select n from kept', attached?.connection)).toEqual([{ n: 42 }])
+  })
+
+  test('refuses a second start on the same folder, naming the process that serves it', async () => {
+    const refusal = await start().catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(StartError)
+    expect(refusal).toHaveProperty(
+      'message',
+      `DATA_DIR ${dataDir} is served by process ${process.pid}`,
+    )
+    expect(await query('select n from kept')).toEqual([{ n: 42 }])
+  })
+
+  test('starts the server again when it is killed', async () => {
+    const killed = serverPid()
+    process.kill(killed, 'SIGKILL')
+    await expect.poll(() => log.at(-1), { timeout: 10_000 }).toBe('The database server runs again')
+    expect(serverPid()).not.toBe(killed)
+    expect(await query('select n from kept')).toEqual([{ n: 42 }])
+  })
+
+  test('leaves no process when it stops, and everything when it starts again', async () => {
+    await postgres.stop()
+    await delay(50)
+    const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
+    expect(stdout).not.toContain(dir)
+    expect(attachToEmbeddedPostgres(dir)).toBeNull()
+    postgres = await start()
+    expect(await query('select n from kept')).toEqual([{ n: 42 }])
+  })
+})

@@ -1,0 +1,210 @@
+/** The PostgreSQL that came with npm: started on a folder, kept running, and stopped in order. */
+import { rmSync, statfsSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { findBinaries } from './binaries.ts'
+import {
+  adminConnection,
+  LockHeld,
+  makeRoleAndDatabase,
+  prepareCluster,
+  productConnection,
+  type Connection,
+} from './cluster.ts'
+import { findTools } from './identity.ts'
+import { launchPostmaster, type Place, type Postmaster } from './launch.ts'
+import {
+  layoutOf,
+  makeSocketFolder,
+  openLayout,
+  readPassword,
+  rotateLog,
+  tailOfLog,
+} from './layout.ts'
+import { findServer, waitForBackends, waitUntilUnserved } from './lock.ts'
+import { signalProcess } from './processes.ts'
+import { StartError } from './start-error.ts'
+
+export { StartError } from './start-error.ts'
+
+/** A running server that is ours. */
+export interface EmbeddedPostgres {
+  /** What `pg` needs to connect as the plain role that owns the product's database. */
+  connection: Connection
+  /** The superuser: only to make databases for tests. */
+  adminConnection: Connection
+  /** Stops the server cleanly; called once more with `immediate`, it does not wait any longer. */
+  stop(how?: 'fast' | 'immediate'): Promise<void>
+  /** Called when the server cannot be kept running, with why and the end of its log. */
+  onGone(listener: (reason: string) => void): void
+}
+
+export interface StartOptions {
+  /** The folder that holds everything of the server, DATA_DIR/postgres. */
+  dir: string
+  log: (message: string) => void
+  /** Settings of the server beyond our own, such as `fsync: 'off'` in tests. */
+  settings?: Record<string, string>
+}
+
+/**
+ * Starts the PostgreSQL that came with npm on that folder, and keeps it running until `stop`. It
+ * dies with this process, however that ends. Throws a StartError when it cannot be started.
+ */
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await startOnce(options)
+    } catch (error) {
+      // Somebody was quicker between our look and our start; the next look says who.
+      if (!(error instanceof LockHeld) || attempts === 5) throw error
+    }
+  }
+}
+
+/** Connects to the server that another process runs on that folder; null when none does. */
+export function attachToEmbeddedPostgres(
+  dir: string,
+): Pick<EmbeddedPostgres, 'connection' | 'adminConnection'> | null {
+  const layout = layoutOf(dir)
+  const server = findServer(layout)
+  if (!server?.ready || readPassword(layout) === null) return null
+  return {
+    connection: productConnection(layout, server.socketFolder),
+    adminConnection: adminConnection(layout, server.socketFolder),
+  }
+}
+
+const settingsOfServer = {
+  max_connections: '60',
+  shared_buffers: '128MB',
+  // Statements and failing rows hold what people typed; the program keeps its own log of errors.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_checkpoints: 'off',
+}
+
+async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<EmbeddedPostgres> {
+  const layout = openLayout(dir)
+  const tools = findTools()
+  await waitUntilUnserved(layout, tools, log)
+  const binaries = findBinaries(layout)
+  const sync = settings['fsync'] !== 'off'
+  const identity = await prepareCluster(layout, tools, binaries, sync)
+  const socketFolder = makeSocketFolder(layout, identity)
+  rotateLog(layout)
+  const place: Place = {
+    layout,
+    tools,
+    binaries,
+    identity,
+    socketFolder,
+    settings: { ...settingsOfServer, ...settings },
+  }
+  const cancel = new AbortController()
+  let first: Postmaster | null = null
+  try {
+    first = await launchPostmaster(place, cancel.signal)
+    await makeRoleAndDatabase(layout, socketFolder)
+    return keepRunning(place, first, cancel, log)
+  } catch (error) {
+    await first?.stop()
+    removeSocketFolder(place)
+    if (error instanceof StartError && isDiskFull(layout.home))
+      error.message = `The disk of DATA_DIR ${layout.dataDir} is full: make room there. ${error.message}`
+    throw error
+  }
+}
+
+/** The server needs room for its log of changes, in pieces of 16 MB, even to start after a crash. */
+const leastRoomBytes = 32 * 1024 * 1024
+
+/** Asked of the disk: the server's own words may have found no room in its log. */
+function isDiskFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder)
+    return bavail * bsize < leastRoomBytes
+  } catch {
+    // A folder that is gone is another trouble.
+    return false
+  }
+}
+
+/** Restarts a server that was killed, and gives up when it does not stay. */
+function keepRunning(
+  place: Place,
+  first: Postmaster,
+  cancel: AbortController,
+  log: (message: string) => void,
+): EmbeddedPostgres {
+  const { layout, tools, socketFolder } = place
+  const listeners: ((reason: string) => void)[] = []
+  let current = first
+  let alive = true
+  const stopAtExit = () => {
+    if (alive) signalProcess(current.pid, 'SIGINT')
+  }
+  process.on('exit', stopAtExit)
+
+  const watch = async () => {
+    let began = performance.now()
+    let ending = await current.exited
+    let inARow = 0
+    while (!cancel.signal.aborted) {
+      alive = false
+      const isFull = isDiskFull(layout.home)
+      const hasServed = performance.now() - began > servedMs
+      // Without room it can't stay, and needs no restart of ours but somebody who makes room.
+      inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
+      if (inARow === 5) {
+        const reason = `The database server ended 5 times in a row (${ending})`
+        for (const listener of listeners) listener(`${reason}:\n${tailOfLog(layout)}`)
+        return
+      }
+      const trouble = isFull ? 'The disk is full: the' : 'The'
+      log(`${trouble} database server ended (${ending}) and is started again`)
+      const waitMs = isFull ? fullDiskDelayMs : restartDelaysMs[inARow - 1]
+      await delay(waitMs, undefined, cancel).catch(() => undefined)
+      if (cancel.signal.aborted) return
+      try {
+        await waitForBackends(layout, tools)
+        began = Infinity
+        current = await launchPostmaster(place, cancel.signal)
+        alive = true
+        began = performance.now()
+        log('The database server runs again')
+        // A stop that came meanwhile has only reached the server before this one.
+        if (cancel.signal.aborted) await current.stop()
+        ending = await current.exited
+      } catch (error) {
+        ending = error instanceof Error ? error.message : String(error)
+      }
+    }
+  }
+  const watching = watch()
+
+  return {
+    connection: productConnection(layout, socketFolder),
+    adminConnection: adminConnection(layout, socketFolder),
+    async stop(how) {
+      cancel.abort()
+      await current.stop(how)
+      await watching
+      process.off('exit', stopAtExit)
+      removeSocketFolder(place)
+    },
+    onGone(listener) {
+      listeners.push(listener)
+    },
+  }
+}
+
+const restartDelaysMs = [0, 250, 500, 1000]
+/** A server that took queries for so long did stay, whatever ended it then. */
+const servedMs = 1_000
+const fullDiskDelayMs = 5_000
+
+function removeSocketFolder({ layout, socketFolder }: Place): void {
+  if (path.dirname(socketFolder) === layout.home) return
+  rmSync(socketFolder, { recursive: true, force: true })
+}

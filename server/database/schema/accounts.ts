@@ -1,0 +1,151 @@
+/** The tables of accounts, sign-ins, second factors, and counted attempts. */
+import type { Role } from '#domain/access.ts'
+import { createdAt, time } from '#server/database/columns.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  json,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** Argon2id in PHC text form. */
+    password: text('password').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    profileImageUrl: text('profile_image_url'),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    isApproved: boolean('is_approved').notNull().default(false),
+    /** Whether notifications are mailed too. */
+    notifyByEmail: boolean('notify_by_email').notNull().default(true),
+    /** Set when the account may no longer sign in but its name stays on records. */
+    deactivatedAt: time('deactivated_at'),
+    /** The version of terms and privacy policy accepted at registration. */
+    termsVersion: text('terms_version'),
+    createdAt: createdAt(),
+    updatedAt: time('updated_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
+    index('users_created').on(table.createdAt, table.id),
+    // Every commitment is told to the administrators, few among many lenders.
+    index('users_administrators')
+      .on(table.id)
+      .where(sql`is_admin`),
+    check('users_email_length', sql`length(${table.email}) between 3 and 254`),
+    check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
+    // The first administrator has no last name until it gives itself one.
+    check('users_last_name_length', sql`length(${table.lastName}) <= 100`),
+  ],
+)
+
+/** What a session holds beside its ends. */
+export interface SessionContent {
+  /** The name of the session for its owner: the id in the cookie is nobody else's business. */
+  id: string
+  userId: string
+  /** ISO 8601. */
+  startedAt: string
+  seenAt: string
+  /** From where, and with which browser, it was started. */
+  address: string
+  agent: string
+  /** The rights that it was started with: with others it goes on under a new id. */
+  role: Role
+  /** Set when another id has taken its place, and it only serves what was under way. */
+  isReplaced?: true
+}
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's value, so that a reader of this table can't sign in. */
+    sid: text('sid').primaryKey(),
+    sess: json('sess').$type<SessionContent>().notNull(),
+    expire: timestamp('expire', { withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`(${table.sess} ->> 'userId')`),
+  ],
+)
+
+/** Two-factor sign-in: the secret that an account shares with its authenticator application. */
+export const twoFactors = pgTable('two_factors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** Base32, or what SECRETS_KEY makes of it (`server/secrets/encryption.ts`). */
+  secret: text('secret').notNull(),
+  /** Null until the first code has shown that the application holds the secret. */
+  confirmedAt: time('confirmed_at'),
+  /** The time step of the last code that was taken: each works once. */
+  lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
+  createdAt: createdAt(),
+})
+
+/** Codes that each work once in place of the application; a used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    /** SHA-256 of the account's id and the code. */
+    codeHash: text('code_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [index('recovery_codes_user').on(table.userId)],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the link. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+)
+
+/** Failed sign-ins and other throttled acts; rows outside the longest window are purged. */
+export const attempts = pgTable(
+  'attempts',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind', {
+      enum: [
+        'signIn',
+        'codeMissing',
+        'rightPassword',
+        'secondFactor',
+        'timeCode',
+        'registration',
+        'passwordReset',
+        'profile',
+      ],
+    }).notNull(),
+    /** SHA-256 of the account's e-mail key, whether or not there is such an account. */
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('attempts_account').on(table.kind, table.account, table.createdAt),
+    index('attempts_address').on(table.kind, table.address, table.createdAt),
+    index('attempts_created').on(table.createdAt),
+  ],
+)

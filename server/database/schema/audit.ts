@@ -1,0 +1,100 @@
+/** The tables of the audit trail. Rows are added and never changed: the program's own role may not. */
+import { auditKinds } from '#domain/audit/kinds.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  json,
+  pgTable,
+  smallint,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, time, vocabulary } from '#server/database/columns.ts'
+
+/**
+ * What happened: written in the transaction of what it records. Names stand beside ids, and nothing
+ * refers to another table, because what an entry is about may be gone.
+ */
+export const audit = pgTable(
+  'audit',
+  {
+    id: uuid('id').primaryKey(),
+    at: time('at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    kind: text('kind', { enum: auditKinds }).notNull(),
+    /** Who did it; null when nobody was signed in. */
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name'),
+    /** Whom it is about: whose commitment, account or sign-in. */
+    personId: uuid('person_id'),
+    personName: text('person_name'),
+    loanId: uuid('loan_id'),
+    loanTitle: text('loan_title'),
+    /** The commitment, document or photo, and what it is called. */
+    objectId: uuid('object_id'),
+    objectName: text('object_name'),
+    /** What it was and what it became; as text in `json`, so that it is hashed as it was written. */
+    before: json('before').$type<Record<string, unknown>>(),
+    after: json('after').$type<Record<string, unknown>>(),
+    /** From where: the network address of the request, and its id in the log. */
+    address: text('address'),
+    requestId: uuid('request_id'),
+  },
+  (table) => [
+    index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('audit_loan').on(
+      table.loanId,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('audit_actor').on(
+      table.actorId,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('audit_person').on(
+      table.personId,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
+  ],
+)
+
+/** Entries that wait for their seal: a queue, so that the sealer need not look through the trail. */
+export const auditUnsealed = pgTable('audit_unsealed', {
+  entryId: uuid('entry_id').primaryKey(),
+})
+
+/** The chain: each seal is a hash over the one before it and over its entry. */
+export const auditSeals = pgTable(
+  'audit_seals',
+  {
+    /** 1, 2, 3 … without a gap. */
+    number: bigint('number', { mode: 'number' }).primaryKey(),
+    entryId: uuid('entry_id').notNull(),
+    /** SHA-256 in hexadecimal. */
+    hash: text('hash').notNull(),
+    sealedAt: createdAt(),
+    /** In which form the entry was hashed (`server/audit/seals.ts`). */
+    form: smallint('form').notNull().default(1),
+  },
+  (table) => [unique('audit_seals_entry_key').on(table.entryId)],
+)
+
+/** The last seal: the one row that whoever seals locks, and that shows when the end was cut off. */
+export const auditHead = pgTable(
+  'audit_head',
+  {
+    id: integer('id').primaryKey(),
+    number: bigint('number', { mode: 'number' }).notNull(),
+    hash: text('hash').notNull(),
+  },
+  (table) => [check('audit_head_one_row', sql`${table.id} = 1`)],
+)

@@ -1,0 +1,102 @@
+/** The tables of commitments, and of the keys that made them. */
+import { commitmentStatuses } from '#domain/book/commitments.ts'
+import { users } from './accounts.ts'
+import {
+  createdAt,
+  moneyColumn,
+  percentColumn,
+  time,
+  vocabulary,
+} from '#server/database/columns.ts'
+import { loans } from './loans.ts'
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+
+export const commitments = pgTable(
+  'commitments',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    lenderId: uuid('lender_id')
+      .notNull()
+      .references(() => users.id),
+    percentage: percentColumn('percentage').notNull(),
+    amount: moneyColumn('amount').notNull(),
+    isSoftCommit: boolean('is_soft_commit').notNull().default(false),
+    status: text('status', { enum: commitmentStatuses }).notNull().default('active'),
+    /** The terms that it was made on. */
+    loanAmount: moneyColumn('loan_amount').notNull(),
+    interestRate: percentColumn('interest_rate').notNull(),
+    term: integer('term').notNull(),
+    createdAt: createdAt(),
+    /** The administrator who recorded it on the lender's behalf; null when the lender made it. */
+    recordedBy: uuid('recorded_by').references(() => users.id),
+    /** When it was withdrawn or released. */
+    endedAt: time('ended_at'),
+    /** The administrator who released it, and why. */
+    releasedBy: uuid('released_by').references(() => users.id),
+    releaseReason: text('release_reason'),
+  },
+  (table) => [
+    index('commitments_lender_newest').on(
+      table.lenderId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('commitments_loan').on(table.loanId, table.createdAt, table.id),
+    index('commitments_recorded_by').on(table.recordedBy),
+    index('commitments_released_by').on(table.releasedBy),
+    check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),
+    check('commitments_amount_range', sql`${table.amount} >= 0 and ${table.amount} <> 'NaN'`),
+    check(
+      'commitments_loan_amount_range',
+      sql`${table.loanAmount} > 0 and ${table.loanAmount} <> 'NaN'`,
+    ),
+    check(
+      'commitments_rate_range',
+      sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`,
+    ),
+    check('commitments_term_range', sql`${table.term} between 1 and 1200`),
+    check('commitments_status_known', sql`${table.status} in (${vocabulary(commitmentStatuses)})`),
+    check('commitments_end_known', sql`(${table.status} = 'active') = (${table.endedAt} is null)`),
+    check(
+      'commitments_release_known',
+      sql`(${table.status} = 'released') or (${table.releasedBy} is null and ${table.releaseReason} is null)`,
+    ),
+    check('commitments_reason_length', sql`length(${table.releaseReason}) between 1 and 1000`),
+  ],
+)
+
+/** Which commitment an Idempotency-Key made, so that the same request is answered again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the request's meaning: another body under the same key is refused. */
+    requestHash: text('request_hash').notNull(),
+    commitmentId: uuid('commitment_id')
+      .notNull()
+      .references(() => commitments.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_user_key').on(table.userId, table.key),
+    index('idempotency_keys_created').on(table.createdAt),
+    index('idempotency_keys_commitment').on(table.commitmentId),
+    check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
+  ],
+)

@@ -1,0 +1,103 @@
+/** The tables of files: what is registered with a loan, what is on its way, what is to be removed. */
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, time } from '#server/database/columns.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { loans } from '#server/database/schema/loans.ts'
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    filename: text('filename').notNull(),
+    /** MIME type. */
+    fileType: text('file_type').notNull(),
+    /** Where the file store keeps it; also its path below /objects/. */
+    fileUrl: text('file_url').notNull(),
+    uploadedAt: time('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('documents_loan').on(
+      table.loanId,
+      table.uploadedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('documents_newest').on(
+      table.uploadedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    unique('documents_file_url_key').on(table.fileUrl),
+    check('documents_filename_length', sql`length(${table.filename}) between 1 and 200`),
+  ],
+)
+
+export const photos = pgTable(
+  'photos',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    filename: text('filename').notNull(),
+    fileUrl: text('file_url').notNull(),
+    /** MIME type. */
+    contentType: text('content_type').notNull(),
+    caption: text('caption').notNull().default(''),
+    isCover: boolean('is_cover').notNull().default(false),
+    uploadedAt: time('uploaded_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('photos_loan').on(table.loanId, table.uploadedAt, table.id),
+    index('photos_newest').on(table.uploadedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    unique('photos_file_url_key').on(table.fileUrl),
+    uniqueIndex('photos_one_cover')
+      .on(table.loanId)
+      .where(sql`is_cover`),
+    check('photos_filename_length', sql`length(${table.filename}) between 1 and 200`),
+    check('photos_caption_length', sql`length(${table.caption}) <= 1000`),
+  ],
+)
+
+/** Addresses that were given out to upload a file, until it is registered or a day has passed. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    /** Where the file store keeps it; it becomes the file's path when it is registered. */
+    path: text('path').primaryKey(),
+    kind: text('kind', { enum: ['document', 'photo'] }).notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the address, where this program takes the bytes itself. */
+    tokenHash: text('token_hash').notNull(),
+    /** The type and size that alone are taken; null where the caller did not say. */
+    contentType: text('content_type'),
+    sizeBytes: integer('size_bytes'),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [
+    index('uploads_created').on(table.createdAt),
+    index('uploads_user').on(table.userId),
+    check('uploads_size_range', sql`${table.sizeBytes} between 1 and 52428800`),
+  ],
+)
+
+/** Files whose rows are gone and whose bytes are still to be removed: a store can't roll back. */
+export const discardedFiles = pgTable('discarded_files', {
+  path: text('path').primaryKey(),
+  createdAt: createdAt(),
+})

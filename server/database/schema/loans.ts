@@ -1,0 +1,113 @@
+/** The tables of loans and favorites. */
+import { loanStatuses } from '#domain/loans/statuses.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { users } from './accounts.ts'
+import {
+  createdAt,
+  moneyColumn,
+  percentColumn,
+  percentSumColumn,
+  vocabulary,
+} from '#server/database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+
+export const loans = pgTable(
+  'loans',
+  {
+    id: uuid('id').primaryKey(),
+    title: text('title').notNull(),
+    borrowerName: text('borrower_name').notNull(),
+    propertyAddress: text('property_address'),
+    amount: moneyColumn('amount').notNull(),
+    interestRate: percentColumn('interest_rate').notNull(),
+    /** Months. */
+    term: integer('term').notNull(),
+    status: text('status', { enum: loanStatuses }).notNull().default('open'),
+    propertyType: text('property_type'),
+    purpose: text('purpose'),
+    summary: text('summary'),
+    imageUrl: text('image_url'),
+    ltv: percentColumn('ltv'),
+    originationFee: percentColumn('origination_fee'),
+    interestReserve: moneyColumn('interest_reserve'),
+    propertyOccupancy: text('property_occupancy'),
+    asIsValue: moneyColumn('as_is_value'),
+    asCompleteValue: moneyColumn('as_complete_value'),
+    /** Kept sums over the active commitments, changed together with them. */
+    committedPercentage: percentColumn('committed_percentage')
+      .notNull()
+      .default('0' as Percent),
+    softPercentage: percentSumColumn('soft_percentage')
+      .notNull()
+      .default('0' as Percent),
+    committedAmount: moneyColumn('committed_amount')
+      .notNull()
+      .default('0' as Money),
+    /** Raised by every change of what somebody entered; the kept sums above don't count. */
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('loans_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('loans_status_newest').on(
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('loans_type_newest').on(
+      table.propertyType,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
+    check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
+    check('loans_term_range', sql`${table.term} between 1 and 1200`),
+    check('loans_version_range', sql`${table.version} >= 1`),
+    check('loans_status_known', sql`${table.status} in (${vocabulary(loanStatuses)})`),
+    check('loans_title_length', sql`length(${table.title}) between 1 and 200`),
+    check('loans_borrower_length', sql`length(${table.borrowerName}) between 1 and 100`),
+    check('loans_ltv_range', sql`${table.ltv} >= 0 and ${table.ltv} <> 'NaN'`),
+    check(
+      'loans_fee_range',
+      sql`${table.originationFee} >= 0 and ${table.originationFee} <> 'NaN'`,
+    ),
+    check(
+      'loans_reserve_range',
+      sql`${table.interestReserve} >= 0 and ${table.interestReserve} <> 'NaN'`,
+    ),
+    check('loans_as_is_range', sql`${table.asIsValue} > 0 and ${table.asIsValue} <> 'NaN'`),
+    check(
+      'loans_as_complete_range',
+      sql`${table.asCompleteValue} > 0 and ${table.asCompleteValue} <> 'NaN'`,
+    ),
+    // The promise on which the platform stands: a loan is never promised beyond 100 %.
+    check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
+    check(
+      'loans_soft_not_negative',
+      sql`${table.softPercentage} >= 0 and ${table.softPercentage} <> 'NaN'`,
+    ),
+    check(
+      'loans_committed_amount_not_negative',
+      sql`${table.committedAmount} >= 0 and ${table.committedAmount} <> 'NaN'`,
+    ),
+  ],
+)
+
+export const favorites = pgTable(
+  'favorites',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('favorites_user_loan_key').on(table.userId, table.loanId),
+    index('favorites_loan').on(table.loanId),
+  ],
+)

@@ -1,0 +1,32 @@
+/** The table of messages. */
+import { users } from './accounts.ts'
+import { createdAt } from '#server/database/columns.ts'
+import { loans } from './loans.ts'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The lender whom an administrator answers; null is a lender's question or an announcement. */
+    recipientId: uuid('recipient_id').references(() => users.id),
+    message: text('message').notNull(),
+    /** Whether an administrator wrote it, at the time of writing. */
+    fromAdmin: boolean('from_admin').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('messages_loan').on(table.loanId, table.createdAt, table.id),
+    index('messages_user').on(table.userId),
+    index('messages_recipient').on(table.recipientId),
+    check('messages_length', sql`length(${table.message}) between 1 and 5000`),
+    check('messages_only_admins_address', sql`${table.fromAdmin} or ${table.recipientId} is null`),
+  ],
+)

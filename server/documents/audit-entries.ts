@@ -1,0 +1,104 @@
+/** What goes on record of documents and photos: their coming and going, and who read a document. */
+import { toFlag } from '#contract/wire.ts'
+import { record, auditInsert, type NewEntry, type Actor } from '#server/audit/record.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import type { documents, photos } from '#server/database/schema/documents.ts'
+import { isShownInline } from '#server/http/objects.ts'
+import { eq, sql } from 'drizzle-orm'
+
+type Document = typeof documents.$inferSelect
+type Photo = typeof photos.$inferSelect
+
+/** The loan of a file, as an entry names it. */
+async function loanOf(tx: Queryable, { loanId }: { loanId: string }) {
+  const [loan] = await tx
+    .select({ id: loans.id, title: loans.title })
+    .from(loans)
+    .where(eq(loans.id, loanId))
+  return loan
+}
+
+const documentFields = ({ filename, fileType }: Document) => ({ filename, fileType })
+const photoFields = ({ filename, caption, isCover }: Photo) => ({
+  filename,
+  caption,
+  isCover: toFlag(isCover),
+})
+
+export async function recordDocument(
+  tx: Queryable,
+  actor: Actor,
+  kind: 'documentAdded' | 'documentDeleted',
+  row: Document,
+): Promise<void> {
+  await record(tx, actor, {
+    kind,
+    loan: await loanOf(tx, row),
+    object: { id: row.id, name: row.filename },
+    [kind === 'documentAdded' ? 'after' : 'before']: documentFields(row),
+  })
+}
+
+export async function recordPhoto(
+  tx: Queryable,
+  actor: Actor,
+  kind: 'photoAdded' | 'photoDeleted',
+  row: Photo,
+): Promise<void> {
+  await record(tx, actor, {
+    kind,
+    loan: await loanOf(tx, row),
+    object: { id: row.id, name: row.filename },
+    [kind === 'photoAdded' ? 'after' : 'before']: photoFields(row),
+  })
+}
+
+/** Records what a save changed of a photo, if anything. */
+export async function recordPhotoChange(
+  tx: Queryable,
+  actor: Actor,
+  loan: NewEntry['loan'],
+  { before, now }: { before: Photo; now: Photo },
+): Promise<void> {
+  const [was, is] = [photoFields(before), photoFields(now)]
+  const names = ['filename', 'caption', 'isCover'] as const
+  const changed = names.filter((name) => was[name] !== is[name])
+  if (changed.length === 0) return
+  const only = (fields: typeof is) =>
+    Object.fromEntries(changed.map((name) => [name, fields[name]]))
+  await record(tx, actor, {
+    kind: 'photoChanged',
+    loan,
+    object: { id: now.id, name: now.filename },
+    before: only(was),
+    after: only(is),
+  })
+}
+
+/**
+ * Records that somebody reads a document: views what a browser shows, downloads the rest. A viewer
+ * fetches a long document in parts; those after its beginning belong to a reading that is on record
+ * already. Where none is, they are one: nobody reads past the record by leaving out the first byte.
+ */
+export async function recordReading(
+  db: Database,
+  actor: Actor,
+  {
+    document,
+    loan,
+    isLaterPart,
+  }: { document: Document; loan: NewEntry['loan']; isLaterPart: boolean },
+): Promise<void> {
+  const entry: NewEntry = {
+    kind: isShownInline(document.fileType) ? 'documentViewed' : 'documentDownloaded',
+    loan,
+    object: { id: document.id, name: document.filename },
+  }
+  const isOnRecord = sql`exists (
+    select 1 from audit
+    where actor_id = ${actor.user?.id ?? null}::uuid and at > now() - interval '1 hour'
+      and object_id = ${document.id}::uuid and kind in ('documentViewed', 'documentDownloaded'))`
+  const onlyIf = isLaterPart ? sql`not ${isOnRecord}` : undefined
+  await db.execute(sql`with ${auditInsert('reading', actor, entry, onlyIf)} select 1`)
+}

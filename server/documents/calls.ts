@@ -1,0 +1,188 @@
+/** Documents and photos of a loan, and their bytes. */
+import { toFlag } from '#contract/wire.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { documents, photos } from '#server/database/schema/documents.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers, Services } from '#server/http/mount.ts'
+import { sendObject, type ServedObject } from '#server/http/objects.ts'
+import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import { findRendition } from '#server/storage/pictures.ts'
+import { isSafePath } from '#server/storage/storage.ts'
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
+import { recordDocument, recordPhoto, recordPhotoChange, recordReading } from './audit-entries.ts'
+import { findLoan } from '#server/loans/calls.ts'
+
+type FileCalls =
+  | 'listLoanDocuments'
+  | 'listLoanPhotos'
+  | 'getObject'
+  | 'getLoanCover'
+  | 'deleteDocument'
+  | 'updatePhoto'
+  | 'deletePhoto'
+
+export const fileHandlers: Pick<Handlers, FileCalls> = {
+  async listLoanDocuments({ db }, { loanId }) {
+    await findLoan(db, loanId)
+    const rows = await db
+      .select()
+      .from(documents)
+      .where(eq(documents.loanId, loanId))
+      .orderBy(desc(documents.uploadedAt), desc(documents.id))
+    return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt.toISOString() }))
+  },
+
+  async listLoanPhotos({ db }, { loanId }) {
+    await findLoan(db, loanId)
+    const rows = await db
+      .select()
+      .from(photos)
+      .where(eq(photos.loanId, loanId))
+      .orderBy(desc(photos.isCover), asc(photos.uploadedAt), asc(photos.id))
+    return rows.map(toPhoto)
+  },
+
+  async getObject(context, { '*': path, w: width }) {
+    const { db, store, user, request, reply } = context
+    // What no document or photo names is served to nobody, whatever lies in the store.
+    if (!isSafePath(path)) throw notFound('The file')
+    const photo = await findPhotoAt(db, path)
+    if (photo) {
+      const object = await inWidth(context, photo, width)
+      return sendObject(reply, request, store, { ...object, cacheSeconds: 0 })
+    }
+    const found = await findDocumentAt(db, path)
+    if (!found) throw notFound('The file')
+    const { document, loan } = found
+    return sendObject(reply, request, store, {
+      path,
+      filename: document.filename,
+      contentType: document.fileType,
+      beforeSending: (isLaterPart) =>
+        recordReading(db, actorOf(request, user), { document, loan, isLaterPart }),
+    })
+  },
+
+  async getLoanCover(context, { id, w: width }) {
+    const { db, store, request, reply } = context
+    const [cover] = await db
+      .select()
+      .from(photos)
+      .where(and(eq(photos.loanId, id), eq(photos.isCover, true)))
+    if (!cover) throw notFound('The cover photo')
+    const object = await inWidth(context, cover, width)
+    return sendObject(reply, request, store, { ...object, cacheSeconds: 3600 })
+  },
+
+  async deleteDocument(context, { id }) {
+    const path = await transact(context.db, async (tx) => {
+      const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
+      if (!row) throw notFound('The document')
+      await discardFiles(tx, [row.fileUrl])
+      await recordDocument(tx, actorOf(context.request, context.user), 'documentDeleted', row)
+      return row.fileUrl
+    })
+    await removeDiscardedFiles(context, [path])
+    return null
+  },
+
+  async updatePhoto({ db, user, request }, { id, filename, caption, isCover }) {
+    const row = await transact(db, async (tx) => {
+      const loan = await lockLoanOf(tx, id)
+      const [before] = await tx.select().from(photos).where(eq(photos.id, id))
+      if (isCover === 'true') await uncoverOthers(tx, id)
+      const [changed] = await tx
+        .update(photos)
+        .set({
+          // Nothing to change is no statement, so what is not given is set to what it is.
+          filename: filename ?? sql`${photos.filename}`,
+          ...(caption !== undefined && { caption: caption ?? '' }),
+          ...(isCover !== undefined && { isCover: isCover === 'true' }),
+        })
+        .where(eq(photos.id, id))
+        .returning()
+      if (!before || !changed) throw notFound('The photo')
+      await recordPhotoChange(tx, actorOf(request, user), loan, { before, now: changed })
+      return changed
+    })
+    return toPhoto(row)
+  },
+
+  async deletePhoto(context, { id }) {
+    const path = await transact(context.db, async (tx) => {
+      const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
+      if (!row) throw notFound('The photo')
+      await discardFiles(tx, [row.fileUrl])
+      await recordPhoto(tx, actorOf(context.request, context.user), 'photoDeleted', row)
+      return row.fileUrl
+    })
+    await removeDiscardedFiles(context, [path])
+    return null
+  },
+}
+
+type Photo = typeof photos.$inferSelect
+
+/** A photo as callers see it. */
+export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row }: Photo) => ({
+  ...row,
+  isCover: toFlag(isCover),
+  uploadedAt: uploadedAt.toISOString(),
+})
+
+async function findDocumentAt(db: Queryable, path: string) {
+  const [row] = await db
+    .select({ document: documents, loan: { id: loans.id, title: loans.title } })
+    .from(documents)
+    .innerJoin(loans, eq(loans.id, documents.loanId))
+    .where(eq(documents.fileUrl, path))
+  return row
+}
+
+async function findPhotoAt(db: Queryable, path: string) {
+  const [row] = await db.select().from(photos).where(eq(photos.fileUrl, path))
+  return row
+}
+
+/** The photo itself, or a smaller copy that is at least as wide as was asked for. */
+async function inWidth(
+  { db, store }: Services,
+  { fileUrl: path, filename, contentType }: Photo,
+  width: string | undefined,
+): Promise<ServedObject> {
+  const original = { path, filename, contentType }
+  const smaller = width ? await findRendition(store, original, Number(width)) : null
+  if (!smaller) return original
+  // A photo that was deleted while it was drawn leaves no copy behind.
+  if (smaller.isNew && !(await findPhotoAt(db, path))) {
+    await store.delete(smaller.path)
+    throw notFound('The file')
+  }
+  return {
+    path: smaller.path,
+    filename: `${filename.replace(/\.\w{1,5}$/, '')}.webp`,
+    contentType: 'image/webp',
+  }
+}
+
+/** Two who choose a cover of one loan at once do so one after the other. */
+async function lockLoanOf(tx: Transaction, photoId: string) {
+  const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
+  const [loan] = await tx
+    .select({ id: loans.id, title: loans.title })
+    .from(loans)
+    .where(eq(loans.id, loanOfPhoto))
+    .for('update')
+  if (!loan) throw notFound('The photo')
+  return loan
+}
+
+async function uncoverOthers(tx: Transaction, photoId: string) {
+  const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
+  await tx
+    .update(photos)
+    .set({ isCover: false })
+    .where(and(eq(photos.loanId, loanOfPhoto), eq(photos.isCover, true), ne(photos.id, photoId)))
+}

@@ -1,0 +1,85 @@
+/** The loans that have documents or photos, through which the administrators' lists of files go. */
+import type { loanFileFilters } from '#contract/documents/shapes.ts'
+import type { Database } from '#server/database/client.ts'
+import { contains } from '#server/database/contains.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { documents, photos } from '#server/database/schema/documents.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { aliasedTable, and, desc, eq, notExists, or, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+
+export const loanFileHandlers: Pick<Handlers, 'listLoansWithFiles'> = {
+  async listLoansWithFiles({ db, reply }, filters) {
+    const limit = Number(filters.limit ?? 200)
+    const rows = await selectNewestFiles(db, filters).limit(limit + 1)
+    const page = cutPage(reply, rows, { path: '/api/admin/loans/with-files', filters, limit })
+    return page.map(({ createdAt, id: _id, loanId, ...loan }) => ({
+      ...loan,
+      id: loanId,
+      newestAt: createdAt,
+    }))
+  },
+}
+
+const tables = { document: documents, photo: photos }
+type FileTable = (typeof tables)[keyof typeof tables]
+
+/**
+ * The newest matching file of each loan, newest first: a row for each loan. Read along the index of
+ * upload times, so that a page costs what it holds and not what the tables hold.
+ */
+function selectNewestFiles(
+  db: Database,
+  { kind, search, loanId, cursor }: z.output<typeof loanFileFilters>,
+) {
+  const files = tables[kind]
+  const newer = aliasedTable(files, 'newer')
+  const own = aliasedTable(files, 'own')
+  const words = search?.trim()
+  const matches = (file: FileTable) =>
+    words
+      ? or(
+          contains(file.filename, words),
+          'caption' in file ? contains(file.caption, words) : undefined,
+          contains(loans.title, words),
+          contains(loans.borrowerName, words),
+        )
+      : undefined
+  const newerOnes = db
+    .select({ id: newer.id })
+    .from(newer)
+    .where(
+      and(
+        eq(newer.loanId, files.loanId),
+        sql`(${newer.uploadedAt}, ${newer.id}) > (${files.uploadedAt}, ${files.id})`,
+        matches(newer),
+      ),
+    )
+  const ownOnes = db
+    .select({ id: own.id })
+    .from(own)
+    .where(and(eq(own.loanId, files.loanId), matches(own)))
+    .orderBy(desc(own.uploadedAt), desc(own.id))
+  return db
+    .select({
+      id: files.id,
+      createdAt: utcText(files.uploadedAt),
+      loanId: loans.id,
+      title: loans.title,
+      borrowerName: loans.borrowerName,
+      fileIds: sql<string[]>`array(${ownOnes})`,
+    })
+    .from(files)
+    .innerJoin(loans, eq(loans.id, files.loanId))
+    .where(
+      and(
+        loanId ? eq(files.loanId, loanId) : undefined,
+        matches(files),
+        cursor ? afterCursor(files.uploadedAt, files.id, cursor) : undefined,
+        notExists(newerOnes),
+      ),
+    )
+    .orderBy(desc(files.uploadedAt), desc(files.id))
+    .$dynamic()
+}

@@ -1,0 +1,169 @@
+/** Makes an uploaded file a document or a photo of a loan, once its bytes are known to be one. */
+import { randomUUID } from 'node:crypto'
+import {
+  documentTypeChoices,
+  fileRefusal,
+  photoTypes,
+  uploadLimits,
+  type DocumentType,
+  type PhotoType,
+  type UploadKind,
+} from '#domain/documents/files.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { documents, photos, uploads } from '#server/database/schema/documents.ts'
+import { breaksReference, conflict, invalid, notFound } from '#server/errors.ts'
+import type { Handlers, Services } from '#server/http/mount.ts'
+import { followersOf, notify } from '#server/notices/notify.ts'
+import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import { typesOfBytes } from '#server/storage/file-bytes.ts'
+import { refusePicture } from '#server/storage/pictures.ts'
+import { and, eq } from 'drizzle-orm'
+import { recordDocument, recordPhoto } from './audit-entries.ts'
+import { toPhoto } from './calls.ts'
+import { findLoan } from '#server/loans/calls.ts'
+
+export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
+  async createDocument(context, { loanId, filename, fileType, fileUrl }) {
+    const { user, request } = context
+    const upload = await findUpload(context, 'document', fileUrl)
+    const loan = await findLoan(context.db, loanId)
+    const types = await readTypes(context, upload)
+    if (!types.includes(fileType)) throw otherType(fileType, types)
+    const row = await claim(context, upload, async (tx) => {
+      const [made] = await tx
+        .insert(documents)
+        .values({ id: randomUUID(), loanId, filename, fileType, fileUrl: upload.path })
+        .returning()
+      if (made) await recordDocument(tx, actorOf(request, user), 'documentAdded', made)
+      await notify(tx, followersOf(loanId), {
+        type: 'documentAdded',
+        message: `"${filename}" was added to ${loan.title}`,
+        loanId,
+      })
+      return made
+    })
+    context.kickOutbox()
+    return { ...row, uploadedAt: row.uploadedAt.toISOString() }
+  },
+
+  async createPhoto(context, { loanId, filename, fileUrl, caption }) {
+    const { user, request } = context
+    const upload = await findUpload(context, 'photo', fileUrl)
+    await findLoan(context.db, loanId)
+    const [contentType] = (await readTypes(context, upload)).filter(isPhotoType)
+    if (!contentType) throw await refuseBytes(context, upload, notAPhoto)
+    const problem = await refusePicture(context.store, upload.path, contentType)
+    if (problem) throw await refuseBytes(context, upload, problem)
+    const row = await claim(context, upload, async (tx) => {
+      const [made] = await tx
+        .insert(photos)
+        .values({
+          id: randomUUID(),
+          loanId,
+          filename,
+          contentType,
+          fileUrl: upload.path,
+          caption: caption ?? '',
+        })
+        .returning()
+      if (made) await recordPhoto(tx, actorOf(request, user), 'photoAdded', made)
+      return made
+    })
+    return toPhoto(row)
+  },
+}
+
+type Upload = typeof uploads.$inferSelect & { sizeInStore: number }
+
+const missing: Record<UploadKind, string> = {
+  document: 'Please upload a file first',
+  photo: 'Please upload a photo first',
+}
+
+/** An upload of this kind whose bytes are there and that nobody registered yet. */
+async function findUpload(
+  { db, store }: Services,
+  kind: UploadKind,
+  fileUrl: string,
+): Promise<Upload> {
+  const path = fileUrl.replace(/^\//, '')
+  const notUploaded = invalid(missing[kind], { fileUrl: missing[kind] })
+  const [upload] = await db
+    .select()
+    .from(uploads)
+    .where(and(eq(uploads.path, path), eq(uploads.kind, kind)))
+  if (!upload) throw (await isRegistered(db, path)) ? alreadyRegistered() : notUploaded
+  const sizeInStore = await store.sizeOf(path)
+  if (sizeInStore === null) throw notUploaded
+  return { ...upload, sizeInStore }
+}
+
+/** Whether a document or a photo has the file at this path. */
+export async function isRegistered(db: Queryable, path: string): Promise<boolean> {
+  const asDocument = db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(eq(documents.fileUrl, path))
+  const asPhoto = db.select({ id: photos.id }).from(photos).where(eq(photos.fileUrl, path))
+  return (await asDocument.union(asPhoto)).length > 0
+}
+
+const alreadyRegistered = () => conflict('This upload was already registered', 'upload_used')
+
+/** What the bytes may be; those of no accepted type, or of a wrong length, are removed. */
+async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
+  const { kind, path, sizeInStore: sizeBytes } = upload
+  if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
+  if (sizeBytes > uploadLimits[kind].maxBytes)
+    throw await refuseBytes(context, upload, fileRefusal.tooLarge(kind))
+  if (upload.sizeBytes !== null && upload.sizeBytes !== sizeBytes)
+    throw await refuseBytes(context, upload, fileRefusal.otherSize)
+  const types = await typesOfBytes({ store: context.store, path, sizeBytes })
+  if (types.length === 0)
+    throw await refuseBytes(context, upload, 'This is not a file of an accepted type')
+  return types
+}
+
+const notAPhoto = 'This is not a photo of an accepted type'
+const isPhotoType = (type: DocumentType): type is PhotoType =>
+  (photoTypes as readonly DocumentType[]).includes(type)
+
+/** The refusal of bytes that nothing can be made of, once they are removed. */
+async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
+  await transact(context.db, async (tx) => {
+    await tx.delete(uploads).where(eq(uploads.path, path))
+    await discardFiles(tx, [path])
+  })
+  await removeDiscardedFiles(context, [path])
+  return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
+}
+
+/** The bytes are kept: choosing the right type is enough. */
+function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
+  const why = `The file is not what was chosen (${labelOf(given)}); it is: ${labelOf(actual)}`
+  return invalid(why, { fileType: why })
+}
+
+const labelOf = (type: DocumentType | undefined) =>
+  documentTypeChoices.find((choice) => choice.type === type)?.label ?? type ?? 'something else'
+
+/** Takes the upload and makes the row in one transaction: of two callers one gets it. */
+async function claim<Row>(
+  { db }: Services,
+  { path }: Upload,
+  insert: (tx: Transaction) => Promise<Row | undefined>,
+): Promise<Row> {
+  try {
+    return await transact(db, async (tx) => {
+      const taken = await tx.delete(uploads).where(eq(uploads.path, path)).returning()
+      if (taken.length === 0) throw alreadyRegistered()
+      const row = await insert(tx)
+      if (!row) throw new Error('The file was not registered')
+      return row
+    })
+  } catch (error) {
+    if (breaksReference(error)) throw notFound('The loan')
+    throw error
+  }
+}

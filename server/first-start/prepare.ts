@@ -1,0 +1,85 @@
+/** What an installation needs before it serves: tables, an administrator, a sample portfolio. */
+import { randomUUID } from 'node:crypto'
+import { byTheProgram, record } from '#server/audit/record.ts'
+import type { Config } from '#server/config/config.ts'
+import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/database/client.ts'
+import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
+import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
+import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { loans } from '#server/database/schema/loans.ts'
+
+/** Sign-ins that were made just now, to be printed once. */
+export type FirstSignIns = { who: string; email: string; password: string }[]
+
+interface Parts {
+  db: Database
+  store: FileStore
+  config: Config
+  say: (line: string) => void
+}
+
+/** Brings a database up to date and fills an empty one; safe to run by several processes at once. */
+export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
+  return withInstallationLock(db, async () => {
+    for (const line of await migrateDatabase(db)) say(line)
+    // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
+    return db.transaction(async (tx) => {
+      const made: FirstSignIns = []
+      const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
+      if (encrypted > 0) say(`Encrypted the database's secrets with SECRETS_KEY: ${encrypted}`)
+      const isEmpty = await hasNoData(tx)
+      const adminId = await findOrMakeAdmin(tx, config, made)
+      if (config.sampleData && isEmpty) {
+        say('Filling the empty database with a sample portfolio …')
+        const password = generatePassword()
+        await seedSamplePortfolio({
+          db: tx,
+          store,
+          hashPassword,
+          passwords: { lender: password },
+          adminId,
+        })
+        made.push({ who: 'Sample lender', email: 'lender@example.com', password })
+      }
+      return made
+    })
+  })
+}
+
+async function hasNoData(tx: Transaction) {
+  const loanCount = await tx.$count(loans)
+  const lenderCount = await tx.$count(users, eq(users.isAdmin, false))
+  return loanCount + lenderCount === 0
+}
+
+async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignIns) {
+  const [found] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.deactivatedAt)))
+    .limit(1)
+  if (found) return found.id
+  const id = randomUUID()
+  const password = config.adminPassword ?? generatePassword()
+  await tx.insert(users).values({
+    id,
+    email: config.adminEmail,
+    password: await hashPassword(password),
+    firstName: 'Administrator',
+    lastName: '',
+    isAdmin: true,
+    isApproved: true,
+  })
+  await record(tx, byTheProgram, {
+    kind: 'roleChanged',
+    person: { id, firstName: 'Administrator', lastName: '' },
+    after: { role: 'admin' },
+  })
+  const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password
+  made.push({ who: 'Administrator', email: config.adminEmail, password: shown })
+  return id
+}

@@ -1,0 +1,47 @@
+/** All handlers, one for each row of the table. */
+import type { Handlers } from '#server/http/mount.ts'
+import { aboutHandlers } from './openapi/calls.ts'
+import { auditHandlers } from './audit/calls.ts'
+import { authHandlers } from './accounts/calls.ts'
+import { bookHandlers } from './book/calls.ts'
+import { commitmentHandlers } from './book/own-commitments.ts'
+import { favoriteHandlers } from './loans/favorites.ts'
+import { registrationHandlers } from './documents/register.ts'
+import { fileHandlers } from './documents/calls.ts'
+import { loanChangeHandlers } from './loans/change-loan.ts'
+import { loanHandlers } from './loans/calls.ts'
+import { loanFileHandlers } from './documents/loans-with-files.ts'
+import { mailHandlers } from './notifications/mail-calls.ts'
+import { messageHandlers } from './messages/calls.ts'
+import { notificationHandlers } from './notifications/calls.ts'
+import { ownEmailHandlers } from './accounts/own-email.ts'
+import { passwordHandlers } from './accounts/own-password.ts'
+import { sessionHandlers } from './accounts/own-sessions.ts'
+import { summaryHandlers } from './notifications/summary.ts'
+import { twoFactorHandlers } from './accounts/two-factor.ts'
+import { uploadHandlers } from './documents/uploads.ts'
+import { userHandlers } from './accounts/users.ts'
+
+export const handlers: Handlers = {
+  ...authHandlers,
+  ...ownEmailHandlers,
+  ...passwordHandlers,
+  ...sessionHandlers,
+  ...twoFactorHandlers,
+  ...loanHandlers,
+  ...loanChangeHandlers,
+  ...favoriteHandlers,
+  ...commitmentHandlers,
+  ...fileHandlers,
+  ...loanFileHandlers,
+  ...messageHandlers,
+  ...bookHandlers,
+  ...uploadHandlers,
+  ...registrationHandlers,
+  ...notificationHandlers,
+  ...mailHandlers,
+  ...auditHandlers,
+  ...summaryHandlers,
+  ...userHandlers,
+  ...aboutHandlers,
+}

@@ -1,0 +1,65 @@
+import { toApiError } from '#server/errors.ts'
+import fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { callLimits, openCallLimits } from './call-limits.ts'
+import type { SessionUser } from '#server/sign-in/sessions.ts'
+
+const someone: SessionUser = {
+  id: '',
+  email: 'olga@example.com',
+  firstName: 'Olga',
+  lastName: 'Brook',
+  profileImageUrl: null,
+  isAdmin: true,
+  isApproved: true,
+  notifyByEmail: true,
+  hasTwoFactor: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  sessionId: '',
+}
+
+let app: FastifyInstance
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  app = fastify()
+  app.decorateRequest('user', null)
+  const countCall = await openCallLimits(app, { rateLimit: true })
+  // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- This is Fastify, which waits for it.
+  app.post<{ Params: { id: string } }>('/links/:id', async (request) => {
+    request.user = { ...someone, id: request.params.id }
+    await countCall(request, 'resetLinks')
+    return 'made'
+  })
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, message, extra } = toApiError(error)
+    return reply.code(status).send({ message, seconds: extra.retryAfterSeconds })
+  })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await app.close()
+})
+
+const { calls, minutes, words } = callLimits.resetLinks
+const makeLink = (id: string) => app.inject({ method: 'POST', url: `/links/${id}` })
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+it('takes calls again once the time has passed, however many were refused meanwhile', async () => {
+  for (let call = 0; call < calls; call += 1) expect((await makeLink('olga')).statusCode).toBe(200)
+  const refused = await makeLink('olga')
+  expect(refused.statusCode).toBe(429)
+  expect(refused.json()).toEqual({
+    message: `${words} Try again in 60 minutes.`,
+    seconds: minutes * 60,
+  })
+  expect((await makeLink('omar')).statusCode).toBe(200)
+
+  pass((minutes - 1) * 60_000 + 1_500)
+  expect((await makeLink('olga')).json()).toEqual({
+    message: `${words} Try again in 1 minute.`,
+    seconds: 59,
+  })
+  pass(58_500)
+  for (let call = 0; call < calls; call += 1) expect((await makeLink('olga')).statusCode).toBe(200)
+  expect((await makeLink('olga')).statusCode).toBe(429)
+})

@@ -1,0 +1,55 @@
+/**
+ * Removes what has ended: sessions, old keys, counted attempts, reset links, mails and notifications of
+ * a year ago, files of nobody.
+ */
+import { lt, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import { purgeIdempotencyKeys } from '#server/book/positions.ts'
+import type { Database } from '#server/database/client.ts'
+import { passwordResets } from '#server/database/schema/accounts.ts'
+import { purgeSessions } from '#server/sign-in/sessions.ts'
+import { purgeAttempts } from '#server/sign-in/throttle.ts'
+import { purgeMails } from '#server/mail/outbox.ts'
+import { purgeNotifications } from '#server/notices/notify.ts'
+import { discardUnclaimedUploads, purgeDiscardedFiles } from '#server/storage/discarded.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import { recordUnfinishedSignIns } from '#server/sign-in/unfinished-sign-ins.ts'
+
+const everyMs = 10 * 60_000
+
+interface Parts {
+  db: Database
+  store: FileStore
+  log: Logger
+}
+
+/** Cleans at once and then at every interval; `stop` waits for what is under way. */
+export function startHousekeeping({ db, store, log }: Parts): { stop: () => Promise<unknown> } {
+  let running: Promise<unknown> = Promise.resolve()
+  const clean = () => {
+    running = purge(db, store).catch((error: unknown) =>
+      log.warn({ err: error }, 'Housekeeping failed'),
+    )
+  }
+  const timer = setInterval(clean, everyMs)
+  clean()
+  return {
+    stop: () => {
+      clearInterval(timer)
+      return running
+    },
+  }
+}
+
+async function purge(db: Database, store: FileStore) {
+  await purgeSessions(db)
+  await purgeIdempotencyKeys(db)
+  await recordUnfinishedSignIns(db)
+  await purgeAttempts(db)
+  await purgeMails(db)
+  await purgeNotifications(db)
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`))
+  await discardUnclaimedUploads(db)
+  await purgeDiscardedFiles({ db, store })
+  await store.removeRemains()
+}

@@ -1,0 +1,61 @@
+/** What goes on record when a loan is changed or deleted. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Money } from '#domain/money.ts'
+import { record, type Actor } from '#server/audit/record.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { sql } from 'drizzle-orm'
+import { amountsOf } from '#server/book/audit-entries.ts'
+import { changedFields, fieldsOf } from './calls.ts'
+import type { AmountChanges } from '#server/book/positions.ts'
+
+/**
+ * Records what a save changed, if anything: as a change of terms when it moved them, and then with
+ * the amounts of the soft commitments that followed.
+ */
+export async function recordChange(
+  tx: Queryable,
+  actor: Actor,
+  { before, now }: { before: Loan; now: Loan },
+  moved: AmountChanges | undefined,
+): Promise<void> {
+  const fields = changedFields(before, now)
+  if (fields.length === 0) return
+  const soft = moved && moved.size > 0 ? amountsOf(moved) : null
+  // By the versions, whoever is refused for an older one learns what changed since.
+  const recorded = (loan: Loan, softAmounts?: Record<string, Money>) => ({
+    ...fieldsOf(loan, fields),
+    ...(softAmounts && { softAmounts }),
+    version: loan.version,
+  })
+  await record(tx, actor, {
+    kind: moved ? 'termsChanged' : 'loanChanged',
+    loan: now,
+    before: recorded(before, soft?.before),
+    after: recorded(now, soft?.after),
+  })
+}
+
+/** Records a loan that is about to go, with all that goes with it. */
+export async function recordDeletion(tx: Queryable, actor: Actor, loan: Loan): Promise<void> {
+  const { rows } = await tx.execute(sql`
+    select
+      coalesce((select json_agg(line order by c.created_at, c.id)
+        from commitments c join users u on u.id = c.lender_id,
+          json_build_object('id', c.id, 'lender', concat_ws(' ', u.first_name, u.last_name),
+            'lenderId', u.id, 'kind', case when c.is_soft_commit then 'soft' else 'binding' end,
+            'percentage', c.percentage::text, 'amount', c.amount::text, 'status', c.status) line
+        where c.loan_id = l.id), '[]') as "commitments",
+      coalesce((select json_agg(filename order by uploaded_at, id)
+        from documents where loan_id = l.id), '[]') as "documents",
+      coalesce((select json_agg(filename order by uploaded_at, id)
+        from photos where loan_id = l.id), '[]') as "photos",
+      (select count(*)::int from messages where loan_id = l.id) as "messages"
+    from loans l where l.id = ${loan.id}`)
+  const { committedPercentage, softPercentage, committedAmount, version } = loan
+  const figures = { committedPercentage, softPercentage, committedAmount, version }
+  await record(tx, actor, {
+    kind: 'loanDeleted',
+    loan,
+    before: { ...fieldsOf(loan), ...figures, ...rows[0] },
+  })
+}

@@ -1,0 +1,169 @@
+/** Changing and deleting a loan: what its holders are bound to stands, and they are told of the rest. */
+import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
+import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { compareFigures, zeroPercent } from '#domain/money.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { documents, photos } from '#server/database/schema/documents.ts'
+import { ApiError, conflict, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { notify } from '#server/notices/notify.ts'
+import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { othersThan } from '#server/book/notices.ts'
+import { recordChange, recordDeletion } from './audit-entries.ts'
+import { requireVersion } from './versions.ts'
+import { changedFields, findLoan } from './calls.ts'
+import { moveSoftTo, type Terms } from '#server/book/positions.ts'
+
+/** What a change may say of the loan's own fields. */
+type LoanFieldsSent = Omit<LoanChange, 'version'>
+type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
+
+export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
+  async updateLoan({ db, user, request, kickOutbox }, { id, version, ...change }) {
+    const changed = await transact(db, async (tx) => {
+      const loan = await lockLoan(tx, id)
+      await requireVersion(tx, loan, {
+        userId: user.id,
+        version,
+        advice: 'Nothing was saved. Review what changed, then save again.',
+      })
+      const { next, fields } = changeOf(loan, change)
+      // Saving an unchanged form changes nothing.
+      if (fields.length === 0) return loan
+      const terms = termFields.filter((field) => fields.includes(field))
+      // The status as it is stored decides: a correction from funded back and new terms are two
+      // saves, so that nobody changes the terms of a paid-out loan by the way.
+      requireFreeTerms(loan, terms)
+      await store(tx, id, change)
+      const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
+      const now = await findLoan(tx, id)
+      await recordChange(tx, actorOf(request, user), { before: loan, now }, soft?.moved)
+      if (soft)
+        await notify(tx, othersThan(user, soft.holders), {
+          type: 'termsChanged',
+          loanId: id,
+          message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, loan, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
+        })
+      return now
+    })
+    kickOutbox()
+    return changed
+  },
+
+  async getLoanContents({ db }, { id }) {
+    // The whole of it in one statement, so that its figures belong together.
+    const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
+      select l.version::text as "version", l.title, l.status,
+        (select count(*)::int from commitments where loan_id = l.id
+          and status = 'active' and not is_soft_commit) as "bindingCommitments",
+        l.committed_amount as "bindingAmount",
+        (select count(*)::int from commitments where loan_id = l.id
+          and status = 'active' and is_soft_commit) as "softCommitments",
+        (select count(*)::int from documents where loan_id = l.id) as "documents",
+        (select count(*)::int from photos where loan_id = l.id) as "photos",
+        (select count(*)::int from messages where loan_id = l.id) as "messages"
+      from loans l where l.id = ${id}`)
+    const [contents] = rows
+    if (!contents) throw notFound('The loan')
+    return contents
+  },
+
+  async deleteLoan({ db, store: files, user, request, kickOutbox }, { id, version }) {
+    const paths = await transact(db, async (tx) => {
+      const loan = await lockLoan(tx, id)
+      await requireVersion(tx, loan, {
+        userId: user.id,
+        version,
+        advice: 'Nothing was deleted. Review what changed, then delete again.',
+      })
+      if (!loanCan('delete', loan.status))
+        throw conflict("A funded loan can't be deleted", 'loan_funded')
+      const gone = await filesOf(tx, id)
+      await discardFiles(tx, gone)
+      await notify(tx, othersThan(user, await holdersOf(tx, id)), {
+        type: 'loanRemoved',
+        message: `${loan.title} was removed, and your commitment to it with it.`,
+      })
+      await recordDeletion(tx, actorOf(request, user), loan)
+      // What belongs to the loan goes with its row; notifications of it stay, and lead nowhere.
+      await tx.delete(loans).where(eq(loans.id, id))
+      return gone
+    })
+    kickOutbox()
+    await removeDiscardedFiles({ db, store: files }, paths)
+    return null
+  },
+}
+
+/** The loan as it is, its row held until the transaction ends; 404 when it is not there. */
+async function lockLoan(tx: Queryable, id: string): Promise<Loan> {
+  await tx.execute(sql`select id from loans where id = ${id} for update`)
+  return findLoan(tx, id)
+}
+
+const termFields = ['amount', 'interestRate', 'term'] as const
+type TermField = (typeof termFields)[number]
+
+const changeOfTerm = (field: TermField, before: Terms, now: Terms) =>
+  `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
+
+/** The loan as it becomes, and the fields in which that differs; what was not sent stays as it is. */
+function changeOf(loan: Loan, change: LoanFieldsSent) {
+  const sent = Object.entries(change).filter(([, value]) => value !== undefined)
+  const next: Loan = { ...loan, ...Object.fromEntries(sent) }
+  return { next, fields: changedFields(loan, next) }
+}
+
+/** 409 with the words at each field, when lenders are bound to the terms or the loan is funded. */
+function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
+  const isFunded = !loanCan('changeTerms', loan.status)
+  const isBound = compareFigures(loan.committedPercentage, zeroPercent) > 0
+  if (fields.length === 0 || (!isFunded && !isBound)) return
+  const refused = new Intl.ListFormat('en').format(fields.map(loanFieldName))
+  const why = isFunded ? 'The loan is funded' : 'Lenders are bound to this loan as it is'
+  const at = (field: TermField) =>
+    isFunded
+      ? `The loan is funded on this ${loanFieldName(field)}`
+      : `Lenders are bound to this ${loanFieldName(field)}`
+  throw new ApiError(409, 'terms_fixed', `${why}: its ${refused} can't be changed`, {
+    fields: Object.fromEntries(fields.map((field) => [field, at(field)])),
+  })
+}
+
+/**
+ * Stores what was sent. Any status may follow any other: funded is set by an administrator, who may
+ * also take it back where it was set in error.
+ */
+async function store(tx: Queryable, id: string, change: LoanFieldsSent) {
+  const version = sql`${loans.version} + 1`
+  await tx
+    .update(loans)
+    .set({ ...change, version })
+    .where(eq(loans.id, id))
+}
+
+const holdersOf = async (tx: Queryable, loanId: string) => {
+  const rows = await tx
+    .selectDistinct({ lenderId: commitments.lenderId })
+    .from(commitments)
+    .where(and(eq(commitments.loanId, loanId), eq(commitments.status, 'active')))
+  return rows.map((row) => row.lenderId)
+}
+
+/** Where the files of a loan lie. */
+async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
+  const papers = await tx
+    .select({ path: documents.fileUrl })
+    .from(documents)
+    .where(eq(documents.loanId, loanId))
+  const pictures = await tx
+    .select({ path: photos.fileUrl })
+    .from(photos)
+    .where(eq(photos.loanId, loanId))
+  return [...papers, ...pictures].map((row) => row.path)
+}

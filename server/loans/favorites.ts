@@ -1,0 +1,47 @@
+/** Loans that a person keeps an eye on. */
+import { randomUUID } from 'node:crypto'
+import { favorites } from '#server/database/schema/loans.ts'
+import { breaksReference, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { and, desc, eq } from 'drizzle-orm'
+
+type FavoriteCalls = 'listFavorites' | 'addFavorite' | 'removeFavorite'
+
+export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
+  async listFavorites({ db, user }) {
+    const rows = await db
+      .select()
+      .from(favorites)
+      .where(eq(favorites.userId, user.id))
+      .orderBy(desc(favorites.createdAt))
+    return rows.map(toFavorite)
+  },
+
+  async addFavorite({ db, user }, { loanId }) {
+    try {
+      // Setting the loan to itself returns the row whether or not it was there before.
+      const [row] = await db
+        .insert(favorites)
+        .values({ id: randomUUID(), userId: user.id, loanId })
+        .onConflictDoUpdate({ target: [favorites.userId, favorites.loanId], set: { loanId } })
+        .returning()
+      if (!row) throw notFound('The loan')
+      return toFavorite(row)
+    } catch (error) {
+      if (breaksReference(error)) throw notFound('The loan')
+      throw error
+    }
+  },
+
+  async removeFavorite({ db, user }, { loanId }) {
+    await db
+      .delete(favorites)
+      .where(and(eq(favorites.userId, user.id), eq(favorites.loanId, loanId)))
+    return null
+  },
+}
+
+const toFavorite = (row: typeof favorites.$inferSelect) => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+})

@@ -1,0 +1,104 @@
+/** Refuses what is based on an older version of a loan, and tells what was changed since, and by whom. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { describeChange, loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { ApiError } from '#server/errors.ts'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { loanFields } from './calls.ts'
+
+/** What the audit trail holds of one change of a loan. */
+export interface RecordedChange {
+  actorId: string | null
+  actorName: string | null
+  before: Record<string, unknown> | null
+  after: Record<string, unknown> | null
+}
+
+interface Attempt {
+  userId: string
+  /** The version that the caller has seen; undefined when it doesn't say. */
+  version: string | undefined
+  /** What did not happen, and what to do next. */
+  advice: string
+}
+
+/**
+ * 409 when the loan isn't at the version that the caller has seen. The caller's transaction holds the
+ * loan's row, so that of two changes of one version only one is made.
+ */
+export async function requireVersion(
+  tx: Queryable,
+  loan: Loan,
+  { userId, version, advice }: Attempt,
+): Promise<void> {
+  if (version === undefined || version === loan.version) return
+  const changes = await changesSince(tx, loan.id, version)
+  const { summary, fields } = describeChanges(changes, userId)
+  throw new ApiError(409, 'changed_meanwhile', `${summary} ${advice}`, { fields })
+}
+
+/**
+ * The recorded changes that came after a version, oldest first. There may be fewer than versions:
+ * what was changed by hand in the database is in no entry.
+ */
+const changesSince = (
+  tx: Queryable,
+  loanId: string,
+  version: string,
+): Promise<RecordedChange[]> => {
+  const madeVersion = sql`(${audit.after} ->> 'version')::integer`
+  return tx
+    .select({
+      actorId: audit.actorId,
+      actorName: audit.actorName,
+      before: audit.before,
+      after: audit.after,
+    })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.loanId, loanId),
+        inArray(audit.kind, ['loanChanged', 'termsChanged']),
+        sql`${madeVersion} > ${version}::integer`,
+      ),
+    )
+    .orderBy(asc(madeVersion))
+}
+
+/**
+ * Changes in words for one of the administrators: a sentence for all of them, and one for each field
+ * that is not what it was. Several changes of a field are one, from the first value to the last.
+ */
+export function describeChanges(changes: readonly RecordedChange[], readerId: string) {
+  const fields: Record<string, string> = {}
+  const changed: LoanField[] = []
+  for (const field of loanFields) {
+    const own = changes.filter(({ after }) => after && field in after)
+    const [from, to] = [own[0]?.before?.[field], own.at(-1)?.after?.[field]]
+    if (from === to) continue
+    changed.push(field)
+    fields[field] = `${namesOf(own, readerId)} ${describeChange(field, from, to)}`
+  }
+  const who = namesOf(changes, readerId)
+  const what =
+    changed.length > 0 ? `this loan's ${listed(changed.map(loanFieldName))}` : 'this loan'
+  const summary = who
+    ? `${who} changed ${what} after you opened it.`
+    : 'This loan was changed after you opened it.'
+  return { summary, fields }
+}
+
+/** "Jordan Lee and you", in the order in which they first made a change. */
+function namesOf(changes: readonly RecordedChange[], readerId: string): string {
+  const names = new Map(
+    changes.map(({ actorId, actorName }) => [
+      actorId,
+      actorId === readerId ? 'you' : (actorName ?? 'Someone'),
+    ]),
+  )
+  const text = listed([...names.values()])
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const listed = (words: readonly string[]) => new Intl.ListFormat('en').format(words)

@@ -1,0 +1,132 @@
+/** Questions on a loan. A lender never learns what another lender asked. */
+import { randomUUID } from 'node:crypto'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Message } from '#contract/messages/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { messages } from '#server/database/schema/messages.ts'
+import { breaksReference, notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import type { SessionUser } from '#server/sign-in/sessions.ts'
+import {
+  administratorsBut,
+  approvedLenders,
+  excerpt,
+  followersOf,
+  notify,
+  people,
+} from '#server/notices/notify.ts'
+import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { findLoan } from '#server/loans/calls.ts'
+
+type MessageCalls = 'listLoanMessages' | 'createMessage' | 'getAnnouncementAudience'
+
+export const messageHandlers: Pick<Handlers, MessageCalls> = {
+  async listLoanMessages({ db, user }, { loanId }) {
+    await findLoan(db, loanId)
+    return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(user)))
+  },
+
+  async createMessage({ db, user, kickOutbox }, { loanId, message, recipientId }) {
+    const loan = await findLoan(db, loanId)
+    // Only an administrator addresses somebody: a lender writes to the originator.
+    const recipient = user.isAdmin ? (recipientId ?? null) : null
+    if (recipient) await requireLender(db, recipient)
+    const made = await transact(db, async (tx) => {
+      const id = randomUUID()
+      const row = { id, loanId, userId: user.id, recipientId: recipient, message }
+      await tx.insert(messages).values({ ...row, fromAdmin: user.isAdmin })
+      await tellReaders(tx, user, loan, row)
+      const [listed] = await listMessages(tx, eq(messages.id, id))
+      return listed
+    }).catch((error: unknown) => {
+      // Deleted since it was looked up.
+      if (breaksReference(error)) throw notFound('The loan')
+      throw error
+    })
+    if (!made) throw notFound('The message')
+    kickOutbox()
+    return made
+  },
+
+  async getAnnouncementAudience({ db }, { id }) {
+    await findLoan(db, id)
+    const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
+      select count(*)::int as readers,
+        (count(*) filter (where ${followersOf(id)}))::int as notified
+      from users u where u.deactivated_at is null and ${approvedLenders}`)
+    return rows[0] ?? { readers: 0, notified: 0 }
+  },
+}
+
+/** A question is told to administrators, an answer to its lender, an announcement to who follows the loan. */
+async function tellReaders(
+  db: Queryable,
+  author: SessionUser,
+  loan: Pick<Loan, 'id' | 'title'>,
+  { recipientId, message }: { recipientId: string | null; message: string },
+) {
+  const said = `on ${loan.title}: ${excerpt(message)}`
+  const about = { loanId: loan.id, userId: author.id }
+  if (!author.isAdmin)
+    return notify(db, administratorsBut(author.id), {
+      type: 'question',
+      message: `${fullName(author)} asks ${said}`,
+      ...about,
+    })
+  if (recipientId)
+    return notify(db, people([recipientId]), {
+      type: 'reply',
+      message: `${fullName(author)} answers you ${said}`,
+      ...about,
+    })
+  return notify(db, followersOf(loan.id), {
+    type: 'announcement',
+    message: `${fullName(author)} announces ${said}`,
+    ...about,
+  })
+}
+
+/** A lender sees the own messages, the answers to them, and announcements; an administrator all. */
+function visibleTo(user: SessionUser): SQL | undefined {
+  if (user.isAdmin) return undefined
+  const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, user.id))
+  return or(eq(messages.userId, user.id), and(eq(messages.fromAdmin, true), toMe))
+}
+
+async function requireLender(db: Queryable, id: string) {
+  const [found] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.isAdmin, false)))
+  if (!found) throw notFound('The lender')
+}
+
+async function listMessages(db: Queryable, condition: SQL | undefined): Promise<Message[]> {
+  const recipients = alias(users, 'recipients')
+  const rows = await db
+    .select({
+      message: messages,
+      author: { firstName: users.firstName, lastName: users.lastName },
+      recipient: { firstName: recipients.firstName, lastName: recipients.lastName },
+    })
+    .from(messages)
+    .innerJoin(users, eq(users.id, messages.userId))
+    .leftJoin(recipients, eq(recipients.id, messages.recipientId))
+    .where(condition)
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+  return rows.map(({ message, author, recipient }) => ({
+    id: message.id,
+    loanId: message.loanId,
+    userId: message.userId,
+    userName: fullName(author),
+    isAdmin: toFlag(message.fromAdmin),
+    recipientId: message.recipientId,
+    recipientName: recipient && fullName(recipient),
+    message: message.message,
+    createdAt: message.createdAt.toISOString(),
+  }))
+}

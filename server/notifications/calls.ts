@@ -1,0 +1,71 @@
+/** The own notifications: each person reads and marks only theirs. */
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { notifications } from '#server/database/schema/notifications.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { and, desc, eq } from 'drizzle-orm'
+
+type NotificationCalls =
+  | 'listNotifications'
+  | 'countUnreadNotifications'
+  | 'markNotificationRead'
+  | 'markAllNotificationsRead'
+
+export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
+  async listNotifications({ db, user, reply }, filters) {
+    const limit = Number(filters.limit ?? 200)
+    const rows = await db
+      .select(columns)
+      .from(notifications)
+      .where(
+        and(
+          eq(notifications.userId, user.id),
+          filters.cursor
+            ? afterCursor(notifications.createdAt, notifications.id, filters.cursor)
+            : undefined,
+        ),
+      )
+      .orderBy(desc(notifications.createdAt), desc(notifications.id))
+      .limit(limit + 1)
+    return cutPage(reply, rows, { path: '/api/notifications', filters, limit }).map(toNotification)
+  },
+
+  async countUnreadNotifications({ db, user }) {
+    return { unread: await db.$count(notifications, unreadOf(user.id)) }
+  },
+
+  async markNotificationRead({ db, user }, { id }) {
+    const [row] = await db
+      .update(notifications)
+      .set({ isRead: true })
+      .where(and(eq(notifications.id, id), eq(notifications.userId, user.id)))
+      .returning(columns)
+    if (!row) throw notFound('The notification')
+    return toNotification(row)
+  },
+
+  async markAllNotificationsRead({ db, user }) {
+    await db.update(notifications).set({ isRead: true }).where(unreadOf(user.id))
+    return null
+  },
+}
+
+const unreadOf = (userId: string) =>
+  and(eq(notifications.userId, userId), eq(notifications.isRead, false))
+
+const columns = {
+  id: notifications.id,
+  type: notifications.type,
+  relatedLoanId: notifications.relatedLoanId,
+  relatedUserId: notifications.relatedUserId,
+  message: notifications.message,
+  isRead: notifications.isRead,
+  createdAt: utcText(notifications.createdAt),
+}
+
+const toNotification = (row: Omit<Notification, 'isRead'> & { isRead: boolean }) => ({
+  ...row,
+  isRead: toFlag(row.isRead),
+})

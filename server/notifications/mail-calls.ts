@@ -1,0 +1,142 @@
+/** The mail outbox, for administrators: what waits, was sent or failed, and sending it again. */
+import { randomUUID } from 'node:crypto'
+import type { Mail, mailStates } from '#contract/notifications/mails.ts'
+import { actorOf, record, type Actor } from '#server/audit/record.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import type { Sender } from '#server/mail/messages.ts'
+import { mostAttempts } from '#server/mail/outbox.ts'
+import { enqueueResetMail } from '#server/mail/reset-mails.ts'
+import { transportOf, type Transport } from '#server/mail/transport.ts'
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { accountColumns } from '#server/accounts/change-account.ts'
+
+export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resendMail'> = {
+  async listMails({ db, config, reply }, filters) {
+    const limit = Number(filters.limit ?? 200)
+    const isIn = conditions(transportOf(config))
+    const rows = await selectMails(db, isIn)
+      .where(
+        and(
+          filters.state ? isIn[filters.state] : undefined,
+          filters.cursor ? afterCursor(mails.createdAt, mails.id, filters.cursor) : undefined,
+        ),
+      )
+      .orderBy(desc(mails.createdAt), desc(mails.id))
+      .limit(limit + 1)
+    return cutPage(reply, rows, { path: '/api/admin/mails', filters, limit }).map(toMail)
+  },
+
+  async getMailStatus({ db, config }) {
+    const transport = transportOf(config)
+    const isIn = conditions(transport)
+    const count = (state: State) => sql<number>`(count(*) filter (where ${isIn[state]}))::int`
+    const [counts] = await db
+      .select({
+        queued: count('queued'),
+        sent: count('sent'),
+        saved: count('saved'),
+        failed: count('failed'),
+      })
+      .from(mails)
+    return { transport, ...(counts ?? { queued: 0, sent: 0, saved: 0, failed: 0 }) }
+  },
+
+  async resendMail({ db, config, user, request, kickOutbox }, { id }) {
+    const again = await transact(db, async (tx) => {
+      const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
+      if (!mail) throw notFound('The mail')
+      const due = !mail.sentAt
+        ? await sendNow(tx, id)
+        : mail.kind === 'passwordReset'
+          ? await sendAnotherLink(tx, config, mail, actorOf(request, user))
+          : await sendOnceMore(tx, mail)
+      const [row] = await selectMails(tx, conditions(transportOf(config))).where(eq(mails.id, due))
+      if (!row) throw notFound('The mail')
+      return toMail(row)
+    })
+    kickOutbox()
+    return again
+  },
+}
+
+type State = (typeof mailStates)[number]
+type Row = typeof mails.$inferSelect
+
+/**
+ * When a mail is in each state. A mail that left before the way it went was kept counts as gone the
+ * way that mails go now.
+ */
+function conditions(now: Transport): Record<State, SQL> {
+  const left = (way: Transport) =>
+    sql`(${mails.sentAt} is not null and coalesce(${mails.transport}, ${now}) = ${way})`
+  return {
+    sent: left('smtp'),
+    saved: left('folder'),
+    failed: sql`(${mails.sentAt} is null and ${mails.attempts} >= ${mostAttempts})`,
+    queued: sql`(${mails.sentAt} is null and ${mails.attempts} < ${mostAttempts})`,
+  }
+}
+
+/** A mail that waits or failed is due at once, with all its attempts before it. */
+async function sendNow(db: Queryable, id: string): Promise<string> {
+  await db
+    .update(mails)
+    .set({ attempts: 0, nextAttemptAt: sql`now()` })
+    .where(eq(mails.id, id))
+  return id
+}
+
+/** A mail that was sent stays on record; what goes out is a copy. */
+async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
+  const { recipient, subject, body } = mail
+  const id = randomUUID()
+  await db.insert(mails).values({ id, recipient, subject, body })
+  return id
+}
+
+/** A link is never sent twice: the person gets another one, which is on record. */
+async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, actor: Actor) {
+  const [account] = mail.userId
+    ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))
+    : []
+  if (!account || account.deactivatedAt || account.email !== mail.recipient)
+    throw conflict(
+      'The account of this mail has ended or has another e-mail address by now',
+      'account_changed',
+    )
+  await record(tx, actor, { kind: 'passwordResetRequested', person: account })
+  return enqueueResetMail(tx, sender, account)
+}
+
+// Never the body: a link in it signs in.
+const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
+  db
+    .select({
+      id: mails.id,
+      recipient: mails.recipient,
+      subject: mails.subject,
+      state: sql<State>`case when ${isIn.sent} then 'sent' when ${isIn.saved} then 'saved'
+        when ${isIn.failed} then 'failed' else 'queued' end`,
+      createdAt: utcText(mails.createdAt),
+      sentAt: mails.sentAt,
+      attempts: mails.attempts,
+      nextAttemptAt: mails.nextAttemptAt,
+      lastError: mails.lastError,
+    })
+    .from(mails)
+    .$dynamic()
+
+type MailRow = Awaited<ReturnType<typeof selectMails>>[number]
+
+function toMail({ sentAt, nextAttemptAt, ...mail }: MailRow): Mail {
+  return {
+    ...mail,
+    sentAt: sentAt?.toISOString() ?? null,
+    nextAttemptAt: mail.state === 'queued' ? nextAttemptAt.toISOString() : null,
+  }
+}

@@ -1,0 +1,22 @@
+/** The administrators' figures: what there is of everything, and what awaits them. */
+import type { AdminSummary } from '#contract/notifications/shapes.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { sql } from 'drizzle-orm'
+
+export const summaryHandlers: Pick<Handlers, 'getAdminSummary'> = {
+  async getAdminSummary({ db, user }) {
+    const { rows } = await db.execute<Record<keyof AdminSummary, number>>(sql`
+      select
+        (select count(*)::int from users) as "users",
+        (select count(*)::int from users
+          where not is_approved and not is_admin and deactivated_at is null) as "pendingUsers",
+        (select count(*)::int from loans) as "loans",
+        (select count(*)::int from documents) as "documents",
+        (select count(*)::int from photos) as "photos",
+        (select count(*)::int from notifications
+          where user_id = ${user.id} and not is_read) as "unreadNotifications"`)
+    const [figures] = rows
+    if (!figures) throw new Error('A select without a table gave no row')
+    return figures
+  },
+}

@@ -1,0 +1,217 @@
+/** The table of calls as one page to read: no script, and a nonce placeholder for its style. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#domain/access.ts'
+import { callLimits } from '#server/http/call-limits.ts'
+import { escapeHtml } from '#server/http/html.ts'
+import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import {
+  idempotencyKey,
+  nounOf,
+  nouns,
+  parameterShape,
+  pathParameters,
+  refusals,
+  refusalsOf,
+  successStatus,
+} from './openapi.ts'
+import { apiPageStyle } from './api-page-style.ts'
+
+/** The page; `%CSP_NONCE%` in it is for the answer's nonce. */
+export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
+  const chapters = new Map<string, [string, Endpoint][]>(nouns.map((noun) => [noun, []]))
+  for (const row of Object.entries(endpoints)) {
+    chapters.get(nounOf(row[1]))?.push(row)
+  }
+  const filled = [...chapters].filter(([, rows]) => rows.length > 0)
+  const shapes = Object.entries(namedShapes())
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Paripassu API</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style nonce="%CSP_NONCE%">${apiPageStyle}</style>
+</head>
+<body>
+<a class="skip" href="#calls">Skip to the calls</a>
+<header>
+<h1>Paripassu API</h1>
+<p>${Object.keys(endpoints).length} calls: the ones that the screens themselves use.
+For programs, the same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+</header>
+<nav aria-label="Contents">
+${filled.map(([noun, rows]) => contents(noun, rows)).join('\n')}
+<h2>Reference</h2>
+<ul><li><a href="#refusals">Refusals</a></li>
+${shapes.map(([name]) => `<li><a href="#shape-${name}">${name}</a></li>`).join('\n')}</ul>
+</nav>
+<main id="calls">
+${introduction}
+${filled.map(([noun, rows]) => chapter(noun, rows)).join('\n')}
+${refusalChapter()}
+<section aria-labelledby="shapes">
+<h2 id="shapes">Shapes</h2>
+${shapes.map(([name, shape]) => namedShape(name, shape)).join('\n')}
+</section>
+</main>
+</body>
+</html>
+`
+}
+
+const introduction = `<section aria-labelledby="start">
+<h2 id="start">How to call</h2>
+<p>Sign in, keep the cookie, and send it with every call:</p>
+<pre tabindex="0"><code>curl -c cookies -H 'Content-Type: application/json' \\
+  -d '{"email":"you@example.com","password":"…"}' https://desk.example.com/api/auth/login
+curl -b cookies https://desk.example.com/api/loans</code></pre>
+<ul>
+<li>Bodies are JSON, but for those of uploads. Amounts, rates and percentages are decimals as text
+(<code>"2500000.00"</code>, <code>"7.25"</code>), flags are the texts <code>"true"</code> and
+<code>"false"</code>, times are ISO 8601 in UTC.</li>
+<li>A browser's call that changes something must come from a page of the same site.</li>
+<li>An answer may gain fields; a reader should pass over those it does not know.</li>
+</ul>
+</section>`
+
+const accessWords: Record<Access, string> = {
+  anyone: 'Anyone',
+  reader: 'Anyone, unless loans are kept for signed-in users',
+  signedIn: 'Whoever is signed in',
+  approved: 'Approved lenders and administrators',
+  admin: 'Administrators',
+}
+
+const contents = (noun: string, rows: [string, Endpoint][]) =>
+  `<h2>${escapeHtml(noun)}</h2>
+<ul>${rows.map(([name, row]) => `<li><a href="#${name}">${address(row)}</a></li>`).join('\n')}</ul>`
+
+const chapter = (noun: string, rows: [string, Endpoint][]) => {
+  const id = `noun-${noun.toLowerCase().replaceAll(/\W+/g, '-')}`
+  return `<section aria-labelledby="${id}">
+<h2 id="${id}">${escapeHtml(noun)}</h2>
+${rows.map(([name, row]) => call(name, row)).join('\n')}
+</section>`
+}
+
+const address = ({ method, path }: Endpoint) =>
+  `<code><b>${method}</b> ${escapeHtml(path).replaceAll('/', '/<wbr>')}</code>`
+
+const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${name}">
+<h3 id="${name}">${address(endpoint)}</h3>
+<p>${prose(endpoint.summary)}</p>
+<p class="access"><span>For</span> ${accessWords[endpoint.access]}</p>
+${limitOf(endpoint)}
+${given('Path and headers', name, addressFields(endpoint))}
+${endpoint.query ? given('Query', name, givenShape(endpoint.query)) : ''}
+${endpoint.body ? given('Body', name, givenShape(endpoint.body)) : ''}
+${endpoint.takesBytes === undefined ? '' : '<h4>Body</h4>\n<p>The bytes of the file, of any type.</p>'}
+<h4>Answer</h4>
+<p><strong>${successStatus(endpoint)}</strong> ${answer(endpoint)}</p>
+<p>Refusals: ${refusalsOf(endpoint)
+  .map((status) => `<a href="#refusal-${status}">${status}</a>`)
+  .join(', ')}</p>
+</article>`
+
+function limitOf({ limit }: Endpoint): string {
+  if (!limit) return ''
+  const { calls, minutes } = callLimits[limit]
+  return `<p class="access"><span>Limit</span> ${calls} calls in ${minutes} minutes per account,
+shared by all calls marked <code>${limit}</code></p>`
+}
+
+function addressFields({ path, idempotent }: Endpoint): JsonShape {
+  const names = pathParameters(path)
+  const properties: Record<string, JsonShape> = Object.fromEntries(
+    names.map((name) => [name, parameterShape(name)]),
+  )
+  const { name, description, schema } = idempotencyKey
+  if (idempotent) properties[name] = { ...schema, ...(description && { description }) }
+  return { properties, required: names }
+}
+
+function given(title: string, of: string, shape: JsonShape): string {
+  const fields = Object.entries(shape.properties ?? {})
+  if (fields.length === 0) return ''
+  const rows = fields.map(([name, field]) => {
+    const isRequired = shape.required?.includes(name) ?? false
+    return `<tr><th scope="row"><code>${name}</code></th><td>${typeWords(field)}</td>
+<td>${isRequired ? 'required' : 'optional'}</td><td>${limitWords(field)}</td></tr>`
+  })
+  return `<h4>${title}</h4>
+${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
+}
+
+function answer({ response }: Endpoint): string {
+  if (response === null) return 'Nothing.'
+  if (response === 'bytes') return 'The file or page itself.'
+  return `${typeWords(answerShape(response))}.`
+}
+
+function namedShape(name: string, shape: JsonShape): string {
+  const rows = Object.entries(shape.properties ?? {}).map(
+    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${typeWords(its)}</td>
+<td>${shape.required?.includes(field) ? '' : 'may be left out'} ${describe(its)}</td></tr>`,
+  )
+  return `<article aria-labelledby="shape-${name}">
+<h3 id="shape-${name}">${name}</h3>
+${table(name, ['Field', 'Type', 'Meaning'], rows)}
+</article>`
+}
+
+/** A table that scrolls by itself on a narrow screen, by keyboard too. */
+const table = (label: string, heads: string[], rows: string[]) =>
+  `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
+<thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></div>`
+
+function refusalChapter(): string {
+  const rows = Object.entries(refusals).map(
+    ([status, words]) =>
+      `<tr><th scope="row" id="refusal-${status}">${status}</th><td>${prose(words)}</td></tr>`,
+  )
+  return `<section aria-labelledby="refusals">
+<h2 id="refusals">Refusals</h2>
+<p>Every refusal is a ${reference('Refusal')}: a sentence for a person, a code for a program, and
+for a form the fields that were wrong. An unknown address is 404, a wrong method 405 with
+<code>Allow</code>.</p>
+${table('Statuses of refusals', ['Status', 'Meaning'], rows)}
+</section>`
+}
+
+const reference = (name: string) => `<a href="#shape-${name}">${name}</a>`
+
+/** "list of Loan", "text or null", the words of a vocabulary. */
+function typeWords(shape: JsonShape): string {
+  if (shape.$ref) return reference(shape.$ref.split('/').at(-1) ?? '')
+  if (shape.anyOf) return shape.anyOf.map(typeWords).join(' or ')
+  if (shape.enum)
+    return shape.enum.map((word) => `<code>${escapeHtml(JSON.stringify(word))}</code>`).join(' ')
+  const types = [shape.type ?? 'string'].flat()
+  if (types.includes('array')) return `list of ${typeWords(shape.items ?? {})}`
+  if (types.includes('object') && typeof shape.additionalProperties === 'object')
+    return `${typeWords(shape.additionalProperties)} by name`
+  return types.map((type) => formats[shape.format ?? ''] ?? plainTypes[type] ?? type).join(' or ')
+}
+const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'e-mail' }
+const plainTypes: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  object: 'object',
+}
+
+function limitWords(shape: JsonShape): string {
+  const alone =
+    shape.maxLength && !shape.description ? `Must be at most ${shape.maxLength} characters` : ''
+  const otherwise =
+    shape.default === undefined ? '' : `${escapeHtml(JSON.stringify(shape.default))} when left out`
+  return [describe(shape), alone, otherwise].filter(Boolean).join('. ')
+}
+
+const describe = (shape: JsonShape): string =>
+  escapeHtml(shape.description ?? shape.anyOf?.find((one) => one.description)?.description ?? '')
+
+/** Words between backquotes are code. */
+const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,0 +1,152 @@
+/** The contract's shapes as JSON Schema, with the rules that only parsing knows put into words. */
+import { currentUser, done } from '#contract/accounts/shapes.ts'
+import { book, bookEntry } from '#contract/book/shapes.ts'
+import { commitment } from '#contract/book/commitments.ts'
+import { favorite } from '#contract/loans/favorites.ts'
+import { document, photo, upload } from '#contract/documents/shapes.ts'
+import { loan, stats } from '#contract/loans/shapes.ts'
+import { mail, mailStatus } from '#contract/notifications/mails.ts'
+import { message } from '#contract/messages/shapes.ts'
+import { notification } from '#contract/notifications/shapes.ts'
+import { pendingUser, user } from '#contract/accounts/users.ts'
+import { flag, money, percent, refusal } from '#contract/wire.ts'
+import * as z from 'zod/mini'
+
+/** The part of JSON Schema that the contract's shapes come to. */
+export interface JsonShape {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  description?: string
+  examples?: unknown[]
+  default?: unknown
+  enum?: unknown[]
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  items?: JsonShape
+  anyOf?: JsonShape[]
+  properties?: Record<string, JsonShape>
+  additionalProperties?: JsonShape | boolean
+  required?: string[]
+}
+
+/** Answers that have a name of their own; every other shape is written where it is used. */
+const named = {
+  Book: book,
+  BookEntry: bookEntry,
+  Commitment: commitment,
+  CurrentUser: currentUser,
+  Document: document,
+  Done: done,
+  Favorite: favorite,
+  Loan: loan,
+  Mail: mail,
+  MailStatus: mailStatus,
+  Message: message,
+  Notification: notification,
+  PendingUser: pendingUser,
+  Photo: photo,
+  Refusal: refusal,
+  Stats: stats,
+  Upload: upload,
+  User: user,
+}
+const names = z.registry<{ id: string }>()
+for (const [id, shape] of Object.entries(named)) names.add(shape, { id })
+
+/** What an answer looks like; named shapes are references to `namedShapes`. */
+export const answerShape = (schema: z.ZodMiniType): JsonShape =>
+  // Inside an object, or a shape that has a name would be written out instead of referred to.
+  toJson(z.object({ answer: schema }), 'output').properties?.['answer'] ?? {}
+
+/** Every shape that has a name, by it. */
+export function namedShapes(): Record<string, JsonShape> {
+  const all = toJson(z.object(named), 'output').$defs ?? {}
+  return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b)))
+}
+
+/** What a body or query takes, each field with the sentences that refuse a wrong value. */
+export function givenShape(schema: z.ZodMiniType): JsonShape {
+  const shape = toJson(schema, 'input')
+  const fields = schema instanceof z.ZodMiniObject ? schema.def.shape : {}
+  const required: string[] = []
+  for (const [name, field] of Object.entries<z.core.$ZodType>(fields)) {
+    const given = shape.properties?.[name]
+    if (!given) continue
+    const rules = rulesOf(field)
+    if (rules.length) given.description = rules.join('. ')
+    if (z.safeParse(field, undefined).success) continue
+    required.push(name)
+    withoutNull(given)
+  }
+  delete shape.required
+  return required.length ? { ...shape, required } : shape
+}
+
+/** Values that some rule or other of the contract refuses. */
+const probes = [undefined, '', 'x', '-1', '0', '1201', '1.005', '9'.repeat(20), 'x'.repeat(10_000)]
+
+/**
+ * The sentences with which a field refuses: rules in transforms can't be read off a schema, but
+ * they can be tried. A new rule is found as long as a probe breaks it.
+ */
+function rulesOf(field: z.core.$ZodType): string[] {
+  const messages = probes.flatMap((probe) => {
+    const result = z.safeParse(field, probe)
+    return result.error?.issues.map((issue) => issue.message) ?? []
+  })
+  // The validator's own words say nothing that the type does not.
+  return [...new Set(messages)].filter((text) => !text.startsWith('Invalid'))
+}
+
+/** A field that is refused when it is missing is refused when it is null. */
+function withoutNull(shape: JsonShape) {
+  if (!Array.isArray(shape.type)) return
+  const types = shape.type.filter((type) => type !== 'null')
+  const [only] = types
+  shape.type = types.length === 1 && only ? only : types
+}
+
+const referenceTo = (name: string) => `#/components/schemas/${name}`
+
+function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
+  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, {
+    io,
+    metadata: names,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      delete jsonSchema.$id
+      delete jsonSchema.id
+      // A client must not break when an answer gains a field.
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
+      // The format says it; the pattern of a date fills half a screen.
+      if (jsonSchema.format) delete jsonSchema.pattern
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      Object.assign(jsonSchema, wordsFor(zodSchema))
+    },
+  })
+  const text = JSON.stringify(json).replaceAll('"#/$defs/', `"${referenceTo('')}`)
+  // The edge where JSON Schema's open type becomes the part of it that our shapes use.
+  return JSON.parse(text) as JsonShape & { $defs?: Record<string, JsonShape> }
+}
+
+/** Figures and flags are plain texts to a schema; people should know what they hold. */
+function wordsFor(schema: z.core.$ZodType): JsonShape {
+  if (schema === money)
+    return {
+      description: 'US dollars, a decimal with two places as text',
+      pattern: String.raw`^-?\d+\.\d{2}$`,
+      examples: ['2500000.00'],
+    }
+  if (schema === percent)
+    return {
+      description: 'Per cent, a decimal with two places as text',
+      pattern: String.raw`^-?\d+\.\d{2}$`,
+      examples: ['7.25'],
+    }
+  return schema === flag ? { description: 'Yes or no, as text' } : {}
+}

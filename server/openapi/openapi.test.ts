@@ -1,0 +1,146 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { readConfig } from '#server/config/config.ts'
+import { describe, expect, it } from 'vitest'
+import { apiDocsPage } from './api-page.ts'
+import { openApiDocument, type OpenApiDocument } from './openapi.ts'
+
+const config = readConfig({ PUBLIC_URL: 'https://desk.example.com' }, '/')
+const given = openApiDocument(endpoints, config)
+const document: OpenApiDocument = JSON.parse(JSON.stringify(given))
+const rows = Object.entries<Endpoint>(endpoints)
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+)
+const operationOf = (name: string) => {
+  const found = operations.find(({ operation }) => operation.operationId === name)
+  if (!found) throw new Error(`${name} is not in the document`)
+  return found
+}
+const bodyOf = (name: string) =>
+  operationOf(name).operation.requestBody?.content['application/json']?.schema
+
+/** Every value in a JSON document that stands under a key, at any depth. */
+function valuesUnder(key: string, json: unknown): unknown[] {
+  if (typeof json !== 'object' || json === null) return []
+  return Object.entries(json).flatMap(([name, value]) => [
+    ...(name === key ? [value] : []),
+    ...valuesUnder(key, value),
+  ])
+}
+
+describe('the OpenAPI document', () => {
+  it('survives being written as JSON', () => {
+    expect(document).toEqual(given)
+    expect(document.openapi).toBe('3.1.0')
+    expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
+    expect(document.servers).toEqual([{ url: 'https://desk.example.com' }])
+  })
+
+  it.each(rows)('has the call %s', (name, { method, access, body, takesBytes, response }) => {
+    const found = operationOf(name)
+    expect(found.method).toBe(method.toLowerCase())
+    expect(found.path).not.toMatch(/[:*]/)
+    expect(found.operation['x-access']).toBe(access)
+    expect(found.operation.security.some((one) => 'session' in one)).toBe(access !== 'anyone')
+    expect('requestBody' in found.operation).toBe((body ?? takesBytes) !== undefined)
+    expect('204' in found.operation.responses).toBe(response === null)
+    const inPath = found.operation.parameters?.filter((parameter) => parameter.in === 'path') ?? []
+    expect(inPath.map(({ name: parameter }) => `{${parameter}}`)).toEqual(
+      found.path.match(/\{\w+\}/g) ?? [],
+    )
+  })
+
+  it('has nothing else', () => {
+    expect(operations).toHaveLength(rows.length)
+  })
+
+  it('has a target for every reference', () => {
+    const references = valuesUnder('$ref', document).map(String)
+    expect(references.length).toBeGreaterThan(rows.length)
+    for (const reference of new Set(references)) {
+      let target: unknown = document
+      for (const step of reference.replace('#/', '').split('/'))
+        target = Object.entries(target ?? {}).find(([key]) => key === step)?.[1]
+      expect(target, reference).toBeTypeOf('object')
+    }
+  })
+
+  it('says which fields are needed, those that are checked by a transform included', () => {
+    expect(bodyOf('createLoan')?.required).toEqual([
+      'title',
+      'borrowerName',
+      'amount',
+      'interestRate',
+      'term',
+    ])
+  })
+
+  it('gives the rules in the words of a refusal', () => {
+    const loan = bodyOf('createLoan')?.properties ?? {}
+    expect(loan['amount']?.description).toContain('Amount must be a positive number')
+    expect(loan['amount']?.description).toContain('up to 9999999999999.99')
+    expect(loan['ltv']?.description).toContain('up to 999.99')
+    expect(loan['term']?.description).toContain('at most 1200 months')
+    expect(loan['status']?.description).toContain('Underwriting')
+    expect(bodyOf('register')?.properties?.['password']).toMatchObject({
+      minLength: 8,
+      maxLength: 128,
+    })
+  })
+
+  it('says what figures are', () => {
+    expect(document.components.schemas['Loan']?.properties?.['amount']).toMatchObject({
+      type: 'string',
+      description: 'US dollars, a decimal with two places as text',
+    })
+  })
+
+  it('says of every call that one account may make so often only that it can answer 429', () => {
+    const limited = rows.filter(([, { limit }]) => limit !== undefined)
+    expect(limited.length).toBeGreaterThan(0)
+    for (const [name] of limited)
+      expect(operationOf(name).operation.responses, name).toHaveProperty('429')
+    expect(operationOf('listLoans').operation.responses).not.toHaveProperty('429')
+  })
+
+  it('tells of the Idempotency-Key where it is honoured', () => {
+    const headers = ({ operation }: (typeof operations)[number]) =>
+      operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
+    const honouring = operations.filter((one) => headers(one).length > 0)
+    expect(honouring.map(({ operation }) => operation.operationId)).toEqual([
+      'recordCommitment',
+      'createCommitment',
+    ])
+  })
+})
+
+describe('the page of calls', () => {
+  const page = apiDocsPage(endpoints)
+
+  it.each(rows)('lists and describes %s', (name, { method, path }) => {
+    const address = `<b>${method}</b> ${path.replaceAll('/', '/<wbr>')}</code>`
+    expect(page).toContain(`<a href="#${name}"><code>${address}</a>`)
+    expect(page).toContain(`<h3 id="${name}"><code>${address}</h3>`)
+  })
+
+  it('says how often one account may make a call', () => {
+    const limits = page.match(/<span>Limit<\/span> \d+ calls in \d+ minutes per account/g)
+    expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
+  })
+
+  it('has each id once, and a target for each of its links', () => {
+    const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !ids.includes(id))).toEqual([])
+  })
+
+  it('runs nothing, and styles itself by a nonce alone', () => {
+    expect(page).not.toContain('<script')
+    expect(page).not.toContain(' style=')
+    expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)
+    expect(page).not.toContain('undefined')
+    expect(page).not.toContain('[object')
+  })
+})

@@ -1,0 +1,230 @@
+/** The table of calls as an OpenAPI document. */
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Company } from '#contract/company.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Access } from '#domain/access.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import { sessionCookie } from '#server/sign-in/sessions.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  tags: string[]
+  'x-access': Access
+  security: Record<string, string[]>[]
+  parameters?: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema?: JsonShape }> }
+  responses: Record<string, { $ref: string } | Answer>
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required: boolean
+  description?: string
+  schema: JsonShape
+}
+
+interface Answer {
+  description: string
+  content?: Record<string, { schema?: JsonShape }>
+}
+
+export interface OpenApiDocument {
+  openapi: '3.1.0'
+  info: { title: string; version: string; description: string }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonShape>
+    responses: Record<string, Answer>
+    securitySchemes: Record<string, object>
+  }
+}
+
+/** The OpenAPI 3.1 document of a table of calls, for the installation at `publicUrl`. */
+export function openApiDocument(
+  endpoints: Record<string, Endpoint>,
+  { publicUrl, isHttps, company }: { publicUrl: string; isHttps: boolean; company: Company },
+): OpenApiDocument {
+  const paths: OpenApiDocument['paths'] = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    const operations = (paths[openApiPath(endpoint.path)] ??= {})
+    operations[endpoint.method.toLowerCase()] = operation(name, endpoint)
+  }
+  const used = new Set(Object.values(endpoints).map(nounOf))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `Paripassu at ${company.name}`,
+      version: programVersion,
+      description:
+        'Sign in with POST /api/auth/login and send the cookie it sets with every call. ' +
+        'Bodies are JSON, but for those of uploads. Amounts and percentages are decimals as text, times are UTC.',
+    },
+    servers: [{ url: publicUrl }],
+    tags: nouns.filter((noun) => used.has(noun)).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: namedShapes(),
+      responses: Object.fromEntries(
+        Object.entries(refusals).map(([status, description]) => [
+          status,
+          {
+            description,
+            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+          },
+        ]),
+      ),
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ isHttps }) },
+      },
+    },
+  }
+}
+
+/** What each status of a refusal means. */
+export const refusals = {
+  400: 'A value is missing, malformed or out of range; `fields` names each.',
+  401: 'Nobody is signed in; or, at sign-in, e-mail and password do not match.',
+  403: 'The role may not, the account awaits approval, or the request came from another site.',
+  404: 'It is not there, or is private to somebody else.',
+  409: 'The state of things does not allow it; the message says why. For `changed_meanwhile`, `fields` says who changed what.',
+  413: 'The request is too large.',
+  415: 'The body is not JSON.',
+  429: 'Too many attempts, or more calls than one account may make; `Retry-After` says when to try again.',
+  503: 'The database or the file store is away; `Retry-After` says when to try again.',
+} as const
+type RefusalStatus = keyof typeof refusals
+
+/** The refusals that a call can meet, in the order of their numbers. */
+export function refusalsOf(endpoint: Endpoint): RefusalStatus[] {
+  const { method, path: address, access, limit, body, query, status, takesBytes } = endpoint
+  const isWrite = method !== 'GET'
+  const can: Record<RefusalStatus, boolean> = {
+    400: Boolean(body ?? query),
+    401: access !== 'anyone' || address.endsWith('/login'),
+    403: isWrite || access === 'approved' || access === 'admin',
+    404: /[:*]/.test(address),
+    409: isWrite && (access !== 'anyone' || status === 201 || takesBytes !== undefined),
+    413: (body ?? takesBytes) !== undefined,
+    415: body !== undefined,
+    429: limit !== undefined || (body !== undefined && access === 'anyone'),
+    503: true,
+  }
+  // The keys of the record above come back as texts.
+  return Object.keys(can)
+    .map((code) => Number(code) as RefusalStatus)
+    .filter((code) => can[code])
+}
+
+const chapters: Record<string, string[]> = {
+  Accounts: ['auth'],
+  Loans: ['stats', 'loans'],
+  Favourites: ['favorites'],
+  Commitments: ['commitments'],
+  'Documents and photos': ['documents', 'photos', 'objects', 'upload', 'uploads'],
+  Messages: ['messages'],
+  Notifications: ['notifications'],
+  Administration: ['admin'],
+}
+const restOfTheCalls = 'About the calls'
+
+/** The chapters of the calls, in the order of a person's way through the product. */
+export const nouns = [...Object.keys(chapters), restOfTheCalls]
+
+/** The chapter that a call belongs to, by its path. */
+export function nounOf({ path: address }: Endpoint): string {
+  const word = address.replace(/^\/api/, '').split('/')[1] ?? ''
+  return nouns.find((noun) => chapters[noun]?.includes(word)) ?? restOfTheCalls
+}
+
+/** The names of a path's parameters; the rest of a path, `*`, is called "path". */
+export const pathParameters = (address: string) =>
+  [...address.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? 'path')
+
+/** Every parameter of a path is an id, but for the rest of a path. */
+export const parameterShape = (name: string): JsonShape =>
+  name === 'path' ? { type: 'string' } : { type: 'string', format: 'uuid' }
+
+const openApiPath = (address: string) => address.replace(/:(\w+)/g, '{$1}').replace('*', '{path}')
+
+function operation(name: string, endpoint: Endpoint): Operation {
+  const { access, summary } = endpoint
+  const requestBody = requestBodyOf(endpoint)
+  const parameters = parametersOf(endpoint)
+  const signedIn = { session: [] }
+  return {
+    operationId: name,
+    summary,
+    tags: [nounOf(endpoint)],
+    'x-access': access,
+    // An empty requirement is none: a reader may be signed in or not.
+    security: access === 'anyone' ? [] : access === 'reader' ? [{}, signedIn] : [signedIn],
+    ...(parameters.length && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      [successStatus(endpoint)]: success(endpoint),
+      ...Object.fromEntries(
+        refusalsOf(endpoint).map((status) => [
+          status,
+          { $ref: `#/components/responses/${status}` },
+        ]),
+      ),
+    },
+  }
+}
+
+function requestBodyOf({ body, takesBytes }: Endpoint): Operation['requestBody'] {
+  if (takesBytes !== undefined) return { required: true, content: { '*/*': {} } }
+  if (!body) return undefined
+  return { required: true, content: { 'application/json': { schema: givenShape(body) } } }
+}
+
+export const successStatus = ({ response, status }: Endpoint) =>
+  response === null ? 204 : (status ?? 200)
+
+function success({ response, summary }: Endpoint): Answer {
+  if (response === null) return { description: 'Done; the answer is empty.' }
+  if (response === 'bytes') return { description: summary, content: { '*/*': {} } }
+  return {
+    description: summary,
+    content: { 'application/json': { schema: answerShape(response) } },
+  }
+}
+
+function parametersOf({ path: address, query, idempotent }: Endpoint): Parameter[] {
+  const inPath = pathParameters(address).map((name): Parameter => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: parameterShape(name),
+  }))
+  const given = query ? givenShape(query) : {}
+  const inQuery = Object.entries(given.properties ?? {}).map(([name, schema]): Parameter => ({
+    name,
+    in: 'query',
+    required: given.required?.includes(name) ?? false,
+    schema,
+  }))
+  return [...inPath, ...inQuery, ...(idempotent ? [idempotencyKey] : [])]
+}
+
+export const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key and body within a day answer with the commitment made before; another body is 409.',
+  schema: { type: 'string', minLength: 1, maxLength: 200 },
+}
+
+const readVersion = (): string => {
+  const text = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
+  // Our own file: it has a version, and the start would fail long before if it had not.
+  return (JSON.parse(text) as { version: string }).version
+}
+const programVersion = readVersion()

@@ -1,0 +1,198 @@
+/** The rows and files of the sample portfolio, computed from its tables alone. */
+import type { users } from '#server/database/schema/accounts.ts'
+import type { commitments } from '#server/database/schema/book.ts'
+import type { favorites, loans } from '#server/database/schema/loans.ts'
+import type { messages } from '#server/database/schema/messages.ts'
+import type * as files from '#server/database/schema/documents.ts'
+import {
+  allocateWhole,
+  compareFigures,
+  shareAmount,
+  sumMoney,
+  sumPercent,
+  wholePercent,
+  type Money,
+} from '#domain/money.ts'
+import { sampleBooks, sampleFavorites, type SamplePosition } from './books.ts'
+import { sampleConversations } from './conversations.ts'
+import { commercialLoans } from './loans-commercial.ts'
+import { industrialLoans } from './loans-industrial.ts'
+import { residentialLoans } from './loans-residential.ts'
+import { specialtyLoans } from './loans-specialty.ts'
+import { paperRows, photoRows, type PortfolioFile } from './portfolio-files.ts'
+import { sampleLender, samplePeople } from './people.ts'
+import { toMoney, toPercent, type SampleLoan } from './sample-loan.ts'
+import { stableId } from './stable-id.ts'
+
+type RowOf<T extends { $inferInsert: unknown }> = T['$inferInsert']
+
+export interface PortfolioRows {
+  users: RowOf<typeof users>[]
+  loans: RowOf<typeof loans>[]
+  commitments: RowOf<typeof commitments>[]
+  documents: RowOf<typeof files.documents>[]
+  photos: RowOf<typeof files.photos>[]
+  messages: RowOf<typeof messages>[]
+  favorites: RowOf<typeof favorites>[]
+}
+
+export interface PortfolioParts {
+  /** The portfolio looks lived in at this time: everything in it happened before. */
+  now: Date
+  /** The administrator who wrote the answers. */
+  adminId: string
+  /** The hash of the sample lender's password, and one that no password fits, for all others. */
+  passwordHashes: { lender: string; others: string }
+}
+
+/** The loans of the sample, newest first. */
+export const sampleLoans: readonly SampleLoan[] = [
+  ...commercialLoans,
+  ...industrialLoans,
+  ...residentialLoans,
+  ...specialtyLoans,
+].toSorted((a, b) => a.listedHoursAgo - b.listedHoursAgo)
+
+const loanId = (key: string) => stableId('loan', key)
+const userId = (key: string) => stableId('user', key)
+
+/** Everything that the portfolio puts into the database and into the file store. */
+export function buildPortfolio(parts: PortfolioParts): {
+  rows: PortfolioRows
+  files: PortfolioFile[]
+} {
+  const { now } = parts
+  const papers = sampleLoans.flatMap((loan) => paperRows(loan, listedAt(loan, now)))
+  const photos = sampleLoans.flatMap((loan) => photoRows(loan, listedAt(loan, now)))
+  const rows: PortfolioRows = {
+    users: samplePeople.map((person) => userRow(person, parts)),
+    loans: sampleLoans.map((loan) => loanRow(loan, now)),
+    commitments: sampleLoans.flatMap((loan) => commitmentRows(loan, now)),
+    documents: papers.map(({ row }) => row),
+    photos: photos.map(({ row }) => row),
+    messages: sampleLoans.flatMap((loan) => messageRows(loan, parts)),
+    favorites: favoriteRows(now),
+  }
+  return { rows, files: [...papers, ...photos].map(({ file }) => file) }
+}
+
+const hour = 3_600_000
+const hoursBefore = (time: Date, hours: number) => new Date(time.getTime() - hours * hour)
+const hoursAfter = (time: Date, hours: number) => hoursBefore(time, -hours)
+const listedAt = (loan: SampleLoan, now: Date) => hoursBefore(now, loan.listedHoursAgo)
+
+function userRow(
+  person: (typeof samplePeople)[number],
+  { now, passwordHashes }: PortfolioParts,
+): RowOf<typeof users> {
+  const joinedAt = hoursBefore(now, person.joinedHoursAgo)
+  return {
+    id: userId(person.key),
+    email: person.email,
+    password: person === sampleLender ? passwordHashes.lender : passwordHashes.others,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    isApproved: person.isApproved,
+    createdAt: joinedAt,
+    updatedAt: joinedAt,
+  }
+}
+
+function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
+  return {
+    id: loanId(loan.key),
+    title: loan.title,
+    borrowerName: loan.borrowerName,
+    propertyAddress: loan.propertyAddress,
+    amount: toMoney(loan.amount),
+    interestRate: toPercent(loan.interestRate),
+    term: loan.term,
+    status: loan.status,
+    propertyType: loan.propertyType,
+    purpose: loan.purpose,
+    summary: loan.summary.join(' '),
+    ltv: toPercent(loan.ltv),
+    originationFee: toPercent(loan.originationFee),
+    interestReserve: optionalMoney(loan.interestReserve),
+    propertyOccupancy: loan.propertyOccupancy ?? null,
+    asIsValue: toMoney(loan.asIsValue),
+    asCompleteValue: optionalMoney(loan.asCompleteValue),
+    ...keptFigures(loan),
+    createdAt: listedAt(loan, now),
+  }
+}
+
+const optionalMoney = (dollars: number | undefined) =>
+  dollars === undefined ? null : toMoney(dollars)
+
+/** The sums over the active positions, as the program itself keeps them. */
+function keptFigures(loan: SampleLoan) {
+  const active = positionsOf(loan).filter(({ position }) => !position.ended)
+  const shares = (isSoft: boolean) =>
+    sumPercent(
+      active
+        .filter(({ position }) => position.isSoft === isSoft)
+        .map(({ position }) => wholePercent(position.share)),
+    )
+  return {
+    committedPercentage: shares(false),
+    softPercentage: shares(true),
+    committedAmount: sumMoney(
+      active.filter(({ position }) => !position.isSoft).map(({ amount }) => amount),
+    ),
+  }
+}
+
+/** The positions on a loan in order of time; binding shares of the whole loan add up to the cent. */
+function positionsOf(loan: SampleLoan): { position: SamplePosition; amount: Money }[] {
+  const positions = (sampleBooks[loan.key] ?? []).toSorted((a, b) => a.afterHours - b.afterHours)
+  const counts = positions.filter(({ isSoft, ended }) => !isSoft && !ended)
+  const shares = counts.map(({ share }) => wholePercent(share))
+  const isWhole = compareFigures(sumPercent(shares), wholePercent(100)) === 0
+  const allocated = isWhole ? allocateWhole(toMoney(loan.amount), shares) : []
+  return positions.map((position) => ({
+    position,
+    amount:
+      allocated[counts.indexOf(position)] ??
+      shareAmount(toMoney(loan.amount), wholePercent(position.share)),
+  }))
+}
+
+function commitmentRows(loan: SampleLoan, now: Date): RowOf<typeof commitments>[] {
+  return positionsOf(loan).map(({ position, amount }) => ({
+    id: stableId('commitment', loan.key, position.lender, String(position.afterHours)),
+    loanId: loanId(loan.key),
+    lenderId: userId(position.lender),
+    percentage: wholePercent(position.share),
+    amount,
+    isSoftCommit: position.isSoft,
+    status: position.ended?.status ?? 'active',
+    loanAmount: toMoney(loan.amount),
+    interestRate: toPercent(loan.interestRate),
+    term: loan.term,
+    createdAt: hoursAfter(listedAt(loan, now), position.afterHours),
+    endedAt: position.ended ? hoursAfter(listedAt(loan, now), position.ended.afterHours) : null,
+  }))
+}
+
+function messageRows(loan: SampleLoan, { now, adminId }: PortfolioParts): RowOf<typeof messages>[] {
+  return (sampleConversations[loan.key] ?? []).map(({ from, to, afterHours, text }) => ({
+    id: stableId('message', loan.key, from, to ?? '', String(afterHours)),
+    loanId: loanId(loan.key),
+    userId: from === 'admin' ? adminId : userId(from),
+    recipientId: to === undefined ? null : userId(to),
+    message: text,
+    fromAdmin: from === 'admin',
+    createdAt: hoursAfter(listedAt(loan, now), afterHours),
+  }))
+}
+
+const favoriteRows = (now: Date): RowOf<typeof favorites>[] =>
+  Object.entries(sampleFavorites).flatMap(([person, keys]) =>
+    keys.map((key) => ({
+      id: stableId('favorite', person, key),
+      userId: userId(person),
+      loanId: loanId(key),
+      createdAt: hoursBefore(now, 1),
+    })),
+  )

@@ -1,0 +1,72 @@
+/** A realistic portfolio for an empty database, the same every time but for its dates. */
+import { users } from '#server/database/schema/accounts.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { favorites, loans } from '#server/database/schema/loans.ts'
+import { messages } from '#server/database/schema/messages.ts'
+import * as fileSchema from '#server/database/schema/documents.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { randomBytes } from 'node:crypto'
+import type { PortfolioRows } from './portfolio-rows.ts'
+
+/** What of a database is used; a transaction has it too. */
+export interface SampleDatabase {
+  transaction<T>(work: (transaction: Pick<NodePgDatabase, 'insert'>) => Promise<T>): Promise<T>
+}
+
+export interface SampleOptions {
+  db: SampleDatabase
+  store: FileStore
+  hashPassword: (password: string) => Promise<string>
+  /** The sample lender's password; nobody can sign in as another person of the sample. */
+  passwords: { lender: string }
+  /** The administrator in whose name lenders are answered; must be in the database already. */
+  adminId: string
+  /** Everything in the portfolio happened shortly before this time; now, unless said otherwise. */
+  now?: Date
+}
+
+/**
+ * Fills an empty database with the sample portfolio and the store with its files. Files come
+ * first, so that no row ever names a missing one; rows are one transaction. Paths are always the
+ * same, so that a repetition after a failure leaves nothing behind. Nobody is notified.
+ */
+export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
+  const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
+  // Drawing and typesetting take a while to load, and only the first start of a database needs them.
+  const { buildPortfolio } = await import('./portfolio-rows.ts')
+  const { rows, files } = buildPortfolio({
+    now,
+    adminId,
+    passwordHashes: {
+      lender: await hashPassword(passwords.lender),
+      others: await hashPassword(randomBytes(32).toString('base64url')),
+    },
+  })
+  await forEachConcurrently(files, 4, async (file) => store.write(file.path, await file.make()))
+  await db.transaction((transaction) => insertRows(transaction, rows))
+}
+
+async function insertRows(db: Pick<NodePgDatabase, 'insert'>, rows: PortfolioRows) {
+  await db.insert(users).values(rows.users)
+  await db.insert(loans).values(rows.loans)
+  await db.insert(commitments).values(rows.commitments)
+  await db.insert(fileSchema.documents).values(rows.documents)
+  await db.insert(fileSchema.photos).values(rows.photos)
+  await db.insert(messages).values(rows.messages)
+  await db.insert(favorites).values(rows.favorites)
+}
+
+/** Works on a few items at a time: drawing and disk overlap, and memory stays small. */
+async function forEachConcurrently<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+) {
+  const waiting = items.values()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (const item of waiting) await work(item)
+    }),
+  )
+}

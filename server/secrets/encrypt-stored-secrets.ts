@@ -1,0 +1,61 @@
+/** At a start: refuses a SECRETS_KEY that does not fit, and encrypts what was stored without one. */
+import type { KeyObject } from 'node:crypto'
+import { decryptSecret, encryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
+import { ConfigError } from '#server/config/settings.ts'
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/database/client.ts'
+
+interface StoredSecret extends SecretPlace, Record<string, unknown> {
+  stored: string
+  /** False of a second factor that was begun only: it is begun again with another secret. */
+  isInUse: boolean
+}
+
+/**
+ * Encrypts the secrets that are stored as they are; gives how many. Without a key it only looks.
+ * @throws ConfigError before anything is written, when a secret in use can't be decrypted with the key.
+ */
+export async function encryptStoredSecrets(
+  tx: Transaction,
+  key: KeyObject | null,
+): Promise<number> {
+  const { rows } = await tx.execute<StoredSecret>(sql`
+    select 'two_factors' as "table", user_id::text as id, secret as stored,
+      confirmed_at is not null as "isInUse" from two_factors
+    union all select 'secrets', name, value, true from secrets
+    order by 1, 2`)
+  requireFittingKey(key, rows)
+  if (!key) return 0
+  const plain = rows.filter(({ stored }) => !isEncrypted(stored))
+  if (plain.length === 0) return 0
+  const column = (values: string[]) => sql`${sql.param(values)}::text[]`
+  // A secret that another process replaces meanwhile stays as that stored it, until the next start.
+  await tx.execute(sql`
+    with given as (
+      select * from unnest(${column(plain.map(({ table }) => table))},
+        ${column(plain.map(({ id }) => id))}, ${column(plain.map(({ stored }) => stored))},
+        ${column(plain.map((row) => encryptSecret(key, row, row.stored)))})
+        as given (place, id, plain, encrypted)
+    ), factors as (
+      update two_factors set secret = given.encrypted from given
+      where place = 'two_factors' and user_id = given.id::uuid and secret = given.plain
+    )
+    update secrets set value = given.encrypted from given
+    where place = 'secrets' and name = given.id and value = given.plain`)
+  return plain.length
+}
+
+function requireFittingKey(key: KeyObject | null, rows: StoredSecret[]) {
+  const encrypted = rows.filter(({ stored, isInUse }) => isInUse && isEncrypted(stored))
+  const unreadable = encrypted.filter((row) => decryptSecret(key, row, row.stored) === null)
+  const [first] = unreadable
+  if (!first) return
+  const advice = 'set the key they were encrypted with'
+  if (!key)
+    throw new ConfigError(
+      `SECRETS_KEY is not set, but the database holds encrypted secrets (${encrypted.length}); ${advice}`,
+    )
+  throw new ConfigError(
+    `SECRETS_KEY can't decrypt ${unreadable.length} of the ${encrypted.length} encrypted secrets in the database (first: ${first.table} ${first.id}); ${advice}`,
+  )
+}

@@ -1,0 +1,55 @@
+import { createSecretKey, randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { decryptSecret, encryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
+
+const key = createSecretKey(randomBytes(32))
+const ada: SecretPlace = { table: 'two_factors', id: '7d1f6c9e-6b0e-4b57-9b8e-0e4f3d1a2b3c' }
+const secret = 'JBSWY3DPEHPK3PXP'
+
+describe('a secret', () => {
+  it('is stored as it is without a key, and read so with one', () => {
+    expect(encryptSecret(null, ada, secret)).toBe(secret)
+    expect(decryptSecret(null, ada, secret)).toBe(secret)
+    expect(decryptSecret(key, ada, secret)).toBe(secret)
+  })
+
+  it('is stored encrypted with a key, otherwise each time, and read again', () => {
+    const stored = encryptSecret(key, ada, secret)
+    expect(stored).toMatch(/^enc1:[\w-]{59}$/)
+    expect(isEncrypted(stored)).toBe(true)
+    expect(encryptSecret(key, ada, secret)).not.toBe(stored)
+    expect(decryptSecret(key, ada, stored)).toBe(secret)
+  })
+
+  it('may be of any length and of any letters', () => {
+    for (const text of ['', '✓ é', 'x'.repeat(10_000)])
+      expect(decryptSecret(key, ada, encryptSecret(key, ada, text))).toBe(text)
+  })
+})
+
+describe('an encrypted secret', () => {
+  const stored = encryptSecret(key, ada, secret)
+
+  it('is not read without its key, or with another one', () => {
+    expect(decryptSecret(null, ada, stored)).toBeNull()
+    expect(decryptSecret(createSecretKey(randomBytes(32)), ada, stored)).toBeNull()
+  })
+
+  it.each([
+    { ...ada, id: '00000000-0000-4000-8000-000000000000' },
+    { ...ada, table: 'secrets' as const },
+  ])('is not read as that of another row: %o', (other) => {
+    expect(decryptSecret(key, other, stored)).toBeNull()
+  })
+
+  it('is not read when any part of it was changed, or cut off', () => {
+    const bytes = Buffer.from(stored.slice('enc1:'.length), 'base64url')
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes)
+      changed[at] = (changed[at] ?? 0) ^ 1
+      expect(decryptSecret(key, ada, `enc1:${changed.toString('base64url')}`), `${at}`).toBeNull()
+      const short = bytes.subarray(0, at).toString('base64url')
+      expect(decryptSecret(key, ada, `enc1:${short}`), `${at}`).toBeNull()
+    }
+  })
+})

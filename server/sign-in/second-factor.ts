@@ -1,0 +1,165 @@
+/** The second factor of an account: the codes that it takes, each once, and how it is removed. */
+import type { Config } from '#server/config/config.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
+import { recoveryCodes, twoFactors, users } from '#server/database/schema/accounts.ts'
+import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
+import { unavailable } from '#server/errors.ts'
+import type { Context } from '#server/http/mount.ts'
+import { countAttempt } from './throttle.ts'
+import { looksLikeTimeCode, stepAt, stepOfCode } from './time-codes.ts'
+import { readableSecret, tokenHash } from './tokens.ts'
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+
+/** What a code came from. */
+export type CodeSource = 'application' | 'recovery'
+
+/**
+ * Counts a guess at a code, and refuses it when there were too many. Of the application's codes only
+ * so many may be wrong in a day, whatever comes between them; recovery codes are too long to guess.
+ */
+export async function countCode(
+  { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
+  email: string,
+  code: string,
+): Promise<{ forgive: () => Promise<void> }> {
+  const counted = looksLikeTimeCode(code)
+    ? await countAttempt({ db, config }, ['secondFactor', 'timeCode'], email, request.ip)
+    : await countAttempt({ db, config }, ['secondFactor'], email, request.ip)
+  return {
+    async forgive() {
+      await counted.forgive('secondFactor')
+      await counted.takeBack('timeCode')
+    },
+  }
+}
+
+type Keys = Pick<Config, 'secretsKey'>
+const placeOf = (userId: string) => ({ table: 'two_factors', id: userId }) as const
+
+/** What to store of the secret that an account shares with its application. */
+export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: string) =>
+  encryptSecret(secretsKey, placeOf(userId), secret)
+
+/** The secret again. A start sees to it that it can be read; since then the row may have been changed. */
+function readSecret({ secretsKey }: Keys, userId: string, stored: string): string {
+  const secret = decryptSecret(secretsKey, placeOf(userId), stored)
+  if (secret === null)
+    throw unavailable("Your code can't be checked right now; please try again later", 'no_key', 60)
+  return secret
+}
+
+/** Uses up a code of an account with two-factor sign-in; null when it is not right. */
+export async function takeCode(
+  tx: Transaction,
+  keys: Keys,
+  userId: string,
+  code: string,
+): Promise<CodeSource | null> {
+  // The account's row first, as those do who turn it on and off.
+  const [factor] = await tx
+    .select({ stored: twoFactors.secret })
+    .from(users)
+    .innerJoin(twoFactors, eq(twoFactors.userId, users.id))
+    .where(and(eq(users.id, userId), isNotNull(twoFactors.confirmedAt)))
+    .for('share', { of: users })
+  if (!factor) return null
+  if (looksLikeTimeCode(code))
+    return (await takeTimeCode(tx, keys, { userId, ...factor }, code)) ? 'application' : null
+  return (await takeRecoveryCode(tx, userId, code)) ? 'recovery' : null
+}
+
+/** A second factor as its row has it. */
+interface StoredFactor {
+  userId: string
+  stored: string
+}
+
+async function takeTimeCode(tx: Transaction, keys: Keys, factor: StoredFactor, code: string) {
+  const found = await findStep(tx, keys, factor, code)
+  if (!found) return false
+  const taken = await tx
+    .update(twoFactors)
+    .set({ lastStep: found.step })
+    .where(and(isUnused(factor, found), isNotNull(twoFactors.confirmedAt)))
+    .returning({ userId: twoFactors.userId })
+  return taken.length > 0
+}
+
+/** Turns two-factor sign-in on with a first code; false when it is not right. */
+export async function confirmWith(
+  tx: Transaction,
+  keys: Keys,
+  factor: StoredFactor,
+  code: string,
+): Promise<boolean> {
+  const found = await findStep(tx, keys, factor, code)
+  if (!found) return false
+  const confirmed = await tx
+    .update(twoFactors)
+    .set({ lastStep: found.step, confirmedAt: sql`now()` })
+    .where(and(isUnused(factor, found), isNull(twoFactors.confirmedAt)))
+    .returning({ userId: twoFactors.userId })
+  return confirmed.length > 0
+}
+
+/** The step that a code is of, and the current one, by the database's clock. */
+async function findStep(
+  tx: Transaction,
+  keys: Keys,
+  { userId, stored }: StoredFactor,
+  code: string,
+) {
+  const secret = readSecret(keys, userId, stored)
+  const { rows } = await tx.execute<{ seconds: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
+  )
+  const seconds = rows[0]?.seconds ?? 0
+  const step = stepOfCode(secret, code, seconds)
+  return step === null ? null : { step, current: stepAt(seconds) }
+}
+
+/**
+ * The row whose last code came before this one. A last code from the future is one that a clock
+ * took which went wrong; it must not keep the owner out until that time has come.
+ */
+const isUnused = ({ userId, stored }: StoredFactor, { step, current }: Record<string, number>) =>
+  sql`${twoFactors.userId} = ${userId} and ${twoFactors.secret} = ${stored}
+    and (${twoFactors.lastStep} < ${step} or ${twoFactors.lastStep} > ${current} + 1)`
+
+async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
+  const used = await tx
+    .delete(recoveryCodes)
+    .where(eq(recoveryCodes.codeHash, hashOf(userId, code)))
+    .returning({ userId: recoveryCodes.userId })
+  return used.length > 0
+}
+
+/** Gives an account ten new recovery codes in place of those before; only their hashes are kept. */
+export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: 10 }, newRecoveryCode)
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  await tx
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(userId, code) })))
+  return codes
+}
+
+export const countRecoveryCodes = (db: Queryable, userId: string) =>
+  db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
+
+/** 125 random bits, to be typed once. */
+const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
+
+/** Letter case, dashes and spaces are how it is written, not what it says. */
+const hashOf = (userId: string, code: string) =>
+  tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
+
+/** Turns two-factor sign-in off; false when it was not on. What was only begun goes too. */
+export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
+  const [removed] = await tx
+    .delete(twoFactors)
+    .where(eq(twoFactors.userId, userId))
+    .returning({ confirmedAt: twoFactors.confirmedAt })
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return removed !== undefined && removed.confirmedAt !== null
+}

@@ -1,0 +1,260 @@
+/** Sign-ins: a random id in a cookie, its hash in the table, an idle and an absolute end. */
+import { randomUUID } from 'node:crypto'
+import { roleOf, type Role } from '#domain/access.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database, Queryable, Transaction } from '#server/database/client.ts'
+import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
+import { newToken, tokenHash } from './tokens.ts'
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** The account of a live sign-in, as handlers get it. */
+export interface SessionUser {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  profileImageUrl: string | null
+  isAdmin: boolean
+  isApproved: boolean
+  notifyByEmail: boolean
+  hasTwoFactor: boolean
+  createdAt: string
+  /** Which of the person's sign-ins it is, as its owner sees it in a list. */
+  sessionId: string
+}
+
+/** A live sign-in. */
+export interface Session {
+  user: SessionUser
+  /** The hash of its id. */
+  sid: string
+  /** Whether the person's rights are other ones by now than when it got its id. */
+  needsNewId: boolean
+}
+
+/**
+ * The cookie's name. Where people come over https it begins as browsers want of a cookie that no
+ * other host below the same name can set.
+ */
+export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
+  isHttps ? '__Host-sid' : 'sid'
+const sessionText = /^[A-Za-z0-9_-]{43}$/
+
+/** The hash of the request's session id; null when it carries none that could be one. */
+export function sessionHash(
+  request: FastifyRequest,
+  config: Pick<Config, 'isHttps'>,
+): string | null {
+  const value = request.cookies[sessionCookie(config)]
+  return value && sessionText.test(value) ? tokenHash(value) : null
+}
+
+// One statement on every signed-in request, so it is a named one. What it kept is moved on at most
+// once a minute, or every read would be a write; and more often where a sign-in ends that soon.
+const findByHash = {
+  name: 'session',
+  text: `
+    select u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
+      u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
+      u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
+      f.user_id is not null as "hasTwoFactor", u.created_at as "createdAt",
+      s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
+      s.sess ->> 'isReplaced' is not null as "isReplaced",
+      (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
+        or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
+          - interval '1 minute' as "isStale"
+    from sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
+      left join two_factors f on f.user_id = u.id and f.confirmed_at is not null
+    where s.sid = $1 and s.expire > now() and u.deactivated_at is null
+      and (s.sess ->> 'startedAt')::timestamptz + $3::interval > now()`,
+}
+
+const limits = (config: Config) => [
+  `${config.sessionIdleMinutes} minutes`,
+  `${config.sessionMaxHours} hours`,
+]
+
+interface FoundSession extends Omit<SessionUser, 'createdAt'> {
+  createdAt: Date
+  role: Role
+  isReplaced: boolean
+  isStale: boolean
+}
+
+/** The sign-in of a session id's hash; null when it has ended. */
+export async function findSession(
+  db: Database,
+  config: Config,
+  sid: string,
+): Promise<Session | null> {
+  const values = [sid, ...limits(config)]
+  const found = await db.$client.query<FoundSession>({ ...findByHash, values })
+  const row = found.rows[0]
+  if (!row) return null
+  const { isStale, isReplaced, role, createdAt, ...user } = row
+  if (isStale && !isReplaced) await moveOn(db, config, sid)
+  return {
+    user: { ...user, createdAt: createdAt.toISOString() },
+    sid,
+    needsNewId: !isReplaced && role !== roleOf(user),
+  }
+}
+
+/** The end of a session that is used now. */
+function endOf(config: Config) {
+  const [idle, longest] = limits(config)
+  return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
+}
+
+/** Of a session that went on under another id only the new one is shown. */
+export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
+
+async function moveOn(db: Database, config: Config, sid: string) {
+  await db
+    .update(sessions)
+    .set({
+      expire: endOf(config),
+      sess: sql`(sess::jsonb || jsonb_build_object('seenAt', now()))::json`,
+    })
+    .where(and(eq(sessions.sid, sid), isNotReplaced))
+}
+
+/**
+ * Signs a person in under a new id, as part of a transaction; a session that the request had is
+ * ended. Gives what to keep as the cookie once that is committed, or null when the account has
+ * gone, or has another password or second factor by now: whoever got past the old ones is not let
+ * in beside their change, which holds the account's row or waits for it.
+ */
+export async function startSession(
+  tx: Transaction,
+  config: Config,
+  request: FastifyRequest,
+  account: { id: string; password: string; hasTwoFactor: boolean },
+): Promise<string | null> {
+  const { id, password, hasTwoFactor } = account
+  const [user] = await tx
+    .select({ isAdmin: users.isAdmin, isApproved: users.isApproved })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.password, password), isNull(users.deactivatedAt)))
+    .for('share')
+  if (!user) return null
+  const value = newToken()
+  const content: Omit<SessionContent, 'startedAt' | 'seenAt'> = {
+    id: randomUUID(),
+    userId: id,
+    // A trusted proxy may name anything as the address.
+    address: onOneLine(request.ip, 100),
+    agent: onOneLine(request.headers['user-agent'] ?? '', 300),
+    role: roleOf(user),
+  }
+  const [idle, longest] = limits(config)
+  // The database's clock decides, as it does when the session is read. A statement of its own, so
+  // that it sees what was committed before the account's row could be had.
+  const started = await tx.execute(sql`
+    insert into sessions (sid, sess, expire)
+    select ${tokenHash(value)},
+      (${JSON.stringify(content)}::jsonb || jsonb_build_object('startedAt', now(), 'seenAt', now()))::json,
+      now() + least(${idle}::interval, ${longest}::interval)
+    where ${hasTwoFactor}::boolean = exists (
+      select 1 from two_factors where user_id = ${id}::uuid and confirmed_at is not null)`)
+  if (started.rowCount === 0) return null
+  const old = sessionHash(request, config)
+  if (old) await endSessionWith(tx, old)
+  return value
+}
+
+/** What came in a header, cut to what a list can show. */
+const onOneLine = (text: string, most: number) =>
+  text.replace(/\p{C}/gu, '').slice(0, most).toWellFormed()
+
+/**
+ * Lets a sign-in go on under a new id, because the person's rights have changed. The old id serves
+ * what is under way for half a minute more. Of several requests at once one gets the new id; the
+ * others get null.
+ */
+export async function replaceSession(
+  db: Queryable,
+  config: Config,
+  { sid, user }: Session,
+): Promise<string | null> {
+  const value = newToken()
+  const replaced = await db.execute(sql`
+    with replaced as (
+      update sessions set expire = least(expire, now() + interval '30 seconds'),
+        sess = (sess::jsonb || '{"isReplaced": true}')::json
+      where sid = ${sid} and ${isNotReplaced} and expire > now()
+      returning sess
+    )
+    insert into sessions (sid, sess, expire)
+    select ${tokenHash(value)},
+      (sess::jsonb - 'isReplaced'
+        || jsonb_build_object('role', ${roleOf(user)}::text, 'seenAt', now()))::json,
+      ${endOf(config)}
+    from replaced`)
+  return replaced.rowCount === 0 ? null : value
+}
+
+/** Gives the browser the id of its session to keep. */
+export const giveSessionCookie = (reply: FastifyReply, config: Config, value: string) =>
+  reply.setCookie(sessionCookie(config), value, {
+    ...cookieOptions(config),
+    maxAge: config.sessionMaxHours * 3600,
+  })
+
+/** Takes it back. */
+export const takeSessionCookie = (reply: FastifyReply, config: Config) =>
+  reply.clearCookie(sessionCookie(config), cookieOptions(config))
+
+/** Ends the session of an id's hash, under whichever other ids it goes on. False when there is none. */
+export async function endSessionWith(db: Queryable, sid: string): Promise<boolean> {
+  const [known] = await db
+    .select({ sess: sessions.sess })
+    .from(sessions)
+    .where(eq(sessions.sid, sid))
+  if (!known) return false
+  return (await deleteSessions(db, known.sess.userId, known.sess.id)).length > 0
+}
+
+/** Ends a person's sessions everywhere. Gives how many there were. */
+export async function endSessionsOf(db: Queryable, userId: string): Promise<number> {
+  return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
+}
+
+/** Ends one of a person's sessions and gives what was kept of it; null when there is no such one. */
+export async function endSessionOf(
+  db: Queryable,
+  userId: string,
+  id: string,
+): Promise<SessionContent | null> {
+  return (await deleteSessions(db, userId, id)).find((row) => row.isLive)?.sess ?? null
+}
+
+/**
+ * Deletes a person's sessions, or all ids of one, until none is left: a session that is just getting
+ * another id holds the row of its old one, so the statement waits for it, but does not see its new
+ * row. The next one does.
+ */
+async function deleteSessions(db: Queryable, userId: string, id?: string) {
+  const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
+  const deleted = []
+  for (;;) {
+    const rows = await db
+      .delete(sessions)
+      .where(and(sql`(sess ->> 'userId') = ${userId}`, isOne))
+      .returning({ sess: sessions.sess, isLive: sql<boolean>`${isNotReplaced} and expire > now()` })
+    if (rows.length === 0) return deleted
+    deleted.push(...rows)
+  }
+}
+
+/** Removes what has ended. */
+export const purgeSessions = (db: Database) =>
+  db.delete(sessions).where(lt(sessions.expire, sql`now()`))
+
+const cookieOptions = (config: Config) => ({
+  path: '/',
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: config.isHttps,
+})

@@ -1,0 +1,54 @@
+/**
+ * Puts on record who gave the right password of an account with two-factor sign-in, and then no code:
+ * perhaps somebody who has found the password out. To be asked for the code is a step of every honest
+ * sign-in, so this is known only once the throttle's window has passed and none has followed.
+ */
+import { auditInsert, type NewEntry } from '#server/audit/record.ts'
+import { transact, type Database } from '#server/database/client.ts'
+import { limits } from './throttle.ts'
+import { sql } from 'drizzle-orm'
+
+/** As many attempts at once; what is left waits for the next time. */
+const mostAttempts = 500
+
+/** The e-mail key of an account, hashed as the throttle keeps it. */
+const accountOfUser = sql`encode(sha256(convert_to(lower(users.email), 'UTF8')), 'hex')`
+
+interface Unfinished extends Record<string, unknown> {
+  id: string
+  firstName: string
+  lastName: string
+  address: string
+  since: string
+}
+
+/** One entry for each account and address. The attempts are taken, so that no other process records them. */
+export async function recordUnfinishedSignIns(db: Database): Promise<void> {
+  const span = `${limits.codeMissing.windowMinutes} minutes`
+  await transact(db, async (tx) => {
+    const { rows } = await tx.execute<Unfinished>(sql`
+      with ended as (
+        delete from attempts where id in (
+          select id from attempts
+          where kind = 'codeMissing' and created_at <= now() - ${span}::interval
+          order by created_at limit ${mostAttempts}
+          for update skip locked)
+        returning account, address, created_at
+      )
+      select users.id, first_name as "firstName", last_name as "lastName", address,
+        to_char(min(ended.created_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as since
+      from ended join users on ${accountOfUser} = ended.account
+      group by users.id, address`)
+    if (rows.length === 0) return
+    const entries = rows.map(({ address, since, ...person }, place) =>
+      auditInsert(`entry${place}`, { user: null, address, requestId: null }, failed(person, since)),
+    )
+    await tx.execute(sql`with ${sql.join(entries, sql`, `)} select 1`)
+  })
+}
+
+const failed = (person: NewEntry['person'], since: string): NewEntry => ({
+  kind: 'signInFailed',
+  person,
+  after: { reason: 'codeMissing', passwordGivenAt: since },
+})

@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { lastErrorLine } from './workers.ts'
+
+/** What Node itself writes when such a program ends. */
+const errorOutputOf = (...args: string[]) =>
+  spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr
+const ofProgram = (text: string) => errorOutputOf('--input-type=module', '-e', text)
+
+describe('the last error line', () => {
+  it.each([
+    ['an error that nobody caught', `throw new TypeError('It broke')`, 'TypeError: It broke'],
+    [
+      'an error with a cause and more',
+      `throw Object.assign(new Error('Outer', { cause: new Error('Inner') }), { code: 'E1' })`,
+      'Error: Outer',
+    ],
+    [
+      'an error after a warning',
+      `process.emitWarning('Old'); setImmediate(() => { throw new RangeError('Too far') })`,
+      'RangeError: Too far',
+    ],
+    [
+      'words for the person at the terminal',
+      `process.stderr.write('PORT is in use\\n'); process.exit(1)`,
+      'PORT is in use',
+    ],
+    [
+      'a failed query, without its values',
+      `const error = new Error('Failed query: select $1\\nparams: s3cret')
+       throw Object.assign(error, { params: ['s3cret'] })`,
+      'Error: Failed query: select $1',
+    ],
+    [
+      'a refusal of the database, without the value that it names',
+      `throw Object.assign(new Error('invalid input syntax for type uuid: "s3cret"'), { name: 'error' })`,
+      'error: invalid input syntax for type uuid',
+    ],
+    ['a warning alone', `process.emitWarning('Old')`, undefined],
+    ['silence', '', undefined],
+  ])('is found in %s', (_what, program, line) => {
+    expect(lastErrorLine(ofProgram(program))).toBe(line)
+  })
+
+  it('is found when the program itself is missing', () => {
+    expect(lastErrorLine(errorOutputOf('/nowhere/main.js'))).toMatch(
+      /^Error: Cannot find module '\/nowhere\/main\.js'/,
+    )
+  })
+})

@@ -1,0 +1,238 @@
+/** How accounts end: rejected, deleted or deactivated; how they come back; and reset links. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off', PUBLIC_URL: 'https://desk.example.com' })
+  admin = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+
+const signedOut = '401: Unauthorized: please sign in'
+const wrongCredentials = '401: Invalid email or password'
+const find = async (id: string) => (await admin.call('listUsers')).find((user) => user.id === id)
+const end = (person: Pick<Person, 'id'>) => admin.send('deleteUser', { params: { id: person.id } })
+
+/** A lender with something on record, and nothing that binds. */
+async function makeKnownLender() {
+  const lender = await desk.makeLender({ lastName: 'Marsh' })
+  const loan = await desk.makeLoan()
+  await lender.call('createMessage', { body: { loanId: loan.id, message: 'When is closing?' } })
+  return { lender, loan }
+}
+
+describe('deleting an account', () => {
+  it('of somebody who waited is a rejection: gone, signed out, and free to register again', async () => {
+    const visitor = desk.visitor()
+    const email = `${randomUUID()}@example.com`
+    const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
+    const { id } = await visitor.call('register', { body })
+    const reply = await end({ id })
+    expect([reply.status, reply.text]).toEqual([204, ''])
+    expect(await find(id)).toBeUndefined()
+    expect(await visitor.refusal('getCurrentUser')).toBe(signedOut)
+    expect(await desk.visitor().refusal('login', { body })).toBe(wrongCredentials)
+    const again = await desk.visitor().call('register', { body })
+    expect(again.id).not.toBe(id)
+    expect((await end({ id })).status).toBe(404)
+  })
+
+  it('takes favourites and notifications along where nothing stands on record', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    await lender.call('addFavorite', { body: { loanId: loan.id } })
+    await admin.call('createMessage', { body: { loanId: loan.id, message: 'News.' } })
+    expect(await lender.call('listNotifications')).not.toEqual([])
+    expect((await end(lender)).status).toBe(204)
+    expect(await find(lender.id)).toBeUndefined()
+  })
+
+  it('is refused while the person is bound to fund a share', async () => {
+    const lender = await desk.makeLender({ lastName: 'Stone' })
+    const loan = await desk.makeLoan()
+    const params = { id: lender.id }
+    await desk.makeCommitment(lender, loan)
+    expect(await admin.refusal('deleteUser', { params })).toBe(
+      '409: Lena Stone has a binding commitment, so the account cannot be deleted',
+    )
+    await desk.makeCommitment(lender, loan)
+    expect(await admin.refusal('deleteUser', { params })).toBe(
+      '409: Lena Stone has 2 binding commitments, so the account cannot be deleted',
+    )
+    expect(await lender.call('listOwnCommitments')).toHaveLength(2)
+    expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
+  })
+
+  it('is not for oneself', async () => {
+    expect(await admin.refusal('deleteUser', { params: { id: admin.id } })).toBe(
+      '409: You cannot delete your own account; another administrator can',
+    )
+  })
+
+  it('of somebody with a record deactivates: signed out at once, name kept, no way in', async () => {
+    const { lender, loan } = await makeKnownLender()
+    const link = await admin.call('createResetLink', { params: { id: lender.id } })
+    expect((await end(lender)).status).toBe(204)
+    expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
+    expect(await desk.visitor().refusal('login', { body: lender })).toBe(wrongCredentials)
+    const token = new URL(link.url).searchParams.get('token')
+    const body = { token, password: 'a brand new one' }
+    expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
+    const [message] = await admin.call('listLoanMessages', { params: { loanId: loan.id } })
+    expect(message).toMatchObject({ userName: 'Lena Marsh' })
+    const kept = await find(lender.id)
+    expect(kept).toMatchObject({ deactivatedAt: expect.stringMatching(/Z$/), records: 1 })
+    // Once more changes nothing.
+    expect((await end(lender)).status).toBe(204)
+    expect(await find(lender.id)).toEqual(kept)
+  })
+
+  it('of an administrator who is on record deactivates, and another one stays', async () => {
+    const other = await desk.makeAdmin()
+    const { lender, loan } = await makeKnownLender()
+    const body = { loanId: loan.id, message: 'In May.', recipientId: lender.id }
+    await other.call('createMessage', { body })
+    expect((await end(other)).status).toBe(204)
+    expect(await find(other.id)).toMatchObject({ deactivatedAt: expect.any(String) })
+    expect(await other.refusal('listUsers')).toBe(signedOut)
+  })
+})
+
+describe('deactivating a lender', () => {
+  it('withdraws its soft commitments, and the figures of the loans add up', async () => {
+    const [lender, other] = [await desk.makeLender({ lastName: 'Field' }), await desk.makeLender()]
+    const [one, two, funded] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
+    const soft = { isSoftCommit: 'true', percentage: '12' } as const
+    for (const loan of [one, one, two, funded]) await desk.makeCommitment(lender, loan, soft)
+    await desk.makeCommitment(other, one, { isSoftCommit: 'true', percentage: '5' })
+    await desk.makeCommitment(other, one, { percentage: '30' })
+    await desk.rows("update loans set status = 'funded' where id = $1", [funded.id])
+    const watcher = await desk.makeAdmin()
+    expect((await end(lender)).status).toBe(204)
+    const figures = async (id: string) => {
+      const loan = await admin.call('getLoan', { params: { id } })
+      return [loan.softPercentage, loan.committedPercentage]
+    }
+    expect(await figures(one.id)).toEqual(['5.00', '30.00'])
+    expect(await figures(two.id)).toEqual(['0.00', '0.00'])
+    // A funded loan's book stands.
+    expect(await figures(funded.id)).toEqual(['12.00', '0.00'])
+    expect(await discrepancies(desk)).toEqual([])
+    const states = await desk.rows<{ status: string; ended: boolean }>(
+      `select status, ended_at is not null as ended from commitments
+       where lender_id = $1 order by status, created_at`,
+      [lender.id],
+    )
+    expect(states.map((row) => row.status)).toEqual([
+      'active',
+      'withdrawn',
+      'withdrawn',
+      'withdrawn',
+    ])
+    expect(await watcher.call('listNotifications')).toMatchObject([
+      {
+        type: 'commitmentWithdrawn',
+        relatedUserId: lender.id,
+        message: 'Lena Field was deactivated, which withdrew 3 soft commitments',
+      },
+    ])
+  })
+
+  it('adds up while the lender and others go on committing', async () => {
+    const loan = await desk.makeLoan()
+    const lenders = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
+    const body = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' } as const
+    for (const lender of lenders) await lender.call('createCommitment', { body })
+    const commits = lenders.flatMap((lender) =>
+      Array.from({ length: 8 }, () => lender.send('createCommitment', { body })),
+    )
+    const ends = lenders.slice(0, 2).map(end)
+    for (const reply of await Promise.all([...commits, ...ends]))
+      expect([201, 204, 401, 409], reply.text).toContain(reply.status)
+    const standing = await desk.rows(
+      `select 1 from commitments c join users u on u.id = c.lender_id
+       where c.status = 'active' and u.deactivated_at is not null and c.loan_id = $1`,
+      [loan.id],
+    )
+    expect(standing).toEqual([])
+    expect(await discrepancies(desk)).toEqual([])
+    expect(desk.errors).toEqual([])
+  })
+})
+
+describe('reactivating', () => {
+  it('lets the person sign in again as what it was', async () => {
+    const { lender } = await makeKnownLender()
+    await end(lender)
+    const params = { id: lender.id }
+    for (let time = 0; time < 2; time += 1)
+      expect(await admin.call('reactivateUser', { params })).toMatchObject({
+        id: lender.id,
+        deactivatedAt: null,
+        isApproved: 'true',
+      })
+    const again = await desk.signIn(lender)
+    await desk.makeCommitment(again, await desk.makeLoan())
+    expect(await admin.refusal('reactivateUser', { params: { id: randomUUID() } })).toBe(
+      '404: The user was not found',
+    )
+  })
+})
+
+describe('a reset link made by an administrator', () => {
+  it('works once, and ends the sign-ins of the old password', async () => {
+    const lender = await desk.makeLender()
+    const reply = await admin.send('createResetLink', { params: { id: lender.id } })
+    expect(reply.status).toBe(201)
+    const { url, expiresAt } = JSON.parse(reply.text) as { url: string; expiresAt: string }
+    expect(url).toMatch(/^https:\/\/desk\.example\.com\/reset-password\?token=[\w-]{43}$/)
+    const minutes = (Date.parse(expiresAt) - Date.now()) / 60_000
+    expect(Math.round(minutes)).toBe(60)
+    const token = new URL(url).searchParams.get('token') ?? ''
+    const password = 'a brand new one'
+    await desk.visitor().call('resetPassword', { body: { token, password } })
+    expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
+    await desk.signIn(Object.assign(lender, { password }))
+    const again = { token, password: 'yet another one' }
+    expect((await desk.visitor().send('resetPassword', { body: again })).status).toBe(400)
+    // It is handed over, and not mailed.
+    const mails = await desk.rows('select subject, body from mails where recipient = $1', [
+      lender.email,
+    ])
+    expect(mails).toHaveLength(1)
+    expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
+  })
+
+  it('is not made for oneself, who would need no current password then', async () => {
+    const own = await desk.makeAdmin()
+    for (const id of [own.id, own.id.toUpperCase()]) {
+      const reply = await own.send('createResetLink', { params: { id } })
+      expect(reply.status).toBe(409)
+      expect(readRefusal(reply)).toEqual({
+        message:
+          'You cannot make a reset link for yourself; please change your password on your profile',
+        code: 'own_account',
+      })
+    }
+    const made = await desk.rows('select 1 from password_resets where user_id = $1', [own.id])
+    expect(made).toEqual([])
+    await admin.call('createResetLink', { params: { id: own.id } })
+  })
+
+  it('is made for nobody who could not sign in with it', async () => {
+    const { lender } = await makeKnownLender()
+    await end(lender)
+    expect(await admin.refusal('createResetLink', { params: { id: lender.id } })).toBe(
+      '409: This account is deactivated; please reactivate it first',
+    )
+    expect(await admin.refusal('createResetLink', { params: { id: randomUUID() } })).toBe(
+      '404: The user was not found',
+    )
+  })
+})

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newEmail } from '#test/support/builders.ts'
+import { readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+
+const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
+
+describe('registering', () => {
+  it('makes an account that awaits approval, and signs in', async () => {
+    const visitor = desk.visitor()
+    const email = newEmail()
+    const user = await visitor.call('register', { body: { ...ada, email } })
+    expect(user).toMatchObject({
+      firstName: 'Ada',
+      lastName: 'Cole',
+      email,
+      isAdmin: 'false',
+      isApproved: 'false',
+      profileImageUrl: null,
+    })
+    expect(JSON.stringify(user)).not.toContain('assword')
+    expect(await visitor.call('getCurrentUser')).toEqual(user)
+    const [row] = await desk.rows<{ terms_version: string; password: string }>(
+      'select terms_version, password from users where email = $1',
+      [email],
+    )
+    expect(row?.terms_version).toMatch(/\S/)
+    expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
+  it('answers 201', async () => {
+    const reply = await desk.visitor().send('register', { body: { ...ada, email: newEmail() } })
+    expect(reply.status).toBe(201)
+  })
+
+  it('keeps names trimmed and the address as it was typed', async () => {
+    const email = `Ada.${randomUUID()}@Example.com`
+    const user = await desk.visitor().call('register', {
+      body: { ...ada, firstName: '  Ada ', email: ` ${email} ` },
+    })
+    expect(user).toMatchObject({ firstName: 'Ada', email })
+  })
+
+  it('takes an address once, whatever its letter case', async () => {
+    const email = newEmail()
+    await desk.visitor().call('register', { body: { ...ada, email } })
+    for (const again of [email, email.toUpperCase(), ` ${email}`]) {
+      const reply = await desk.visitor().send('register', { body: { ...ada, email: again } })
+      expect(reply.status).toBe(409)
+      expect(readRefusal(reply)).toEqual({
+        message: 'An account with this email already exists',
+        code: 'email_taken',
+      })
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  it('takes an address once even when ten ask at the same moment', async () => {
+    const email = newEmail()
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        desk.visitor().send('register', { body: { ...ada, email } }),
+      ),
+    )
+    const statuses = replies.map((reply) => reply.status).toSorted()
+    expect(statuses).toEqual([201, ...Array<number>(9).fill(409)])
+  })
+
+  it('says field by field what is missing, in the words of the form', async () => {
+    const reply = await desk.visitor().send('register', {
+      body: { firstName: ' ', email: 'ada', password: '1234567' },
+    })
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply)).toEqual({
+      message: 'First name is required',
+      code: 'invalid',
+      fields: {
+        firstName: 'First name is required',
+        lastName: 'Last name is required',
+        email: 'Please enter a valid email address',
+        password: 'Password must be at least 8 characters',
+      },
+    })
+  })
+
+  it('takes none of the commonest passwords, and no name or address of its owner', async () => {
+    const email = `${randomUUID()}@example.com`
+    const tooCommon = 'This password is one of the most common; please choose another'
+    const wellKnown = 'This password is your name or e-mail address; please choose another'
+    for (const [password, message] of [
+      ['Password1', tooCommon],
+      ['administrator', tooCommon],
+      [email.toUpperCase(), wellKnown],
+      [email.split('@')[0] ?? '', wellKnown],
+    ]) {
+      const reply = await desk.visitor().send('register', { body: { ...ada, email, password } })
+      expect(reply.status).toBe(400)
+      expect(readRefusal(reply)).toEqual({
+        message,
+        code: 'invalid',
+        fields: { password: message },
+      })
+    }
+    await desk.visitor().call('register', { body: { ...ada, email } })
+  })
+
+  it('makes nobody an administrator, or approved, for asking', async () => {
+    const body = { ...ada, email: newEmail(), isAdmin: 'true', isApproved: 'true', id: 'x' }
+    const user = readJson(await desk.visitor().send('register', { body }))
+    expect(user).toMatchObject({ isAdmin: 'false', isApproved: 'false' })
+  })
+})
+
+describe('signing in', () => {
+  it('takes the address in any letter case', async () => {
+    const lender = await desk.makeLender()
+    const user = await desk.visitor().call('login', {
+      body: { email: lender.email.toUpperCase(), password: lender.password },
+    })
+    expect(user).toMatchObject({ id: lender.id, isApproved: 'true', isAdmin: 'false' })
+  })
+
+  it('says the same of an unknown address and a wrong password', async () => {
+    const lender = await desk.makeLender()
+    const bodies = [
+      { email: lender.email, password: 'wrong' },
+      { email: newEmail(), password: lender.password },
+      { email: lender.email, password: `${lender.password} ` },
+      { email: lender.email, password: lender.password.toUpperCase() },
+    ]
+    for (const body of bodies) {
+      const reply = await desk.visitor().send('login', { body })
+      expect(reply.status).toBe(401)
+      expect(readRefusal(reply)).toEqual({
+        message: 'Invalid email or password',
+        code: 'unauthorized',
+      })
+      expect(reply.headers['set-cookie']).toBeUndefined()
+    }
+  })
+
+  // Times are what is promised here: that they do not tell which addresses are known. It is their
+  // proportion that is looked at, which is the same on a slow machine.
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    // With a hash as the product stores it.
+    const registered = newEmail()
+    await desk.visitor().call('register', {
+      body: { firstName: 'Ada', lastName: 'Cole', email: registered, password: 'long enough' },
+    })
+    const timeMs = async (email: string) => {
+      const start = performance.now()
+      await desk.visitor().send('login', { body: { email, password: 'wrong' } })
+      return performance.now() - start
+    }
+    const known: number[] = []
+    const unknown: number[] = []
+    for (let round = 0; round < 15; round += 1) {
+      known.push(await timeMs(registered))
+      unknown.push(await timeMs(newEmail()))
+    }
+    const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
+    // Without the work against a decoy the unknown address answers some ten times as fast.
+    expect(median(unknown)).toBeGreaterThan(median(known) / 3)
+    expect(median(unknown)).toBeLessThan(median(known) * 3)
+  })
+
+  it('is not for a deactivated account, in the same words, and ends what it was doing', async () => {
+    const lender = await desk.makeLender()
+    await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
+    expect(await lender.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
+    const body = { email: lender.email, password: lender.password }
+    expect(await desk.visitor().refusal('login', { body })).toBe('401: Invalid email or password')
+  })
+
+  it('lets a pending lender in, who then learns to wait', async () => {
+    const pending = await desk.makePending()
+    expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
+    expect(await pending.call('listOwnCommitments')).toEqual([])
+    const loan = await desk.makeLoan()
+    const body = { loanId: loan.id, percentage: '1' }
+    expect(await pending.refusal('createCommitment', { body })).toBe(
+      '403: Your account is awaiting approval',
+    )
+  })
+})
+
+describe('the own profile', () => {
+  it('changes names, trimmed, and nothing else', async () => {
+    const pending = await desk.makePending()
+    const before = await pending.call('getCurrentUser')
+    const body = { firstName: ' Grace ', lastName: 'Hall', email: 'x@example.com', isAdmin: 'true' }
+    const reply = await pending.send('updateProfile', { body })
+    expect(reply.status).toBe(200)
+    const after = { ...before, firstName: 'Grace', lastName: 'Hall' }
+    expect(readJson(reply)).toEqual(after)
+    expect(await pending.call('getCurrentUser')).toEqual(after)
+  })
+
+  it('changes what is given, such as whether notifications are mailed, and leaves the rest', async () => {
+    const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+    const before = await lender.call('getCurrentUser')
+    expect(before.notifyByEmail).toBe('true')
+    const quiet = await lender.call('updateProfile', { body: { notifyByEmail: 'false' } })
+    expect(quiet).toEqual({ ...before, notifyByEmail: 'false' })
+    await lender.call('updateProfile', { body: { lastName: 'Field' } })
+    expect(await lender.call('updateProfile', { body: {} })).toEqual({
+      ...before,
+      lastName: 'Field',
+      notifyByEmail: 'false',
+    })
+    const body = { notifyByEmail: 'yes' }
+    expect(await lender.refusal('updateProfile', { body })).toBe("400: Must be 'true' or 'false'")
+  })
+
+  it('keeps both names', async () => {
+    const lender = await desk.makeLender()
+    const body = { firstName: '', lastName: 'x'.repeat(101) }
+    const reply = await lender.send('updateProfile', { body })
+    expect(readRefusal(reply)).toEqual({
+      message: 'First name is required',
+      code: 'invalid',
+      fields: { firstName: 'First name is required', lastName: 'Must be at most 100 characters' },
+    })
+  })
+})
+
+describe('changing the password', () => {
+  const newPassword = 'another good one'
+
+  it('ends every other sign-in and keeps this one, under a new id', async () => {
+    const here = await desk.makeLender()
+    const elsewhere = await desk.signIn(here)
+    const oldCookie = here.cookie
+    const body = { currentPassword: here.password, newPassword }
+    expect((await here.send('changePassword', { body })).status).toBe(204)
+    expect(here.cookie).not.toBe(oldCookie)
+    expect(await here.call('getCurrentUser')).toMatchObject({ id: here.id })
+    expect(await elsewhere.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
+    const stale = await desk.visitor().request('GET', '/api/auth/user', { cookie: oldCookie })
+    expect(stale.status).toBe(401)
+    expect(await desk.visitor().refusal('login', { body: here })).toBe(
+      '401: Invalid email or password',
+    )
+    await desk.visitor().call('login', { body: { email: here.email, password: newPassword } })
+  })
+
+  it('needs the current one', async () => {
+    const lender = await desk.makeLender()
+    const body = { currentPassword: 'wrong', newPassword }
+    const reply = await lender.send('changePassword', { body })
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply)).toEqual({
+      message: 'The current password is not right',
+      code: 'invalid',
+      fields: { currentPassword: 'The current password is not right' },
+    })
+    await desk.signIn(lender)
+  })
+
+  it('needs a new one that is not among the commonest', async () => {
+    const lender = await desk.makeLender()
+    const reply = await lender.send('changePassword', {
+      body: { currentPassword: lender.password, newPassword: 'qwertyuiop' },
+    })
+    const message = 'This password is one of the most common; please choose another'
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({ newPassword: message })
+    await desk.signIn(lender)
+  })
+
+  it('needs a new one of 8 characters', async () => {
+    const lender = await desk.makeLender()
+    const body = { currentPassword: lender.password, newPassword: 'short' }
+    expect(await lender.refusal('changePassword', { body })).toBe(
+      '400: Password must be at least 8 characters',
+    )
+  })
+})

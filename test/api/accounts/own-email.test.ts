@@ -1,0 +1,188 @@
+/** An administrator's own email address: the only one changes it, of several another one does. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newEmail, type Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { noticesOf } from '#test/support/notices.ts'
+import { turnOn } from '#test/support/second-factor.ts'
+import { by, entriesOf } from '#test/support/trail.ts'
+
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.close()
+})
+beforeEach(async () => {
+  await desk.rows('update users set is_admin = false')
+  admin = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
+})
+
+const bodyFor = (person: Person, email = newEmail()) => ({
+  body: { email, currentPassword: person.password },
+})
+const canChange = async (person: Person) => (await person.call('getCurrentUser')).canChangeEmail
+const anothersToChange = '409: Another administrator changes your email address'
+
+describe('the only administrator', () => {
+  it('changes it with the password, which ends every other sign-in', async () => {
+    const elsewhere = await desk.signIn(admin)
+    const { cookie } = admin
+    const email = newEmail()
+    const entries = await entriesOf(admin, async () => {
+      const changed = await admin.call('changeOwnEmail', bodyFor(admin, ` ${email} `))
+      expect(changed).toMatchObject({ id: admin.id, email, canChangeEmail: 'true' })
+    })
+    expect(entries).toMatchObject([
+      {
+        kind: 'accountChanged',
+        ...by(admin),
+        personId: admin.id,
+        before: { email: admin.email },
+        after: { email },
+      },
+    ])
+    expect(admin.cookie).not.toBe(cookie)
+    expect(await admin.call('listSessions')).toHaveLength(1)
+    expect(await elsewhere.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
+    const old = { email: admin.email, password: admin.password }
+    expect((await desk.visitor().send('login', { body: old })).status).toBe(401)
+    await desk.signIn(Object.assign(admin, { email }))
+  })
+
+  it('gets a mail about it at the old address, and at no other', async () => {
+    const email = newEmail()
+    await admin.call('changeOwnEmail', bodyFor(admin, email))
+    const mails = await desk.rows<{ recipient: string; body: string }>(
+      'select recipient, body from mails where recipient = any($1)',
+      [[admin.email, email]],
+    )
+    expect(mails.map(({ recipient }) => recipient)).toEqual([admin.email])
+    expect(mails[0]?.body).toContain(
+      `You changed your email address from ${admin.email} to ${email} at Harborline Capital on `,
+    )
+    expect(mails[0]?.body).toContain("If you didn't expect this, contact desk@harborline.example")
+    expect(await noticesOf(admin)).toEqual([])
+  })
+
+  it('leaves no reset link that whoever reads the old address could use', async () => {
+    await desk.visitor().call('requestPasswordReset', { body: { email: admin.email } })
+    await admin.call('changeOwnEmail', bodyFor(admin))
+    const links = `select 1 from password_resets where user_id = $1
+      union all select 1 from mails where user_id = $1 and sent_at is null`
+    expect(await desk.rows(links, [admin.id])).toEqual([])
+  })
+
+  it('goes on with two-factor sign-in', async () => {
+    await turnOn(admin)
+    await admin.call('changeOwnEmail', bodyFor(admin))
+    expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
+  })
+
+  it('is told at the field what is wrong, and nothing changes', async () => {
+    const other = await desk.makeLender()
+    const refusalOf = async (body: object) => {
+      const reply = await admin.send('changeOwnEmail', { body })
+      return { status: reply.status, ...readRefusal(reply) }
+    }
+    const { body } = bodyFor(admin)
+    expect(await refusalOf({ ...body, currentPassword: 'wrong' })).toMatchObject({
+      status: 400,
+      fields: { currentPassword: 'The current password is not right' },
+    })
+    expect(await refusalOf({ ...body, email: admin.email.toUpperCase() })).toMatchObject({
+      status: 400,
+      fields: { email: 'This is your email address already' },
+    })
+    expect(await refusalOf({ ...body, email: 'nowhere' })).toMatchObject({
+      status: 400,
+      fields: { email: 'Please enter a valid email address' },
+    })
+    expect(await refusalOf({ ...body, email: other.email.toUpperCase() })).toEqual({
+      status: 409,
+      code: 'email_taken',
+      message: 'An account with this email already exists',
+    })
+    expect(await admin.call('getCurrentUser')).toMatchObject({ email: admin.email })
+    expect(await desk.rows('select 1 from mails where recipient = $1', [admin.email])).toEqual([])
+  })
+
+  it('is led to the profile from among the users, where no password is asked for', async () => {
+    const params = { id: admin.id }
+    expect(await admin.refusal('updateUser', { params, body: { email: newEmail() } })).toBe(
+      '409: You change your own email address on your profile, with your password',
+    )
+  })
+})
+
+describe('nobody else', () => {
+  it('changes the own one: another administrator is there for it', async () => {
+    expect(await canChange(admin)).toBe('true')
+    const second = await desk.makeAdmin()
+    for (const person of [admin, second]) {
+      expect(await canChange(person)).toBe('false')
+      expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(anothersToChange)
+    }
+    await desk.rows('update users set deactivated_at = now() where id = $1', [second.id])
+    expect(await canChange(admin)).toBe('true')
+    await admin.call('changeOwnEmail', bodyFor(admin))
+  })
+
+  it('changes the own one: lenders ask an administrator', async () => {
+    for (const person of [await desk.makeLender(), await desk.makePending()]) {
+      expect(await canChange(person)).toBe('false')
+      expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
+        '409: Ask an administrator to change your email address',
+      )
+    }
+  })
+
+  it('changes it while a second administrator is just being made', async () => {
+    const lender = await desk.makeLender()
+    const promoting = await desk.db.$client.connect()
+    await promoting.query('begin')
+    // As `updateUser` does it: the account and every administrator are locked first.
+    await promoting.query('select 1 from users where id = any($1) for no key update', [
+      [admin.id, lender.id],
+    ])
+    await promoting.query('update users set is_admin = true where id = $1', [lender.id])
+    const refusal = admin.refusal('changeOwnEmail', bodyFor(admin))
+    await somebodyWaits(desk.db)
+    await promoting.query('commit')
+    promoting.release()
+    expect(await refusal).toBe(anothersToChange)
+  })
+
+  it('changes it while another administrator is just being reactivated', async () => {
+    const second = await desk.makeAdmin()
+    await desk.rows('update users set deactivated_at = now() where id = $1', [second.id])
+    const holding = await desk.db.$client.connect()
+    await holding.query('begin')
+    await holding.query('select 1 from users where id = $1 for no key update', [admin.id])
+    const reactivated = admin.call('reactivateUser', { params: { id: second.id } })
+    await somebodyWaits(desk.db)
+    const refusal = admin.refusal('changeOwnEmail', bodyFor(admin))
+    await somebodyWaits(desk.db, 2)
+    await holding.query('commit')
+    holding.release()
+    expect(await reactivated).toMatchObject({ deactivatedAt: null })
+    expect(await refusal).toBe(anothersToChange)
+  })
+})
+
+it('guesses at the password are counted with those at other places', async () => {
+  const strict = await openDesk()
+  try {
+    const person = await strict.makeAdmin()
+    const body = { email: newEmail(), currentPassword: 'wrong' }
+    for (let guess = 0; guess < 10; guess += 1)
+      expect((await person.send('changeOwnEmail', { body })).status).toBe(400)
+    expect((await person.send('changeOwnEmail', bodyFor(person))).status).toBe(429)
+  } finally {
+    await strict.close()
+  }
+})

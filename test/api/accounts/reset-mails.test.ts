@@ -1,0 +1,157 @@
+/** Mails with a link for a new password: the link is made as one is sent, and lies nowhere else. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaits } from '#test/support/lock-waits.ts'
+import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+import { by, entriesOf } from '#test/support/trail.ts'
+
+let server: MailServer
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  server = await startMailServer()
+  desk = await openDesk({ RATE_LIMIT: 'off', SMTP_URL: server.url })
+  admin = await desk.makeAdmin()
+})
+afterAll(async () => {
+  expect(desk.errors).toEqual([])
+  await desk.close()
+  await server.close()
+})
+beforeEach(() => {
+  server.refuses = false
+})
+
+const patience = { timeout: 15_000, interval: 20 }
+const password = 'a brand new one'
+const ask = ({ email }: Person) => desk.visitor().call('requestPasswordReset', { body: { email } })
+/** A person gets other mails too: notices of what the administrator changes. */
+const isWithLink = ({ subject }: { subject: string }) => subject.startsWith('Choose a new password')
+const tokensTo = ({ email }: Person) =>
+  server
+    .mailsTo(email)
+    .filter(isWithLink)
+    .map(({ text }) => /token=([\w-]{43})/.exec(text)?.[1] ?? '')
+const untilMailed = (person: Person, count: number) =>
+  expect.poll(() => tokensTo(person).length, patience).toBe(count)
+const mailsOf = async ({ email }: Person) =>
+  (await admin.call('listMails')).filter((mail) => mail.recipient === email && isWithLink(mail))
+const untilRefused = (person: Person) =>
+  expect.poll(async () => (await mailsOf(person))[0]?.lastError, patience).toContain('451')
+/** Everything that a backup, or somebody who may only read, would have. */
+async function wholeDatabase(): Promise<string> {
+  const tables = await desk.rows<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  )
+  const texts = tables.map(({ name }) => desk.rows(`select t::text from ${name} t`))
+  return JSON.stringify(await Promise.all(texts))
+}
+/** The mail is due, and somebody has the outbox look. */
+async function sendAgain(person: Person) {
+  server.refuses = false
+  await desk.rows('update mails set next_attempt_at = now() where recipient = $1', [person.email])
+  const other = await desk.makeLender()
+  await ask(other)
+  await untilMailed(other, 1)
+}
+
+it('lies in the database neither while it waits nor once it was sent', async () => {
+  const lender = await desk.makeLender()
+  server.refuses = true
+  await ask(lender)
+  await untilRefused(lender)
+  expect(await wholeDatabase()).not.toMatch(/token=/)
+  await sendAgain(lender)
+  await untilMailed(lender, 1)
+  const [token = ''] = tokensTo(lender)
+  expect(token).toHaveLength(43)
+  expect(await wholeDatabase()).not.toContain(token)
+  await desk.visitor().call('resetPassword', { body: { token, password } })
+})
+
+describe('a link that waits to be mailed', () => {
+  const changes: Record<string, (lender: Person) => Promise<unknown>> = {
+    'another e-mail address': ({ id }) =>
+      admin.call('updateUser', { params: { id }, body: { email: `moved-${id}@example.com` } }),
+    'another password by an earlier link': async ({ id }) => {
+      const { url } = await admin.call('createResetLink', { params: { id } })
+      const token = new URL(url).searchParams.get('token') ?? ''
+      await desk.visitor().call('resetPassword', { body: { token, password } })
+    },
+    'another password of its own': (lender) =>
+      lender.call('changePassword', {
+        body: { currentPassword: lender.password, newPassword: password },
+      }),
+    'an end': ({ id }) => admin.call('deleteUser', { params: { id } }),
+  }
+
+  it.each(Object.entries(changes))('is not sent once its account has %s', async (_what, change) => {
+    const lender = await desk.makeLender()
+    server.refuses = true
+    await ask(lender)
+    await untilRefused(lender)
+    await change(lender)
+    await sendAgain(lender)
+    expect(tokensTo(lender)).toEqual([])
+    const left = await mailsOf(lender)
+    expect(left.filter(({ state }) => state !== 'failed')).toEqual([])
+  })
+
+  it('does not go to an address that the account is just leaving', async () => {
+    const lender = await desk.makeLender()
+    const moving = await desk.db.$client.connect()
+    await moving.query('begin')
+    await moving.query('select 1 from users where id = $1 for no key update', [lender.id])
+    await ask(lender)
+    await somebodyWaits(desk.db)
+    await moving.query('update users set email = $2 where id = $1', [
+      lender.id,
+      `left-${lender.email}`,
+    ])
+    await moving.query('commit')
+    moving.release()
+    await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('failed')
+    expect((await mailsOf(lender))[0]?.lastError).toBe(
+      'Not sent: the account has ended, or has another e-mail address by now',
+    )
+    expect(tokensTo(lender)).toEqual([])
+    expect(
+      await desk.rows('select 1 from password_resets where user_id = $1', [lender.id]),
+    ).toEqual([])
+  })
+})
+
+describe('a link that was mailed', () => {
+  it('is not sent again: the person gets another one, which is on record', async () => {
+    const lender = await desk.makeLender()
+    await ask(lender)
+    await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
+    const [sent] = await mailsOf(lender)
+    const entries = await entriesOf(admin, async () => {
+      const again = await admin.call('resendMail', { params: { id: sent?.id ?? '' } })
+      expect(again).toMatchObject({ recipient: lender.email, subject: sent?.subject, sentAt: null })
+      expect(again.id).not.toBe(sent?.id)
+    })
+    expect(entries).toMatchObject([
+      { kind: 'passwordResetRequested', ...by(admin), personId: lender.id },
+    ])
+    await untilMailed(lender, 2)
+    const [first, second = ''] = tokensTo(lender)
+    expect(second).not.toBe(first)
+    await desk.visitor().call('resetPassword', { body: { token: second, password } })
+  })
+
+  it('is not followed by another one when the account has ended or moved', async () => {
+    const lender = await desk.makeLender()
+    await ask(lender)
+    await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
+    const [sent] = await mailsOf(lender)
+    const resend = () => admin.refusal('resendMail', { params: { id: sent?.id ?? '' } })
+    const refusal = '409: The account of this mail has ended or has another e-mail address by now'
+    await desk.rows(`update users set email = 'new-' || email where id = $1`, [lender.id])
+    expect(await resend()).toBe(refusal)
+    await admin.call('deleteUser', { params: { id: lender.id } })
+    expect(await resend()).toBe(refusal)
+  })
+})

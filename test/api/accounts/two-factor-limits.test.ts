@@ -1,0 +1,263 @@
+/** Two-factor sign-in: guesses at codes, where it is required, and the way out when all is lost. */
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { noticesOf } from '#test/support/notices.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '#test/support/builders.ts'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { currentCode, forgetCodes, turnOn, wrongCode } from '#test/support/second-factor.ts'
+
+const signIn = ({ visitor }: Desk, { email, password }: Person, code?: string) =>
+  visitor().send('login', { body: { email, password, ...(code !== undefined && { code }) } })
+
+describe('guesses at codes', () => {
+  let strict: Desk
+  beforeAll(async () => {
+    strict = await openDesk({ TRUST_PROXY: '127.0.0.1' })
+  })
+  afterAll(() => strict.close())
+
+  const tooMany = 'Too many wrong codes; please try again later'
+  const tooManyInADay =
+    'Too many wrong codes in a day; please use a recovery code, or ask an administrator to reset two-factor sign-in'
+  const from = (address: number) => ({ 'x-forwarded-for': `203.0.113.${address}` })
+  const trySignIn = (person: Person, code: string | undefined, address: number) => {
+    const { email, password } = person
+    const body = { email, password, ...(code !== undefined && { code }) }
+    return strict.visitor().send('login', { body, headers: from(address) })
+  }
+
+  it('are refused after ten, from whatever addresses they come', async () => {
+    const lender = await strict.makeLender()
+    const { secret } = await turnOn(lender)
+    await forgetCodes(strict, lender)
+    const bad = wrongCode(secret)
+    for (let time = 1; time <= 10; time += 1)
+      expect((await trySignIn(lender, bad, time)).status).toBe(401)
+    for (const code of [bad, currentCode(secret)]) {
+      const reply = await trySignIn(lender, code, 99)
+      expect(reply.status).toBe(429)
+      expect(readRefusal(reply).message).toBe(tooMany)
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+    expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
+  })
+
+  it('are counted with those at turning it on and off and at new recovery codes', async () => {
+    const lender = await strict.makeLender()
+    const { secret } = await strict
+      .signIn(lender)
+      .then((caller) =>
+        caller.call('startTwoFactor', { body: { currentPassword: lender.password } }),
+      )
+    const code = wrongCode(secret)
+    for (let time = 1; time <= 10; time += 1)
+      expect((await lender.send('confirmTwoFactor', { body: { code } })).status).toBe(400)
+    expect(await lender.refusal('confirmTwoFactor', { body: { code } })).toBe(`429: ${tooMany}`)
+    const body = { currentPassword: lender.password, code }
+    for (const call of ['endTwoFactor', 'renewRecoveryCodes'] as const)
+      expect(await lender.refusal(call, { body })).toBe(`429: ${tooMany}`)
+  })
+
+  it('are refused after ten of those for new recovery codes, a right one too', async () => {
+    const lender = await strict.makeLender()
+    const { secret, recoveryCodes } = await turnOn(lender)
+    const [first = '', second = ''] = recoveryCodes
+    const ask = (code: string) => {
+      const body = { currentPassword: lender.password, code }
+      return lender.send('renewRecoveryCodes', { body })
+    }
+    for (let time = 1; time <= 10; time += 1)
+      expect((await ask(wrongCode(secret))).status).toBe(400)
+    expect((await ask(first)).status).toBe(429)
+    expect((await trySignIn(lender, first, 98)).status).toBe(429)
+    await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+    expect((await ask(second)).status).toBe(200)
+  })
+
+  it('are refused for a day after thirty, but for recovery codes', async () => {
+    const lender = await strict.makeLender()
+    const { secret, recoveryCodes } = await turnOn(lender)
+    await guessThirtyTimes(lender, secret)
+    const right = await trySignIn(lender, currentCode(secret), 200)
+    expect(right.status).toBe(429)
+    expect(readRefusal(right).message).toBe(tooManyInADay)
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(3600)
+    const code = currentCode(secret)
+    const body = { currentPassword: lender.password, code }
+    for (const call of ['endTwoFactor', 'renewRecoveryCodes'] as const)
+      expect(await lender.refusal(call, { body })).toBe(`429: ${tooManyInADay}`)
+    expect((await trySignIn(lender, recoveryCodes[0], 200)).status).toBe(200)
+    // The recovery code has cleared none of them.
+    expect((await trySignIn(lender, code, 200)).status).toBe(429)
+    await strict.rows("update attempts set created_at = created_at - interval '1 day'")
+    expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
+  }, 60_000)
+
+  it('count no more for an application that was set up anew', async () => {
+    const lender = await strict.makeLender()
+    const first = await turnOn(lender)
+    await guessThirtyTimes(lender, first.secret)
+    const body = { currentPassword: lender.password, code: first.recoveryCodes[0] ?? '' }
+    await lender.call('endTwoFactor', { body })
+    const { secret } = await turnOn(lender)
+    await forgetCodes(strict, lender)
+    expect((await trySignIn(lender, currentCode(secret), 201)).status).toBe(200)
+  }, 60_000)
+
+  /** Ten at a time, each quarter of an hour, and with sign-ins of the owner between them. */
+  async function guessThirtyTimes(lender: Person, secret: string) {
+    const bad = wrongCode(secret)
+    for (let time = 0; time < 30; time += 1) {
+      if (time % 10 === 0) {
+        await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+        await forgetCodes(strict, lender)
+        expect((await trySignIn(lender, currentCode(secret), 210)).status).toBe(200)
+      }
+      expect((await trySignIn(lender, bad, 210 + (time % 3))).status).toBe(401)
+    }
+    await strict.rows("update attempts set created_at = created_at - interval '15 minutes'")
+    await forgetCodes(strict, lender)
+  }
+
+  it('that are never made are counted, and keep nobody else out', async () => {
+    const lender = await strict.makeLender()
+    const { secret } = await turnOn(lender)
+    await forgetCodes(strict, lender)
+    for (let time = 0; time < 30; time += 1)
+      expect(readRefusal(await trySignIn(lender, undefined, 60)).code).toBe('two_factor_required')
+    const reply = await trySignIn(lender, undefined, 60)
+    expect(reply.status).toBe(429)
+    expect(readRefusal(reply).message).toBe(
+      'Too many sign-ins without their code; please try again later',
+    )
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
+    for (const time of [1, 2]) {
+      const asked = await trySignIn(lender, undefined, 61)
+      expect(readRefusal(asked).code, `time ${time}`).toBe('two_factor_required')
+      await forgetCodes(strict, lender)
+      expect((await trySignIn(lender, currentCode(secret), 61)).status).toBe(200)
+    }
+  }, 60_000)
+
+  it('do not count, and clear nothing, where no code is given', async () => {
+    const lender = await strict.makeLender()
+    const { secret } = await turnOn(lender)
+    const fail = () =>
+      strict
+        .visitor()
+        .send('login', { body: { email: lender.email, password: 'wrong' }, headers: from(50) })
+    for (let time = 0; time < 9; time += 1) expect((await fail()).status).toBe(401)
+    for (let time = 0; time < 12; time += 1)
+      expect(readRefusal(await trySignIn(lender, undefined, 50)).code).toBe('two_factor_required')
+    expect((await fail()).status).toBe(401)
+    // The tenth wrong password was the last one; the right one without its code cleared none.
+    expect((await fail()).status).toBe(429)
+    await strict.rows("delete from attempts where kind = 'signIn'")
+    await forgetCodes(strict, lender)
+    expect((await trySignIn(lender, currentCode(secret), 50)).status).toBe(200)
+    const left = await strict.rows("select kind from attempts where address = '203.0.113.50'")
+    expect(left).toEqual([{ kind: 'rightPassword' }])
+  })
+})
+
+describe('where the operator requires it of administrators', () => {
+  let strict: Desk
+  beforeAll(async () => {
+    strict = await openDesk({ RATE_LIMIT: 'off', REQUIRE_ADMIN_2FA: 'on' })
+  })
+  afterAll(() => strict.close())
+
+  it('an administrator has to set it up first, and may then do all', async () => {
+    const admin = await strict.makeAdmin()
+    const reply = await admin.send('listUsers')
+    expect(reply.status).toBe(403)
+    expect(readRefusal(reply)).toEqual({
+      message: 'Please set up two-factor sign-in first; administrators need it here',
+      code: 'two_factor_setup_required',
+    })
+    expect(await admin.call('getCurrentUser')).toMatchObject({ mustSetUpTwoFactor: 'true' })
+    await admin.call('listLoans')
+    await admin.call('listSessions')
+    const { secret, recoveryCodes } = await turnOn(admin)
+    expect(await admin.call('getCurrentUser')).toMatchObject({
+      hasTwoFactor: 'true',
+      needsTwoFactor: 'true',
+      mustSetUpTwoFactor: 'false',
+    })
+    await admin.call('listUsers')
+    const body = { currentPassword: admin.password, code: recoveryCodes[0] ?? '' }
+    expect(await admin.refusal('endTwoFactor', { body })).toBe(
+      '409: Administrators need two-factor sign-in here, so it cannot be turned off',
+    )
+    await forgetCodes(strict, admin)
+    expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
+  })
+
+  it('a lender does not, and may turn it off', async () => {
+    const lender = await strict.makeLender()
+    expect(await lender.call('getCurrentUser')).toMatchObject({
+      needsTwoFactor: 'false',
+      mustSetUpTwoFactor: 'false',
+    })
+    expect(await lender.refusal('listUsers')).toBe('403: You do not have permission to do this')
+    const { recoveryCodes } = await turnOn(lender)
+    const body = { currentPassword: lender.password, code: recoveryCodes[0] ?? '' }
+    await lender.call('endTwoFactor', { body })
+  })
+})
+
+describe('the program for whoever has lost everything', () => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = await openDesk({ RATE_LIMIT: 'off' })
+  })
+  afterAll(() => desk.close())
+
+  const run = promisify(execFile)
+  const turnOff = (...args: string[]) =>
+    run(
+      process.execPath,
+      ['--import', 'tsx', path.join(projectRoot, 'server/commands/two-factor-off.ts'), ...args],
+      {
+        cwd: projectRoot,
+        env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: desk.databaseUrl },
+      },
+    ).then(
+      ({ stdout }) => `0 ${stdout.trim()}`,
+      (error: Error & { code?: number; stderr?: string }) =>
+        `${error.code} ${error.stderr?.trim()}`,
+    )
+
+  it('turns it off, puts that on record, and says so', async () => {
+    const admin = await desk.makeAdmin()
+    await turnOn(admin)
+    expect(await turnOff(admin.email.toUpperCase())).toBe(
+      `0 Two-factor sign-in is off for ${admin.email}, and all sign-ins of that account have ended.`,
+    )
+    expect(await admin.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
+    expect((await signIn(desk, admin)).status).toBe(200)
+    expect(await noticesOf(await desk.signIn(admin))).toEqual([
+      expect.stringMatching(
+        /^accountSecurity: Someone with access to the server turned off two-factor sign-in/,
+      ),
+    ])
+    const entries = await desk.rows(
+      `select actor_id, person_id, address from audit where kind = 'twoFactorOff' and person_id = $1`,
+      [admin.id],
+    )
+    expect(entries).toEqual([{ actor_id: null, person_id: admin.id, address: null }])
+    expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in is not on for ${admin.email}.`)
+  }, 60_000)
+
+  it('says what it takes, and whom it does not know', async () => {
+    expect(await turnOff()).toBe(
+      '1 Please name the e-mail address of the account: npm run two-factor:off -- EMAIL',
+    )
+    expect(await turnOff('nobody@example.com')).toBe('1 There is no account of nobody@example.com.')
+  }, 60_000)
+})

@@ -1,0 +1,274 @@
+/** The audit trail as administrators read it: filters, pages, the file, and who may. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { audit } from '#server/database/schema/audit.ts'
+import { sql } from 'drizzle-orm'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { entriesOf } from '#test/support/trail.ts'
+
+let desk: Desk
+let olga: Person
+let lena: Person
+let loan: Loan
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin({ lastName: 'North' })
+  lena = await desk.makeLender({ firstName: 'Lena_100%', lastName: 'Brook' })
+  loan = await desk.makeLoan({ title: String.raw`50% of Pier_4 \ Warehouse` })
+})
+afterAll(() => desk.close())
+afterEach(() => {
+  expect(desk.errors).toEqual([])
+})
+
+type Filters = Record<string, string>
+const list = (query: Filters = {}) => olga.call('listAudit', { query })
+const csv = async (query: Filters = {}) => olga.send('exportAudit', { query })
+/** Puts an entry into the past; a day alone is its beginning. */
+const insertAt = async (at: string, fields: Partial<typeof audit.$inferInsert> = {}) => {
+  const id = crypto.randomUUID()
+  const time = at.length > 10 ? at : `${at}T00:00:00Z`
+  const entry = { kind: 'signedIn' as const, address: '192.0.2.1', ...fields }
+  await desk.db.insert(audit).values({ ...entry, id, at: sql`${time}::timestamptz` })
+  return id
+}
+
+describe('the list', () => {
+  it('is filtered by kind', async () => {
+    await desk.makeCommitment(lena, loan, { percentage: '1' })
+    const found = await list({ kind: 'commitmentMade' })
+    expect(found.length).toBeGreaterThan(0)
+    expect(new Set(found.map(({ kind }) => kind))).toEqual(new Set(['commitmentMade']))
+    expect(await list({ kind: 'loanDeleted' })).toEqual([])
+  })
+
+  it('is filtered by a person, whether it acted or was acted upon, by id or part of the name or e-mail', async () => {
+    const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
+    const params = { loanId: loan.id }
+    const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
+    const byEmail = [lena.email.toUpperCase(), olga.email.slice(0, -4)]
+    for (const person of [lena.id, olga.id.toUpperCase(), 'lena_100% br', ' NORTH ', ...byEmail]) {
+      const found = (await list({ person })).map(({ id }) => id)
+      expect(found, person).toContain(made?.id)
+    }
+    // Signs of a pattern stand for themselves.
+    for (const person of [
+      'lena%brook',
+      'lenax100',
+      'Lena__',
+      `%${lena.email}`,
+      crypto.randomUUID(),
+    ])
+      expect(await list({ person }), person).toEqual([])
+  })
+
+  it('is filtered by a loan, by id or part of the title', async () => {
+    const other = await desk.makeLoan({ title: 'Pier 44' })
+    const ofLoan = await list({ loan: loan.id })
+    expect(ofLoan.length).toBeGreaterThan(0)
+    expect(ofLoan.every(({ loanId }) => loanId === loan.id)).toBe(true)
+    // Entries get their seals meanwhile.
+    const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
+    expect(ids(await list({ loan: String.raw`% OF PIER_4 \ w` }))).toEqual(ids(ofLoan))
+    expect((await list({ loan: other.id })).map(({ kind }) => kind)).toEqual(['loanCreated'])
+    expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
+  })
+
+  it('is filtered by days in UTC, both of them included', async () => {
+    const first = await insertAt('2001-03-01T00:00:00Z')
+    const last = await insertAt('2001-03-02T23:59:59.999999Z')
+    await insertAt('2001-02-28T23:59:59.999999Z')
+    await insertAt('2001-03-03T00:00:00Z')
+    const found = await list({ from: '2001-03-01', to: '2001-03-02' })
+    expect(found.map(({ id }) => id)).toEqual([last, first])
+    expect(found[0]?.at).toBe('2001-03-02T23:59:59.999999Z')
+    expect(await list({ from: '1970-01-01', to: '1970-01-01' })).toEqual([])
+    expect((await list({ to: '2001-02-28', from: '' })).length).toBe(1)
+  })
+
+  it('is filtered by moments, the first one included and the last one not', async () => {
+    const first = await insertAt('2001-05-01T04:00:00Z')
+    const last = await insertAt('2001-05-02T03:59:59.999999Z')
+    await insertAt('2001-05-01T03:59:59.999999Z')
+    await insertAt('2001-05-02T04:00:00Z')
+    const found = async (query: Filters) => (await list(query)).map(({ id }) => id)
+    const day = { from: '2001-05-01T04:00:00.000Z', to: '2001-05-02T04:00:00.000Z' }
+    expect(await found(day)).toEqual([last, first])
+    // With or without a part of the second, as short as it may be or as exact as an entry's own.
+    const exact = { from: '2001-05-02T03:59:59.999999Z', to: '2001-05-02T04:00:00Z' }
+    expect(await found(exact)).toEqual([last])
+    expect(await found({ from: day.from, to: day.from })).toEqual([])
+    // One may be a moment and the other a day.
+    expect((await found({ ...day, from: '2001-05-01' })).length).toBe(3)
+    expect((await found({ ...day, to: '2001-05-02' })).length).toBe(3)
+  })
+
+  it.each(['2026-02-31', '2026-13-01', '0000-01-01', '2026-1-1', 'today'])(
+    'knows no day %s',
+    async (day) => {
+      for (const query of [{ from: day }, { to: day }]) {
+        expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day/)
+        expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day/)
+      }
+    },
+  )
+
+  it.each([
+    '2026-02-31T00:00:00.000Z',
+    '0000-01-01T00:00:00.000Z',
+    '2026-01-31T24:00:00Z',
+    '2026-01-31T23:60:00Z',
+    '2026-01-31T23:59:60Z',
+    '2026-01-31T09:30:00.1234567Z',
+    '2026-01-31T09:30:00',
+    '2026-01-31T09:30:00-05:00',
+    '+010000-01-01T00:00:00.000Z',
+    '2026-01-31T',
+  ])('knows no moment %s', async (moment) => {
+    for (const query of [{ from: moment }, { to: moment }]) {
+      expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a moment/)
+      expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a moment/)
+    }
+  })
+
+  it('comes in pages that leave nothing out and show nothing twice', async () => {
+    for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
+    const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
+    const whole = (await list(query)).map(({ id }) => id)
+    expect(whole.length).toBe(4)
+    const seen: string[] = []
+    let path = `/api/admin/audit?${new URLSearchParams({ ...query, limit: '1' })}`
+    for (let pages = 0; path && pages < 10; pages += 1) {
+      const reply = await olga.request('GET', path)
+      seen.push(...(JSON.parse(reply.text) as { id: string }[]).map(({ id }) => id))
+      path = /<(.*)>/.exec(String(reply.headers['link'] ?? ''))?.[1] ?? ''
+    }
+    expect(seen).toEqual(whole)
+  })
+
+  it('says who is signed in nowhere, and what is not sealed yet', async () => {
+    const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
+    const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
+    expect(entry).toEqual({
+      id,
+      at: '2003-01-01T00:00:00.000000Z',
+      kind: 'signInFailed',
+      ...{ actorId: null, actorName: null, personId: null, personName: null },
+      ...{ loanId: null, loanTitle: null, objectId: null, objectName: null },
+      ...{ before: null, after: null, address: '192.0.2.1', seal: null },
+    })
+  })
+})
+
+describe('an entry', () => {
+  it('gets its seal a moment later, which is the last one until the next', async () => {
+    const sealed = await desk.makeLoan()
+    await expect
+      .poll(async () => (await list({ loan: sealed.id }))[0]?.seal, { timeout: 10_000 })
+      .toEqual(expect.any(Number))
+    const state = await olga.call('getAuditState')
+    expect(state.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(state.number).toBeGreaterThanOrEqual((await list({ loan: sealed.id }))[0]?.seal ?? 1e9)
+  })
+
+  it('is counted as long as it has none', async () => {
+    const holding = await desk.db.$client.connect()
+    try {
+      // Whoever seals waits for this row.
+      await holding.query('begin')
+      await holding.query('select 1 from audit_head for update')
+      await desk.makeLoan()
+      const [queue] = await desk.rows<{ length: number }>(
+        'select count(*)::int as length from audit_unsealed',
+      )
+      expect(queue?.length).toBeGreaterThan(0)
+      expect((await olga.call('getAuditState')).unsealed).toBe(queue?.length)
+    } finally {
+      await holding.query('rollback')
+      holding.release()
+    }
+  })
+})
+
+describe('the file', () => {
+  const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
+
+  it('has the same entries, oldest first, and its own export is on record with the filters', async () => {
+    const [a, b] = [await insertAt('2004-01-02'), await insertAt('2004-01-01')]
+    const filters = { from: '2004-01-01', to: '2004-12-31', kind: 'signedIn' }
+    let text = ''
+    const [exported, ...more] = await entriesOf(olga, async () => {
+      const reply = await csv({ ...filters, person: '' })
+      expect(reply.status).toBe(200)
+      expect(reply.headers['content-disposition']).toMatch(
+        /^attachment; filename="Audit trail \d{4}-\d\d-\d\d\.csv"$/,
+      )
+      expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
+      text = reply.text
+    })
+    expect(more).toEqual([])
+    expect(exported).toMatchObject({ kind: 'auditExported', actorId: olga.id, after: filters })
+    expect(text.startsWith('\ufeffTime (UTC),What,Who,')).toBe(true)
+    expect(
+      lines(text)
+        .slice(1)
+        .map((line) => line.split(',')[14]),
+    ).toEqual([b, a])
+    expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
+  })
+
+  it('has what lies between two moments, which are on record with its export', async () => {
+    const id = await insertAt('2004-03-02T04:30:00Z')
+    await insertAt('2004-03-02T05:00:00Z')
+    const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
+    let text = ''
+    const [exported] = await entriesOf(olga, async () => {
+      text = (await csv(filters)).text
+    })
+    expect(exported?.after).toEqual(filters)
+    expect(
+      lines(text)
+        .slice(1)
+        .map((line) => line.split(',')[14]),
+    ).toEqual([id])
+  })
+
+  it('is harmless to a spreadsheet, whatever people are called', async () => {
+    const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
+    await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })
+    const { text } = await csv({ from: '2005-01-01', to: '2005-01-01' })
+    expect(text).toContain(`,Signed in,'=1+1,a;'=2+2,"He said ""no"", twice",`)
+    expect(text).toContain(String.raw`"{""reason"":""\u0000\ud800\r\n=3""}"`)
+  })
+
+  it('is whole however long, with no entry twice', async () => {
+    await desk.rows(`insert into audit (id, kind, at)
+      select gen_random_uuid(), 'signedOut', '2006-01-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 second'
+      from generate_series(1, 2500) n`)
+    const { text } = await csv({ kind: 'signedOut', from: '2006-01-01', to: '2006-01-01' })
+    const ids = lines(text)
+      .slice(1)
+      .map((line) => line.split(',')[14])
+    expect(ids.length).toBe(2500)
+    expect(new Set(ids).size).toBe(2500)
+  })
+
+  it('is not made, nor on record, when only its head is asked for', async () => {
+    const ask = async () =>
+      expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
+    expect(await entriesOf(olga, ask)).toEqual([])
+  })
+})
+
+describe('nobody but an administrator', () => {
+  it('reads the trail, or how far it is sealed', async () => {
+    const pending = await desk.makePending()
+    for (const name of ['listAudit', 'exportAudit', 'getAuditState'] as const) {
+      expect(await lena.refusal(name)).toMatch(/^403/)
+      expect(await pending.refusal(name)).toMatch(/^403/)
+      expect(await desk.visitor().refusal(name)).toMatch(/^401/)
+    }
+  })
+})

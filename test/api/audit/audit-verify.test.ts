@@ -1,0 +1,81 @@
+/** `npm run audit:verify` as whoever operates a desk runs it. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { runCommand } from '#test/support/commands.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { sealAll } from '#test/support/trail.ts'
+
+let desk: Desk
+let folder: string
+beforeAll(async () => {
+  desk = await openDesk()
+  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-verify-'))
+  await desk.makeLoan()
+  await sealAll(desk.db)
+})
+afterAll(async () => {
+  await desk.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** The program on the desk's database while the desk serves. */
+const verify = (...args: string[]) =>
+  runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
+
+it('says that a whole trail is whole, and what to note', async () => {
+  const { code, output } = await verify()
+  expect(output).toMatch(
+    /^None wait for their seal\nThe audit trail is whole: \d+ seals? checked\n/,
+  )
+  const noted = /Note elsewhere: (\d+:[0-9a-f]{64})\n$/.exec(output)?.[1] ?? ''
+  expect(code).toBe(0)
+  const again = await verify('--head', noted)
+  expect(again.output).toContain('the noted one among them')
+  expect(again.code).toBe(0)
+})
+
+it('ends with 1 and says so when a seal names a form that is unknown', async () => {
+  await desk.rows('grant update on audit_seals to current_user')
+  await desk.rows('update audit_seals set form = 9 where number = 1')
+  const { code, output } = await verify()
+  await desk.rows('update audit_seals set form = 1 where number = 1')
+  expect(code).toBe(1)
+  expect(output).toMatch(
+    /^Seal 1 of entry \S+ names form 9, which this version of Paripassu doesn't know/,
+  )
+})
+
+it('ends with 1 and names the first row where the trail, or the noted seal, does not fit', async () => {
+  const noted = await verify('--head', `1:${'0'.repeat(64)}`)
+  expect(noted.code).toBe(1)
+  expect(noted.output).toContain('seal 1 has not the hash that was noted')
+  const [entry] = await desk.rows<{ id: string }>('select entry_id as id from audit_seals limit 1')
+  await desk.rows('grant update on audit to current_user')
+  await desk.rows("update audit set kind = 'approved' where id = $1", [entry?.id])
+  const { code, output } = await verify()
+  expect(code).toBe(1)
+  expect(output).toMatch(`Entry ${entry?.id} (approved, `)
+  expect(output).toContain('The audit trail is NOT whole')
+})
+
+it('says how many more there are than it prints, as long as they were counted', async () => {
+  const insert = (many: number) =>
+    desk.rows(
+      `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,
+      [many],
+    )
+  await insert(60)
+  expect((await verify()).output).toMatch(/^… and 1\d more$/m)
+  await insert(1000)
+  expect((await verify()).output).toMatch(/^… and more$/m)
+})
+
+it('says how it is used when it is asked for something else', async () => {
+  for (const args of [['--head'], ['--head', '5'], ['--all']])
+    expect(await verify(...args)).toEqual({
+      code: 1,
+      output: 'Usage: npm run audit:verify [-- --head NUMBER:HASH]\n',
+    })
+})

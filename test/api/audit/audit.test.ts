@@ -1,0 +1,319 @@
+/** What each act on loans and commitments leaves in the audit trail, and that nothing else does. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { by, commitmentsOffRecord, entriesOf, entryOf, on } from '#test/support/trail.ts'
+
+let desk: Desk
+let olga: Person
+let lena: Person
+let luis: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin({ lastName: 'North' })
+  lena = await desk.makeLender()
+  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Ortega' })
+})
+afterAll(() => desk.close())
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+  expect(desk.errors).toEqual([])
+})
+
+const left = (act: () => Promise<unknown>) => entriesOf(olga, act)
+const about = (person: Person) => ({
+  personId: person.id,
+  personName: `${person.firstName} ${person.lastName}`,
+})
+const nobody = { personId: null, personName: null }
+
+const fields = {
+  title: 'Quay 7',
+  borrowerName: 'Quay LLC',
+  propertyAddress: '7 Quay Street',
+  amount: '1000.01',
+  interestRate: '8.10',
+  term: 36,
+  status: 'Closing',
+  propertyType: 'Retail',
+  purpose: 'Refinance',
+  summary: 'A shop.',
+  imageUrl: 'https://example.com/quay.png',
+  ltv: '61.50',
+  originationFee: '1.25',
+  interestReserve: '0.00',
+  propertyOccupancy: 'Owner Occupied',
+  asIsValue: '4000000.00',
+  asCompleteValue: '5000000.00',
+}
+
+describe('a loan', () => {
+  it('is on record with every field once it is made', async () => {
+    const entry = await entryOf(olga, () => olga.call('createLoan', { body: fields }))
+    expect(entry).toMatchObject({ kind: 'loanCreated', ...by(olga), ...nobody, objectId: null })
+    expect(entry).toMatchObject({ loanTitle: 'Quay 7', before: null })
+    expect(entry?.after).toEqual(fields)
+  })
+
+  it('that is changed is on record with what it was and became, and only that', async () => {
+    const loan = await desk.makeLoan()
+    const body = { title: 'Pier 5', purpose: 'A pier.', borrowerName: loan.borrowerName }
+    const entry = await entryOf(olga, () =>
+      olga.call('updateLoan', { params: { id: loan.id }, body }),
+    )
+    expect(entry).toMatchObject({ kind: 'loanChanged', ...by(olga), loanId: loan.id })
+    expect(entry?.loanTitle).toBe('Pier 5')
+    expect(entry?.before).toEqual({ title: loan.title, purpose: null, version: '1' })
+    expect(entry?.after).toEqual({ title: 'Pier 5', purpose: 'A pier.', version: '2' })
+  })
+
+  it('that is saved as it is leaves nothing', async () => {
+    const loan = await olga.call('createLoan', { body: fields })
+    const body = { ...fields, amount: ' 1000.01', interestRate: '8.1', term: '36' }
+    expect(await left(() => olga.call('updateLoan', { params: { id: loan.id }, body }))).toEqual([])
+  })
+
+  it('whose terms change is on record with the soft amounts that followed', async () => {
+    const loan = await desk.makeLoan({ amount: '1000.00' })
+    const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    const body = { amount: '2000.00', term: 12, summary: 'Larger.' }
+    const entry = await entryOf(olga, () =>
+      olga.call('updateLoan', { params: { id: loan.id }, body }),
+    )
+    expect(entry).toMatchObject({ kind: 'termsChanged', ...by(olga), ...on(loan) })
+    expect(entry?.before).toEqual({
+      amount: '1000.00',
+      term: 24,
+      summary: null,
+      softAmounts: { [soft.id]: '100.00' },
+      version: '1',
+    })
+    expect(entry?.after).toEqual({
+      ...body,
+      softAmounts: { [soft.id]: '200.00' },
+      version: '2',
+    })
+  })
+
+  it('that is deleted is on record with all that went with it', async () => {
+    const loan = await olga.call('createLoan', { body: fields })
+    const firm = await desk.makeCommitment(luis, loan, { percentage: '25' })
+    const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    await lena.call('withdrawCommitment', { params: { id: soft.id } })
+    await desk.makeDocument(loan, { filename: 'Appraisal.pdf' })
+    await desk.makePhoto(loan, { filename: 'Front.png' })
+    await lena.call('createMessage', { body: { loanId: loan.id, message: 'When is closing?' } })
+    const entry = await entryOf(olga, () => olga.send('deleteLoan', { params: { id: loan.id } }))
+    expect(entry).toMatchObject({ kind: 'loanDeleted', ...by(olga), ...on(loan), after: null })
+    const line = { kind: 'soft', percentage: '10.00', amount: '100.00', status: 'withdrawn' }
+    expect(entry?.before).toEqual({
+      ...fields,
+      committedPercentage: '25.00',
+      softPercentage: '0.00',
+      committedAmount: '250.00',
+      version: '1',
+      commitments: [
+        {
+          ...{ id: firm.id, lender: 'Luis Ortega', lenderId: luis.id },
+          ...{ kind: 'binding', percentage: '25.00', amount: '250.00', status: 'active' },
+        },
+        { id: soft.id, lender: 'Lena Brook', lenderId: lena.id, ...line },
+      ],
+      documents: ['Appraisal.pdf'],
+      photos: ['Front.png'],
+      messages: 1,
+    })
+    // It stays, although what it is about has gone.
+    expect(await olga.call('listAudit', { query: { loan: loan.id } })).toContainEqual(
+      expect.objectContaining({ id: entry?.id }),
+    )
+  })
+})
+
+describe('a commitment', () => {
+  it('is on record with its share, amount, kind and terms', async () => {
+    const loan = await desk.makeLoan()
+    const act = () => desk.makeCommitment(lena, loan, { percentage: '25' })
+    const entry = await entryOf(olga, act)
+    expect(entry).toMatchObject({ kind: 'commitmentMade', ...by(lena), ...about(lena) })
+    expect(entry).toMatchObject({ ...on(loan), before: null })
+    expect(entry?.after).toEqual({
+      kind: 'binding',
+      percentage: '25.00',
+      amount: '250000.00',
+      loanAmount: '1000000.00',
+      interestRate: '7.25',
+      term: 24,
+    })
+    const soft = await entryOf(olga, () =>
+      desk.makeCommitment(lena, loan, { isSoftCommit: 'true' }),
+    )
+    expect(soft?.after).toMatchObject({ kind: 'soft', percentage: '10.00' })
+  })
+
+  it('recorded on behalf names the administrator as who, and the lender as whose', async () => {
+    const loan = await desk.makeLoan()
+    const body = { loanId: loan.id, lenderId: luis.id, percentage: '10' }
+    const act = () => olga.call('recordCommitment', { params: { loanId: loan.id }, body })
+    expect(await entryOf(olga, act)).toMatchObject({
+      kind: 'commitmentMade',
+      ...by(olga),
+      ...about(luis),
+    })
+  })
+
+  it('is on record once, however often its key comes', async () => {
+    const body = { loanId: (await desk.makeLoan()).id, percentage: '3' }
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = () => lena.send('createCommitment', { body, headers })
+    expect(await entryOf(olga, () => Promise.all([send(), send(), send()]))).toBeDefined()
+    expect(await left(send)).toEqual([])
+  })
+
+  /** Four quarters of two cents, each rounded up to one: the first two get them, once it is whole. */
+  async function makeQuarters(lenders: Person[]) {
+    const loan = await desk.makeLoan({ amount: '0.02' })
+    const made = []
+    for (const lender of lenders)
+      made.push(
+        await desk.makeCommitment(lender, loan, { percentage: '25', isSoftCommit: 'false' }),
+      )
+    return { loan, ids: made.map(({ id }) => id) }
+  }
+
+  it('that makes a loan whole is on record with its final amount, and whose cents moved', async () => {
+    const { loan, ids } = await makeQuarters([luis, luis, luis])
+    const third = ids[2] ?? ''
+    const [made, cents, ...more] = await left(() =>
+      desk.makeCommitment(lena, loan, { percentage: '25' }),
+    )
+    expect(more).toEqual([])
+    expect(made).toMatchObject({ kind: 'commitmentMade', ...by(lena), after: { amount: '0.00' } })
+    expect(cents).toMatchObject({ kind: 'centsPlaced', ...by(lena), ...nobody, ...on(loan) })
+    expect(cents?.before).toEqual({ [third]: '0.01' })
+    expect(cents?.after).toEqual({ [third]: '0.00' })
+  })
+
+  it('that makes a loan whole by becoming binding is on record in the same way', async () => {
+    const { loan, ids } = await makeQuarters([luis, luis, luis])
+    const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
+    const [made, cents, ...more] = await left(() =>
+      lena.call('makeCommitmentBinding', { params: { id: soft.id }, body: {} }),
+    )
+    expect(more).toEqual([])
+    expect(made).toMatchObject({
+      kind: 'commitmentMadeBinding',
+      before: { kind: 'soft', amount: '0.01' },
+      after: { kind: 'binding', amount: '0.00' },
+    })
+    expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
+  })
+
+  it('that leaves a whole loan is on record with the reason, and whose cents went back', async () => {
+    const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
+    const [third = '', fourth = ''] = ids.slice(2)
+    const reason = 'Agreed with the lender.'
+    const release = { params: { id: fourth }, body: { reason } }
+    const [released, cents, ...more] = await left(() => olga.call('releaseCommitment', release))
+    expect(more).toEqual([])
+    expect(released).toMatchObject({ kind: 'commitmentReleased', ...by(olga), ...about(lena) })
+    expect(released).toMatchObject({ ...on(loan), objectId: fourth })
+    const position = { kind: 'binding', percentage: '25.00', amount: '0.00' }
+    expect(released?.before).toEqual({ ...position, status: 'active' })
+    expect(released?.after).toEqual({ ...position, status: 'released', reason })
+    expect(cents).toMatchObject({ kind: 'centsTakenBack', ...by(olga), ...on(loan) })
+    expect(cents?.before).toEqual({ [third]: '0.00' })
+    expect(cents?.after).toEqual({ [third]: '0.01' })
+  })
+
+  it('that is changed, made binding or withdrawn is on record with what it was', async () => {
+    const loan = await desk.makeLoan()
+    const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    const params = { id: soft.id }
+    const change = (percentage: string) =>
+      lena.call('changeCommitment', { params, body: { percentage } })
+    expect(await entryOf(olga, () => change('20'))).toMatchObject({
+      kind: 'commitmentChanged',
+      ...by(lena),
+      ...about(lena),
+      ...on(loan),
+      objectId: soft.id,
+      before: { kind: 'soft', percentage: '10.00', amount: '100000.00' },
+      after: { kind: 'soft', percentage: '20.00', amount: '200000.00' },
+    })
+    expect(await left(() => change('20'))).toEqual([])
+    const firm = await entryOf(olga, () => lena.call('makeCommitmentBinding', { params, body: {} }))
+    expect(firm).toMatchObject({
+      kind: 'commitmentMadeBinding',
+      before: { kind: 'soft', percentage: '20.00', amount: '200000.00' },
+      after: { kind: 'binding', amount: '200000.00', loanAmount: '1000000.00', term: 24 },
+    })
+    const other = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    const withdraw = () => lena.call('withdrawCommitment', { params: { id: other.id } })
+    expect(await entryOf(olga, withdraw)).toMatchObject({
+      kind: 'commitmentWithdrawn',
+      objectId: other.id,
+      before: { kind: 'soft', percentage: '10.00', amount: '100000.00', status: 'active' },
+      after: { kind: 'soft', percentage: '10.00', amount: '100000.00', status: 'withdrawn' },
+    })
+  })
+
+  it('that is acknowledged is on record, however many are made at once', async () => {
+    const loan = await desk.makeLoan()
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => desk.makeCommitment(lena, loan, { percentage: '5' })),
+    )
+    const ids = made.map(({ id }) => id)
+    expect(await commitmentsOffRecord(desk, ids)).toEqual([])
+    expect(await commitmentsOffRecord(desk, [...ids, loan.id])).toEqual([loan.id])
+  })
+})
+
+describe('what was refused or undone', () => {
+  it('leaves nothing', async () => {
+    const loan = await desk.makeLoan()
+    const firm = await desk.makeCommitment(luis, loan, { percentage: '90' })
+    const funded = await desk.makeLoan({ status: 'funded' })
+    const missing = { id: randomUUID() }
+    const entries = await left(async () => {
+      const over = { body: { loanId: loan.id, percentage: '11' } }
+      expect(await lena.refusal('createCommitment', over)).toMatch(/^409/)
+      const stale = { body: { loanId: loan.id, percentage: '1', amount: '1.00' } }
+      expect(await lena.refusal('createCommitment', stale)).toMatch(/^409/)
+      const own = { params: { id: firm.id } }
+      expect(await luis.refusal('withdrawCommitment', own)).toMatch(/^409/)
+      expect(await luis.refusal('releaseCommitment', { ...own, body: { reason: 'x' } })).toMatch(
+        /^403/,
+      )
+      const terms = { params: { id: loan.id }, body: { amount: '5.00', title: 'New' } }
+      expect(await olga.refusal('updateLoan', terms)).toMatch(/^409/)
+      expect(await olga.refusal('deleteLoan', { params: { id: funded.id } })).toMatch(/^409/)
+      expect(await olga.refusal('deleteDocument', { params: missing })).toMatch(/^404/)
+      expect(await olga.refusal('deletePhoto', { params: missing })).toMatch(/^404/)
+      expect(await olga.refusal('exportBookAsCsv', { params: missing })).toMatch(/^404/)
+      expect(await lena.refusal('getObject', { params: { '*': 'documents/none' } })).toMatch(/^404/)
+    })
+    expect(entries).toEqual([])
+  })
+
+  it('leaves nothing when the transaction of an act that was on record is rolled back', async () => {
+    const loan = await desk.makeLoan()
+    const firm = await desk.makeCommitment(luis, loan)
+    const blocker = await desk.db.$client.connect()
+    try {
+      // Who is told comes after what is recorded, and now waits for longer than a statement may.
+      await blocker.query('begin; lock table notifications in exclusive mode')
+      const entries = await left(async () => {
+        const release = { params: { id: firm.id }, body: { reason: 'Agreed.' } }
+        expect(await olga.refusal('releaseCommitment', release)).toMatch(/^503/)
+      })
+      expect(entries).toEqual([])
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+    desk.errors.length = 0
+  })
+})

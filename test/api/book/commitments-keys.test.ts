@@ -1,0 +1,173 @@
+/** Idempotency-Key: a call that is repeated commits once. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let lena: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  lena = await desk.makeLender()
+})
+afterAll(() => desk.close())
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+})
+
+type Body = { loanId: string; percentage: string } & Record<string, unknown>
+const commit = (who: Person, key: string, body: Body) =>
+  who.send('createCommitment', { body, headers: { 'idempotency-key': key } })
+const idOf = (reply: Reply) => {
+  expect(reply.status, reply.text).toBe(201)
+  return (readJson(reply) as { id: string }).id
+}
+const committed = async (id: string) =>
+  (await desk.visitor().call('getLoan', { params: { id } })).committedPercentage
+
+let keys = 0
+const newKey = () => `key-${(keys += 1)}`
+
+describe('the same key', () => {
+  it('with the same body gives the same commitment again', async () => {
+    const body = { loanId: (await desk.makeLoan()).id, percentage: '10', amount: '100000.00' }
+    const key = newKey()
+    const first = idOf(await commit(lena, key, body))
+    expect(idOf(await commit(lena, key, body))).toBe(first)
+    expect(await committed(body.loanId)).toBe('10.00')
+  })
+
+  it('stands for the same request however its share is spelled', async () => {
+    const { id: loanId } = await desk.makeLoan()
+    const key = newKey()
+    const first = idOf(await commit(lena, key, { loanId, percentage: '10' }))
+    const again = { loanId: loanId.toUpperCase(), percentage: '10.00', isSoftCommit: 'false' }
+    expect(idOf(await commit(lena, key, again))).toBe(first)
+  })
+
+  it('with another body is refused', async () => {
+    const { id: loanId } = await desk.makeLoan()
+    const other = await desk.makeLoan()
+    const key = newKey()
+    await commit(lena, key, { loanId, percentage: '10' })
+    for (const body of [
+      { loanId, percentage: '11' },
+      { loanId, percentage: '10', isSoftCommit: 'true' },
+      { loanId: other.id, percentage: '10' },
+    ]) {
+      const reply = await commit(lena, key, body)
+      expect(reply.status).toBe(409)
+      expect(readRefusal(reply)).toEqual({
+        message: 'This Idempotency-Key was used for another request',
+        code: 'key_reused',
+      })
+    }
+    expect([await committed(loanId), await committed(other.id)]).toEqual(['10.00', '0.00'])
+  })
+
+  it('of another person is another key', async () => {
+    const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
+    const luis = await desk.makeLender()
+    const key = newKey()
+    const [one, other] = [await commit(lena, key, body), await commit(luis, key, body)]
+    expect(idOf(one)).not.toBe(idOf(other))
+    expect(await committed(body.loanId)).toBe('20.00')
+  })
+
+  it('is forgotten after a day', async () => {
+    const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
+    const key = newKey()
+    const first = idOf(await commit(lena, key, body))
+    const age = (span: string) =>
+      desk.rows('update idempotency_keys set created_at = now() - $2::interval where key = $1', [
+        key,
+        span,
+      ])
+    await age('23 hours 59 minutes')
+    expect(idOf(await commit(lena, key, body))).toBe(first)
+    await age('24 hours 1 second')
+    expect(idOf(await commit(lena, key, { ...body, percentage: '5' }))).not.toBe(first)
+    expect(await committed(body.loanId)).toBe('15.00')
+  })
+
+  it('still answers once the loan is full, for its share is part of it', async () => {
+    const body = { loanId: (await desk.makeLoan()).id, percentage: '100' }
+    const key = newKey()
+    const first = idOf(await commit(lena, key, body))
+    expect(idOf(await commit(lena, key, body))).toBe(first)
+  })
+})
+
+it('remembers no refusal: what was refused may be corrected under the same key', async () => {
+  const loan = await desk.makeLoan()
+  const luis = await desk.makeLender()
+  await desk.makeCommitment(luis, loan, { percentage: '95' })
+  const key = newKey()
+  const over = { loanId: loan.id, percentage: '10' }
+  expect((await commit(lena, key, over)).status).toBe(409)
+  const stale = { loanId: loan.id, percentage: '5', amount: '1.00' }
+  expect((await commit(lena, key, stale)).status).toBe(409)
+  expect((await commit(lena, key, { loanId: loan.id, percentage: '0' })).status).toBe(400)
+  idOf(await commit(lena, key, { loanId: loan.id, percentage: '5' }))
+  expect(await committed(loan.id)).toBe('100.00')
+})
+
+describe('twenty calls at the same moment', () => {
+  const twenty = (act: (index: number) => Promise<Reply>) =>
+    Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
+
+  // The whole loan at once is the hard case: the others find it full by their own commitment.
+  it.each(['3', '60', '100'])(
+    'for a share of %s under one key make one commitment',
+    async (percentage) => {
+      for (const isSoftCommit of ['false', 'true'])
+        for (let round = 0; round < 5; round += 1) {
+          const loan = await desk.makeLoan()
+          const key = newKey()
+          const body = { loanId: loan.id, percentage, isSoftCommit }
+          const ids = (await twenty(() => commit(lena, key, body))).map(idOf)
+          expect(new Set(ids).size).toBe(1)
+          const made = await desk.rows('select id from commitments where loan_id = $1', [loan.id])
+          expect(made).toEqual([{ id: ids[0] }])
+        }
+    },
+  )
+
+  it('under one key with two bodies make one, and the others hear why', async () => {
+    const loan = await desk.makeLoan()
+    const key = newKey()
+    const replies = await twenty((index) =>
+      commit(lena, key, { loanId: loan.id, percentage: index % 2 ? '2' : '3' }),
+    )
+    const made = new Set(replies.filter((reply) => reply.status === 201).map(idOf))
+    expect(made.size).toBe(1)
+    for (const reply of replies.filter(({ status }) => status !== 201))
+      expect([reply.status, readRefusal(reply).code]).toEqual([409, 'key_reused'])
+  })
+
+  it('under twenty keys make twenty', async () => {
+    const loan = await desk.makeLoan()
+    const ids = (
+      await twenty(() => commit(lena, newKey(), { loanId: loan.id, percentage: '5' }))
+    ).map(idOf)
+    expect(new Set(ids).size).toBe(20)
+    expect(await committed(loan.id)).toBe('100.00')
+  })
+})
+
+it('is 1 to 200 visible ASCII characters', async () => {
+  const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
+  for (const key of ['a'.repeat(201), 'two words', 'tab\there'])
+    expect(readRefusal(await commit(lena, key, body)).message).toBe(
+      'The Idempotency-Key must be 1 to 200 visible ASCII characters',
+    )
+  idOf(await commit(lena, 'a'.repeat(200), body))
+  idOf(await commit(lena, `"!~'; drop table loans --"`.replaceAll(' ', ''), body))
+})
+
+it('means nothing to calls that do not honour it', async () => {
+  const loan = await desk.makeLoan()
+  const headers = { 'idempotency-key': 'x y' }
+  await lena.call('addFavorite', { body: { loanId: loan.id }, headers })
+})

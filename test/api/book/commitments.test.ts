@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let lena: Person
+let luis: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  lena = await desk.makeLender()
+  luis = await desk.makeLender()
+})
+afterAll(() => desk.close())
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+})
+
+const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } })
+const termsChanged = "409: The loan's terms have changed; please review them"
+
+describe('a binding commitment', () => {
+  it('is answered with its amount, its terms and the loan as it is now', async () => {
+    const loan = await desk.makeLoan({ amount: '2500000.50', interestRate: '7.25', term: 36 })
+    const body = { loanId: loan.id, percentage: '25', amount: '625000.13', isSoftCommit: 'false' }
+    const reply = await lena.send('createCommitment', { body })
+    expect(reply.status).toBe(201)
+    expect(readJson(reply)).toEqual({
+      id: expect.any(String),
+      loanId: loan.id,
+      lenderId: lena.id,
+      percentage: '25.00',
+      amount: '625000.13',
+      isSoftCommit: 'false',
+      status: 'active',
+      createdAt: expect.stringMatching(/Z$/),
+      isOnBehalf: 'false',
+      loanAmount: '2500000.50',
+      interestRate: '7.25',
+      term: 36,
+      loan: { ...loan, committedPercentage: '25.00', committedAmount: '625000.13' },
+    })
+    expect(await loanOf(loan.id)).toMatchObject({
+      committedPercentage: '25.00',
+      softPercentage: '0.00',
+      committedAmount: '625000.13',
+    })
+  })
+
+  it('rounds its amount half up to the cent', async () => {
+    const loan = await desk.makeLoan({ amount: '1500.75' })
+    expect((await desk.makeCommitment(lena, loan, { percentage: '10' })).amount).toBe('150.08')
+    expect((await desk.makeCommitment(lena, loan, { percentage: '6' })).amount).toBe('90.05')
+    const tiny = await desk.makeLoan({ amount: '0.49' })
+    expect((await desk.makeCommitment(lena, tiny, { percentage: '1' })).amount).toBe('0.00')
+    expect((await desk.makeCommitment(lena, tiny, { percentage: '2' })).amount).toBe('0.01')
+  })
+
+  it('is kept beside earlier ones of the same lender, newest first', async () => {
+    const own = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    const first = await desk.makeCommitment(own, loan, { percentage: '10.00' })
+    const second = await desk.makeCommitment(own, loan, { percentage: '5' })
+    const held = await own.call('listOwnCommitments')
+    expect(held.map(({ id, percentage }) => [id, percentage])).toEqual([
+      [second.id, '5.00'],
+      [first.id, '10.00'],
+    ])
+    expect(held[0]?.loan.committedPercentage).toBe('15.00')
+  })
+
+  it('is on the lender who is signed in, whoever was named', async () => {
+    const loan = await desk.makeLoan()
+    for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
+      const made = await desk.makeCommitment(lena, loan, { percentage: '1', lenderId })
+      expect(made.lenderId).toBe(lena.id)
+    }
+    const body = { loanId: loan.id, percentage: '1', userId: luis.id, lender: luis.id }
+    const reply = await lena.send('createCommitment', { body })
+    expect(readJson(reply)).toMatchObject({ lenderId: lena.id })
+    expect(await luis.call('listOwnCommitments')).toEqual([])
+  })
+
+  it('may be made by an administrator too', async () => {
+    const admin = await desk.makeAdmin()
+    const made = await desk.makeCommitment(admin, await desk.makeLoan())
+    expect(made.lenderId).toBe(admin.id)
+  })
+
+  it('is taken in every stage but funded', async () => {
+    for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
+      await desk.makeCommitment(lena, await desk.makeLoan({ status }))
+    const funded = await desk.makeLoan({ status: 'funded' })
+    for (const isSoftCommit of ['true', 'false']) {
+      const body = { loanId: funded.id, percentage: '1', isSoftCommit }
+      expect(await lena.refusal('createCommitment', { body })).toBe(
+        '409: This loan is fully funded',
+      )
+    }
+  })
+
+  it('is 404 on a loan that is not there, and 400 on what is no id', async () => {
+    const body = { loanId: randomUUID(), percentage: '1' }
+    expect(await lena.refusal('createCommitment', { body })).toBe('404: The loan was not found')
+    expect(await lena.refusal('createCommitment', { body: { ...body, loanId: 'pier' } })).toBe(
+      '400: This is not a valid id',
+    )
+  })
+
+  it.each(['0', '-1', '101', '2.5', '1e1', 'NaN', ' 5', '', 10, null, true])(
+    'is not of %j per cent',
+    async (percentage) => {
+      const loan = await desk.makeLoan()
+      const body = { loanId: loan.id, percentage }
+      expect(await lena.refusal('createCommitment', { body })).toBe(
+        '400: Percentage must be a whole number from 1 to 100',
+      )
+      expect(await loanOf(loan.id)).toEqual(loan)
+    },
+  )
+})
+
+describe('what is still available', () => {
+  it('is all there is to take, and is named when more is asked for', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lena, loan, { percentage: '60' })
+    const more = { loanId: loan.id, percentage: '41' }
+    for (const isSoftCommit of ['true', 'false'])
+      expect(await luis.refusal('createCommitment', { body: { ...more, isSoftCommit } })).toBe(
+        '409: Only 40% of this loan is still available',
+      )
+    await desk.makeCommitment(luis, loan, { percentage: '40' })
+    const last = { loanId: loan.id, percentage: '1' }
+    expect(await lena.refusal('createCommitment', { body: last })).toBe(
+      '409: This loan is fully committed: 0% is available',
+    )
+    expect(await loanOf(loan.id)).toMatchObject({ committedPercentage: '100.00', status: 'open' })
+  })
+})
+
+describe('the amount that was on the screen', () => {
+  it('may be a cent off, for clients that round floats, and is not what is stored', async () => {
+    for (const amount of ['150.07', '150.08', '150.09']) {
+      const loan = await desk.makeLoan({ amount: '1500.75' })
+      const made = await desk.makeCommitment(lena, loan, { percentage: '10', amount })
+      expect(made.amount).toBe('150.08')
+    }
+  })
+
+  it('is refused when it is further off, for the terms must have changed', async () => {
+    const loan = await desk.makeLoan({ amount: '1500.75' })
+    for (const amount of ['150.06', '150.10', '0', '9999999999999.99'])
+      for (const isSoftCommit of ['true', 'false']) {
+        const body = { loanId: loan.id, percentage: '10', amount, isSoftCommit }
+        expect(await lena.refusal('createCommitment', { body })).toBe(termsChanged)
+      }
+    expect(await loanOf(loan.id)).toEqual(loan)
+  })
+})
+
+describe('a loan that is promised whole', () => {
+  const amountsOf = (loanId: string) =>
+    desk
+      .rows<{ percentage: string; amount: string }>(
+        'select percentage, amount from commitments where loan_id = $1 order by created_at',
+        [loanId],
+      )
+      .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
+
+  it('is promised to the cent: left-over cents go to the largest remainders', async () => {
+    const loan = await desk.makeLoan({ amount: '1000000.01' })
+    for (const percentage of ['33', '33', '33'])
+      await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
+    const last = await desk.makeCommitment(luis, loan, { percentage: '1', amount: '10000.00' })
+    expect(await amountsOf(loan.id)).toEqual([
+      '33.00: 330000.01',
+      '33.00: 330000.00',
+      '33.00: 330000.00',
+      '1.00: 10000.00',
+    ])
+    expect(last).toMatchObject({
+      amount: '10000.00',
+      loan: { committedAmount: '1000000.01', committedPercentage: '100.00' },
+    })
+  })
+
+  it('takes cents back where plain rounding gave too many', async () => {
+    const loan = await desk.makeLoan({ amount: '0.01' })
+    await desk.makeCommitment(lena, loan, { percentage: '50' })
+    expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])
+    const last = await desk.makeCommitment(luis, loan, { percentage: '50', amount: '0.01' })
+    expect(last.amount).toBe('0.00')
+    expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
+  })
+
+  it('may be promised to one lender, or by a soft commitment made binding', async () => {
+    const alone = await desk.makeLoan({ amount: '9999999999999.99' })
+    expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
+      '9999999999999.99',
+    )
+    const loan = await desk.makeLoan({ amount: '100.01' })
+    const soft = await desk.makeCommitment(lena, loan, { percentage: '50', isSoftCommit: 'true' })
+    await desk.makeCommitment(luis, loan, { percentage: '50' })
+    await lena.call('makeCommitmentBinding', { params: { id: soft.id }, body: {} })
+    expect(await amountsOf(loan.id)).toEqual(['50.00: 50.01', '50.00: 50.00'])
+  })
+
+  it('is promised to the cent for any amount and shares', async () => {
+    const wholeShares = fc
+      .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 8 })
+      .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])
+      .map((cuts) => cuts.map((cut, index) => cut - (cuts[index - 1] ?? 0)))
+    const cents = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
+    await fc.assert(
+      fc.asyncProperty(cents, wholeShares, async (value, shares) => {
+        const amount = `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+        const loan = await desk.makeLoan({ amount })
+        for (const share of shares)
+          await desk.makeCommitment(lena, loan, { percentage: `${share}` })
+        const now = await loanOf(loan.id)
+        expect(now).toMatchObject({ committedPercentage: '100.00', committedAmount: amount })
+        expect(await discrepancies(desk)).toEqual([])
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+it('shows a lender its own commitments and never who else holds the loan', async () => {
+  const loan = await desk.makeLoan()
+  const [one, other] = [await desk.makeLender(), await desk.makeLender()]
+  await desk.makeCommitment(one, loan, { percentage: '30' })
+  await desk.makeCommitment(other, loan, { percentage: '20' })
+  const reply = await one.send('listOwnCommitments')
+  expect(readJson(reply)).toMatchObject([
+    { percentage: '30.00', loan: { committedPercentage: '50.00' } },
+  ])
+  expect(reply.text).not.toContain(other.id)
+})

@@ -1,0 +1,69 @@
+/** Constraints that a migration adds to a table with rows: checked afterwards, while the desk is used. */
+import { prepareDatabase } from '#server/first-start/prepare.ts'
+import { databaseError } from '#server/errors.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+/** What a start does; gives what it says. */
+async function prepare(): Promise<string[]> {
+  const lines: string[] = []
+  await prepareDatabase({ ...desk, say: (line) => void lines.push(line) })
+  return lines
+}
+
+/** Leaves a constraint as a migration does that adds it to a table with rows. */
+async function addAgain(table: string, constraint: string, before = 'select 1') {
+  const [found] = await desk.rows<{ definition: string }>(
+    'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
+    [constraint],
+  )
+  await desk.rows(`alter table ${table} drop constraint ${constraint}; ${before};
+    alter table ${table} add constraint ${constraint} ${found?.definition} not valid`)
+}
+
+const notValid = async () => {
+  const found = await desk.rows<{ name: string }>(
+    'select conname as name from pg_constraint where not convalidated order by 1',
+  )
+  return found.map(({ name }) => name)
+}
+
+it('are valid after the next start, which waits for nobody who writes to the table', async () => {
+  await desk.makeAdmin()
+  await addAgain('audit', 'audit_kind_known')
+  await addAgain('notifications', 'notifications_type_known')
+  await addAgain('documents', 'documents_loan_id_loans_id_fk')
+  expect(await notValid()).toHaveLength(3)
+  // A lock that kept anybody from writing would have to wait for those who have written.
+  const writer = await desk.db.$client.connect()
+  try {
+    await writer.query(`begin; insert into audit (id, kind) values (gen_random_uuid(), 'signedOut');
+      update notifications set is_read = true; update documents set filename = filename`)
+    expect(await prepare()).toEqual([])
+    expect(await notValid()).toEqual([])
+  } finally {
+    await writer.query('rollback')
+    writer.release()
+  }
+})
+
+it('that older rows break are said so, hold for new ones, and stop no start', async () => {
+  await desk.makeAdmin()
+  const older = "insert into audit (id, kind) values (gen_random_uuid(), 'ofAnOlderDesk')"
+  await addAgain('audit', 'audit_kind_known', older)
+  await addAgain('notifications', 'notifications_type_known')
+  const words =
+    "Rows of the table audit don't satisfy its constraint audit_kind_known; it holds for new rows only"
+  expect(await prepare()).toEqual([words])
+  expect(await notValid()).toEqual(['audit_kind_known'])
+  await expect(
+    desk.rows(older).catch((error: unknown) => databaseError(error)?.code),
+  ).resolves.toBe('23514')
+  expect(await prepare()).toEqual([words])
+})

@@ -1,0 +1,340 @@
+/** Changing and deleting a loan, and what its holders are told. */
+import { randomUUID } from 'node:crypto'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { noticesOf } from '#test/support/notices.ts'
+
+let desk: Desk
+let admin: Person
+let lena: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  admin = await desk.makeAdmin()
+  lena = await desk.makeLender()
+})
+afterAll(() => desk.close())
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+  expect(desk.errors).toEqual([])
+})
+
+const change = (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) =>
+  admin.send('updateLoan', { params: { id: loan.id }, body })
+const changed = async (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) => {
+  const reply = await change(loan, body)
+  expect(reply.status, reply.text).toBe(200)
+  return readJson(reply) as Loan
+}
+const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } })
+
+const full = {
+  title: 'Quay 7',
+  borrowerName: 'Quay LLC',
+  propertyAddress: '7 Quay Street',
+  amount: '2500000.50',
+  interestRate: '8.10',
+  term: 36,
+  status: 'Closing',
+  propertyType: 'Retail',
+  purpose: 'Refinance',
+  summary: 'A shop.',
+  imageUrl: 'https://example.com/quay.png',
+  ltv: '61.50',
+  originationFee: '1.25',
+  interestReserve: '0.00',
+  propertyOccupancy: 'Owner Occupied',
+  asIsValue: '4000000.00',
+  asCompleteValue: '5000000.00',
+}
+
+describe('a change', () => {
+  it('stores every field, and answers the loan as it is then', async () => {
+    const loan = await desk.makeLoan()
+    const after = await changed(loan, full)
+    expect(after).toEqual({ ...loan, ...full, version: '2' })
+    expect(await loanOf(loan.id)).toEqual(after)
+  })
+
+  it('leaves alone what it does not name; null and blank clear what may be missing', async () => {
+    const loan = await desk.makeLoan(full)
+    expect(await changed(loan, {})).toEqual(loan)
+    const renamed = await changed(loan, { title: 'Quay 8' })
+    expect(renamed).toEqual({ ...loan, title: 'Quay 8', version: '2' })
+    expect(await changed(loan, { purpose: null, ltv: '', propertyType: ' ' })).toEqual({
+      ...renamed,
+      purpose: null,
+      ltv: null,
+      propertyType: null,
+      version: '3',
+    })
+  })
+
+  it('says field by field what is wrong, and then stores nothing', async () => {
+    const loan = await desk.makeLoan()
+    const body = { title: ' ', amount: '0', interestRate: null, term: '', status: null, ltv: '-1' }
+    const reply = await change(loan, { ...body, purpose: 'Refinance' })
+    expect(reply.status).toBe(400)
+    expect(readRefusal(reply).fields).toEqual({
+      title: 'Loan title is required',
+      amount: 'Amount must be a positive number',
+      interestRate: 'Interest rate is required',
+      term: 'Term must be at least 1 month',
+      status: 'Must be a loan status',
+      ltv: 'LTV must be a positive number',
+    })
+    expect(await loanOf(loan.id)).toEqual(loan)
+  })
+
+  it('never touches the kept figures or the id', async () => {
+    const loan = await desk.makeLoan()
+    const body = { committedPercentage: '100.00', softPercentage: '5.00', committedAmount: '1.00' }
+    expect(await changed(loan, { ...body, id: randomUUID(), createdAt: 'now' })).toEqual(loan)
+  })
+
+  it('is 404 on a loan that is not there', async () => {
+    const missing = { params: { id: randomUUID() }, body: { title: 'A' } }
+    expect(await admin.refusal('updateLoan', missing)).toBe('404: The loan was not found')
+  })
+
+  it('takes all five statuses in any letter case, and back from funded', async () => {
+    const loan = await desk.makeLoan()
+    for (const [given, stored] of [
+      ['PROCESSING', 'Processing'],
+      ['underwriting', 'Underwriting'],
+      ['Open', 'open'],
+      ['closing', 'Closing'],
+      ['FUNDED', 'funded'],
+      ['open', 'open'],
+    ])
+      expect((await changed(loan, { status: given })).status).toBe(stored)
+    for (const status of ['', ' ', 'closed', 5, {}])
+      expect((await change(loan, { status })).status).toBe(400)
+  })
+})
+
+describe('the terms', () => {
+  const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
+
+  it('stand while lenders are bound to them, and the words are at each field', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lena, loan)
+    const reply = await change(loan, { ...terms, title: 'Another' })
+    expect(reply.status).toBe(409)
+    expect(readRefusal(reply)).toEqual({
+      message:
+        "Lenders are bound to this loan as it is: its amount, interest rate, and term can't be changed",
+      code: 'terms_fixed',
+      fields: {
+        amount: 'Lenders are bound to this amount',
+        interestRate: 'Lenders are bound to this interest rate',
+        term: 'Lenders are bound to this term',
+      },
+    })
+    const one = await change(loan, { term: '25' })
+    expect(readRefusal(one).fields).toEqual({ term: 'Lenders are bound to this term' })
+    expect((await loanOf(loan.id)).title).toBe(loan.title)
+  })
+
+  it('are compared by value, so that saving an unchanged form passes', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lena, loan)
+    await changed(loan, { status: 'funded' })
+    const body = { amount: '1000000', interestRate: '7.25', term: ' 24 ' }
+    expect(await changed(loan, { ...body, title: 'Renamed' })).toMatchObject({ title: 'Renamed' })
+  })
+
+  it('stand once the loan is funded, though nobody is bound', async () => {
+    const loan = await desk.makeLoan({ status: 'funded' })
+    for (const status of ['funded', 'open']) {
+      const reply = await change(loan, { amount: '5', status })
+      expect(reply.status).toBe(409)
+      expect(readRefusal(reply)).toEqual({
+        message: "The loan is funded: its amount can't be changed",
+        code: 'terms_fixed',
+        fields: { amount: 'The loan is funded on this amount' },
+      })
+    }
+    await changed(loan, { status: 'open' })
+    expect(await changed(loan, { amount: '5' })).toMatchObject({ amount: '5.00' })
+  })
+
+  it('may change again once the last binding commitment is released', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await desk.makeCommitment(lena, loan)
+    await admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
+    expect(await changed(loan, terms)).toMatchObject(terms)
+  })
+
+  it('take soft commitments with them, and tell their holders old and new', async () => {
+    const loan = await desk.makeLoan()
+    const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
+    for (const percentage of ['10', '15'])
+      await desk.makeCommitment(lena, loan, { percentage, isSoftCommit: 'true' })
+    await desk.makeCommitment(luis, loan, { percentage: '33', isSoftCommit: 'true' })
+    const gone = await desk.makeCommitment(rita, loan, { isSoftCommit: 'true' })
+    await rita.call('withdrawCommitment', { params: { id: gone.id } })
+    const before = await noticesOf(rita, loan)
+
+    await changed(loan, { amount: '2000000.01', interestRate: '8', term: 1, title: 'Pier Four' })
+    const told =
+      'termsChanged: The terms of Pier Four changed: amount from $1,000,000.00 to $2,000,000.01, ' +
+      'interest rate from 7.25% to 8.00%, term from 24 months to 1 month. ' +
+      'Your soft commitment follows them; you may change or withdraw it.'
+    for (const holder of [lena, luis]) expect((await noticesOf(holder, loan)).at(-1)).toBe(told)
+    expect((await noticesOf(lena, loan)).filter((text) => text === told)).toHaveLength(1)
+    expect(await noticesOf(rita, loan)).toEqual(before)
+    const [held] = await luis.call('listOwnCommitments')
+    expect(held).toMatchObject({
+      percentage: '33.00',
+      amount: '660000.00',
+      loanAmount: '2000000.01',
+      interestRate: '8.00',
+      term: 1,
+    })
+    const [ended] = await desk.rows<{ amount: string }>(
+      'select amount from commitments where id = $1',
+      [gone.id],
+    )
+    expect(ended?.amount).toBe('100000.00')
+  })
+
+  it('tell nobody when they stay as they are', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    const before = await noticesOf(lena, loan)
+    await changed(loan, { amount: '1000000', title: 'Renamed', status: 'Closing' })
+    expect(await noticesOf(lena, loan)).toEqual(before)
+  })
+
+  it('never change under a lender who commits at that moment', async () => {
+    const lenders = [lena, await desk.makeLender(), await desk.makeLender()]
+    for (let round = 0; round < 10; round += 1) {
+      const loan = await desk.makeLoan()
+      const commits = lenders.map((lender, index) =>
+        lender.send('createCommitment', {
+          body: {
+            loanId: loan.id,
+            percentage: '10',
+            amount: '100000.00',
+            isSoftCommit: `${index === 2}`,
+          },
+        }),
+      )
+      const edits = ['3000000', '4000000'].map((amount) => change(loan, { amount }))
+      for (const reply of await Promise.all([...edits, ...commits]))
+        expect([200, 201, 409], reply.text).toContain(reply.status)
+      const strange = await desk.rows(
+        `select c.id from commitments c join loans l on l.id = c.loan_id
+         where l.id = $1 and (c.loan_amount <> l.amount
+           or c.amount <> round(l.amount * c.percentage / 100, 2))`,
+        [loan.id],
+      )
+      expect(strange).toEqual([])
+    }
+  })
+})
+
+describe('a new loan', () => {
+  it('is told to approved lenders, and to nobody else', async () => {
+    const pending = await desk.makePending()
+    const loan = await desk.makeLoan({ title: `News ${randomUUID()}` })
+    expect(await noticesOf(lena, loan)).toEqual([
+      `newLoan: ${loan.title}: $1,000,000 at 7.25% for 24 months`,
+    ])
+    for (const person of [pending, admin]) expect(await noticesOf(person, loan)).toEqual([])
+  })
+
+  it('is told to nobody when it is funded already', async () => {
+    expect(await noticesOf(lena, await desk.makeLoan({ status: 'funded' }))).toEqual([])
+  })
+})
+
+describe('what goes with a loan', () => {
+  it('is counted before it is deleted', async () => {
+    const loan = await desk.makeLoan()
+    const params = { id: loan.id }
+    const { version, title, status } = loan
+    expect(await admin.call('getLoanContents', { params })).toEqual({
+      ...{ version, title, status },
+      bindingCommitments: 0,
+      bindingAmount: '0.00',
+      softCommitments: 0,
+      documents: 0,
+      photos: 0,
+      messages: 0,
+    })
+    await desk.makeCommitment(lena, loan, { percentage: '25' })
+    await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    const { id } = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
+    await lena.call('withdrawCommitment', { params: { id } })
+    await desk.makeDocument(loan)
+    await desk.makePhoto(loan)
+    await desk.makePhoto(loan)
+    await lena.call('createMessage', { body: { loanId: loan.id, message: 'When?' } })
+    expect(await admin.call('getLoanContents', { params })).toEqual({
+      ...{ version, title, status },
+      bindingCommitments: 1,
+      bindingAmount: '250000.00',
+      softCommitments: 1,
+      documents: 1,
+      photos: 2,
+      messages: 1,
+    })
+    expect(await admin.refusal('getLoanContents', { params: { id: randomUUID() } })).toBe(
+      '404: The loan was not found',
+    )
+  })
+})
+
+describe('deleting a loan', () => {
+  it('removes it with its commitments, files and bytes, and tells its holders', async () => {
+    const loan = await desk.makeLoan({ title: `Gone ${randomUUID()}` })
+    const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
+    await desk.makeCommitment(lena, loan)
+    await desk.makeCommitment(luis, loan, { isSoftCommit: 'true' })
+    const files = [await desk.makeDocument(loan), await desk.makePhoto(loan)]
+    await lena.call('addFavorite', { body: { loanId: loan.id } })
+    const params = { id: loan.id }
+    expect((await admin.send('deleteLoan', { params })).status).toBe(204)
+
+    expect(await admin.refusal('deleteLoan', { params })).toBe('404: The loan was not found')
+    expect(await desk.visitor().refusal('getLoan', { params })).toBe('404: The loan was not found')
+    for (const table of ['commitments', 'documents', 'photos', 'favorites'])
+      expect(await desk.rows(`select id from ${table} where loan_id = $1`, [loan.id])).toEqual([])
+    for (const { fileUrl } of files) expect(await desk.store.read(fileUrl)).toBeNull()
+    const told = `loanRemoved: ${loan.title} was removed, and your commitment to it with it.`
+    for (const holder of [lena, luis]) expect(await noticesOf(holder)).toContain(told)
+    expect(await noticesOf(rita)).not.toContain(told)
+    // What was told before stays, and leads nowhere.
+    const kept = (await lena.call('listNotifications')).find(
+      (notice) => notice.type === 'newLoan' && notice.message.startsWith(loan.title),
+    )
+    expect(kept?.relatedLoanId).toBeNull()
+  })
+
+  it('is refused once it is funded', async () => {
+    const loan = await desk.makeLoan({ status: 'funded' })
+    expect(await admin.refusal('deleteLoan', { params: { id: loan.id } })).toBe(
+      "409: A funded loan can't be deleted",
+    )
+    expect((await loanOf(loan.id)).id).toBe(loan.id)
+  })
+
+  it('at the moment of a commitment leaves neither half', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const loan = await desk.makeLoan()
+      const [deleted, ...commits] = await Promise.all([
+        admin.send('deleteLoan', { params: { id: loan.id } }),
+        ...[1, 2, 3].map(() =>
+          lena.send('createCommitment', { body: { loanId: loan.id, percentage: '5' } }),
+        ),
+      ])
+      expect(deleted?.status).toBe(204)
+      for (const reply of commits) expect([201, 404], reply.text).toContain(reply.status)
+    }
+  })
+})

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { readJson } from '#test/support/caller.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lena: Person
+let luis: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  admin = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
+  lena = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Marsh' })
+})
+afterAll(() => desk.close())
+
+let loanId: string
+beforeEach(async () => {
+  loanId = (await desk.makeLoan()).id
+})
+
+const write = (from: Person, message: string, recipientId?: string) =>
+  from.call('createMessage', { body: { loanId, message, recipientId } })
+const read = async (reader: Person) =>
+  (await reader.call('listLoanMessages', { params: { loanId } })).map(({ message }) => message)
+
+describe('who reads what', () => {
+  it('shows a lender its own messages, answers to it, and announcements', async () => {
+    await write(lena, 'When is closing?')
+    await write(luis, 'Is the roof new?')
+    await write(admin, 'In May, Lena.', lena.id)
+    await write(admin, 'Yes, Luis.', luis.id)
+    await write(admin, 'The appraisal is in.')
+    expect(await read(lena)).toEqual(['When is closing?', 'In May, Lena.', 'The appraisal is in.'])
+    expect(await read(luis)).toEqual(['Is the roof new?', 'Yes, Luis.', 'The appraisal is in.'])
+    expect(await read(admin)).toHaveLength(5)
+  })
+
+  it('says beforehand how many lenders an announcement reaches and notifies', async () => {
+    const own = await openDesk()
+    try {
+      const author = await own.makeAdmin()
+      await own.makeAdmin()
+      const [holder, admirer, , gone] = await Promise.all(
+        Array.from({ length: 4 }, () => own.makeLender()),
+      )
+      await own.makePending()
+      const loan = await own.makeLoan()
+      const params = { id: loan.id }
+      expect(await author.call('getAnnouncementAudience', { params })).toEqual({
+        readers: 4,
+        notified: 0,
+      })
+      await holder?.call('createCommitment', {
+        body: { loanId: loan.id, percentage: '5', isSoftCommit: 'true' },
+      })
+      for (const person of [holder, admirer, gone])
+        await person?.call('addFavorite', { body: { loanId: loan.id } })
+      await own.rows('update users set deactivated_at = now() where id = $1', [gone?.id])
+      const audience = await author.call('getAnnouncementAudience', { params })
+      expect(audience).toEqual({ readers: 3, notified: 2 })
+      await author.call('createMessage', { body: { loanId: loan.id, message: 'Closing soon.' } })
+      expect(
+        await own.rows("select 1 from notifications where type = 'announcement'"),
+      ).toHaveLength(audience.notified)
+    } finally {
+      await own.close()
+    }
+  })
+
+  it('names nobody else to a lender', async () => {
+    await write(luis, 'Is the roof new?')
+    await write(admin, 'Yes.', luis.id)
+    const seen = await lena.send('listLoanMessages', { params: { loanId } })
+    expect(readJson(seen)).toEqual([])
+    expect(seen.text).not.toContain(luis.id)
+  })
+
+  it('shows every administrator everything, oldest first, and keeps loans apart', async () => {
+    const other = await desk.makeLoan()
+    await lena.call('createMessage', { body: { loanId: other.id, message: 'Elsewhere' } })
+    for (let number = 1; number <= 5; number += 1) await write(lena, `Question ${number}`)
+    const second = await desk.makeAdmin()
+    const expected = [1, 2, 3, 4, 5].map((number) => `Question ${number}`)
+    expect(await read(second)).toEqual(expected)
+    expect(await read(lena)).toEqual(expected)
+  })
+
+  it("keeps an administrator's answers what they were when it is one no longer", async () => {
+    const former = await desk.makeAdmin()
+    await write(former, 'To all.')
+    await desk.rows('update users set is_admin = false where id = $1', [former.id])
+    await write(former, 'As a lender.')
+    expect(await read(lena)).toEqual(['To all.'])
+  })
+})
+
+describe('a message', () => {
+  it('carries its author and whom it is for', async () => {
+    const question = await write(lena, '  When is closing?\n')
+    expect(question).toEqual({
+      id: expect.any(String),
+      loanId,
+      userId: lena.id,
+      userName: 'Lena Brook',
+      isAdmin: 'false',
+      recipientId: null,
+      recipientName: null,
+      message: 'When is closing?',
+      createdAt: expect.stringMatching(/Z$/),
+    })
+    const answer = await write(admin, 'In May.', lena.id)
+    expect(answer).toMatchObject({
+      userName: 'Olga Reyes',
+      isAdmin: 'true',
+      recipientId: lena.id,
+      recipientName: 'Lena Brook',
+    })
+  })
+
+  it('is from whoever is signed in, whatever userId was sent', async () => {
+    const body = { loanId, message: 'Hello', userId: luis.id }
+    expect(await lena.call('createMessage', { body })).toMatchObject({ userId: lena.id })
+    const placeholder = { loanId, message: 'Hello', userId: 'placeholder' }
+    expect(await lena.call('createMessage', { body: placeholder })).toMatchObject({
+      userId: lena.id,
+    })
+  })
+
+  it('goes from a lender to the originator, whatever recipient was sent', async () => {
+    expect(await write(lena, 'Psst', luis.id)).toMatchObject({ recipientId: null })
+    expect(await read(luis)).toEqual([])
+  })
+
+  it('is answered 201, and any text that people write', async () => {
+    for (const message of [
+      '🏗️ ok',
+      'مرحبا بالعالم',
+      '<script>alert(1)</script>',
+      'x'.repeat(5000),
+    ]) {
+      const reply = await lena.send('createMessage', { body: { loanId, message } })
+      expect(reply.status).toBe(201)
+      expect(readJson(reply)).toMatchObject({ message })
+    }
+  })
+
+  it('has something to say', async () => {
+    for (const message of ['', ' \n\t ', null, undefined, 5, {}])
+      expect(await lena.refusal('createMessage', { body: { loanId, message } })).toBe(
+        '400: Please write a message',
+      )
+    const long = { loanId, message: 'x'.repeat(5001) }
+    expect(await lena.refusal('createMessage', { body: long })).toBe(
+      '400: Must be at most 5000 characters',
+    )
+  })
+
+  it('is about a loan and to a lender that are there', async () => {
+    const nowhere = { loanId: randomUUID(), message: 'Hello' }
+    expect(await lena.refusal('createMessage', { body: nowhere })).toBe(
+      '404: The loan was not found',
+    )
+    expect(await admin.refusal('createMessage', { body: nowhere })).toBe(
+      '404: The loan was not found',
+    )
+    for (const recipientId of [randomUUID(), admin.id]) {
+      const body = { loanId, message: 'Hello', recipientId }
+      expect(await admin.refusal('createMessage', { body })).toBe('404: The lender was not found')
+    }
+    const malformed = { loanId, message: 'Hello', recipientId: 'lena' }
+    expect(await admin.refusal('createMessage', { body: malformed })).toBe(
+      '400: This is not a valid id',
+    )
+    expect(await read(admin)).toEqual([])
+  })
+})
+
+it('are 404 on a loan that is not there', async () => {
+  const params = { loanId: randomUUID() }
+  expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
+})

@@ -1,0 +1,314 @@
+/** Notifications by mail, read where a real mail server took them, and the administrators' outbox. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startOutbox } from '#server/mail/outbox.ts'
+import { openTransport } from '#server/mail/transport.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+
+let server: MailServer
+let desk: Desk
+let olga: Person
+let lena: Person
+let loan: { id: string }
+beforeAll(async () => {
+  server = await startMailServer()
+  desk = await openDesk({
+    RATE_LIMIT: 'off',
+    SMTP_URL: server.url,
+    PUBLIC_URL: 'https://desk.example.com',
+    BRAND_NAME: 'Cole, Reyes & Co',
+  })
+  olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
+  lena = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+  loan = await desk.makeLoan({ title: 'Pier 4 Warehouse' })
+  // Whoever made the loan is an administrator too, and is not what these tests are about.
+  const own = [olga.id, lena.id]
+  await desk.rows('update users set notify_by_email = false where id <> all($1)', [own])
+  await until(isQuiet)
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+beforeEach(async () => {
+  await desk.rows('delete from notifications')
+  await desk.rows('delete from mails')
+  server.taken.length = 0
+  server.refuses = false
+})
+afterEach(() =>
+  until(async () => (await desk.rows('select 1 from mails where sent_at is null')).length === 0),
+)
+
+// A busy machine needs longer than the second that is given otherwise.
+const until = (isSo: () => Promise<boolean> | boolean) =>
+  vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
+const unhandled = async () => {
+  const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
+  return rows.length
+}
+/** Whether all that was notified is mailed, and all that was mailed has arrived. */
+const isQuiet = async () => {
+  const unsent = await desk.rows('select 1 from mails where sent_at is null')
+  return unsent.length === 0 && (await unhandled()) === 0
+}
+/** As if the last mails had been written a while ago. */
+const letTimePass = () =>
+  desk.rows("update mails set created_at = created_at - interval '10 minutes 1 second'")
+const notices = (person: Person, count: number, type = 'newLoan') =>
+  desk.rows(
+    `insert into notifications (id, user_id, type, related_loan_id, message, created_at)
+     select gen_random_uuid(), $1, $2, $3, 'Notice ' || n, now() + n * interval '1 millisecond'
+     from generate_series(1, $4::int) as n`,
+    [person.id, type, loan.id, count],
+  )
+/** Asks for a link, which has the outbox look. */
+const kick = () => desk.visitor().call('requestPasswordReset', { body: { email: olga.email } })
+const ask = (message: string) => lena.call('createMessage', { body: { loanId: loan.id, message } })
+const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
+  olga.call('listMails', { query: { state } })
+
+describe('a notification', () => {
+  it('comes by mail to the person, with where it leads and how to have no more', async () => {
+    await ask('When is\n closing?')
+    await until(() => server.mailsTo(olga.email).length === 1)
+    expect(server.mailsTo(olga.email)[0]?.subject).toBe('Cole, Reyes & Co: A lender asks')
+    expect(server.mailsTo(olga.email)[0]?.text.trimEnd()).toBe(`Hello,
+
+Lena Brook asks on Pier 4 Warehouse: When is closing?
+https://desk.example.com/loans/${loan.id}
+
+You choose in your profile whether such mails are sent to you:
+https://desk.example.com/profile
+
+Cole, Reyes & Co
+${desk.config.company.address}
+${desk.config.company.email}, ${desk.config.company.phone}
+https://desk.example.com`)
+    expect(server.mailsTo(lena.email)).toEqual([])
+  })
+
+  it('of a registration leads to those who wait', async () => {
+    const email = `${randomUUID()}@example.com`
+    const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
+    await desk.visitor().call('register', { body })
+    await until(() => server.mailsTo(olga.email).length === 1)
+    const [mail] = server.mailsTo(olga.email)
+    expect(mail?.subject).toBe('Cole, Reyes & Co: A lender awaits approval')
+    expect(mail?.text).toContain(
+      `Ada Cole (${email}) registered and awaits approval\nhttps://desk.example.com/admin?tab=pending\n`,
+    )
+  })
+
+  it('waits for more of its kind, and then many are one mail', async () => {
+    await ask('First?')
+    await until(() => server.mailsTo(olga.email).length === 1)
+    for (let number = 1; number <= 60; number += 1) await ask(`Question ${number}?`)
+    expect(await olga.call('countUnreadNotifications')).toEqual({ unread: 61 })
+    await kick()
+    await until(() => server.mailsTo(olga.email).length === 2)
+    expect(await unhandled()).toBeGreaterThanOrEqual(60)
+    await letTimePass()
+    await kick()
+    await until(() => server.mailsTo(olga.email).length === 4)
+    const digest = server.mailsTo(olga.email).find(({ subject }) => subject.endsWith('Lenders ask'))
+    expect(digest?.text.match(/Question \d+\?/g)).toEqual(
+      Array.from({ length: 50 }, (_, index) => `Question ${index + 1}?`),
+    )
+    expect(digest?.text).toContain('… and 10 more: https://desk.example.com/notifications')
+    expect(await unhandled()).toBe(0)
+  }, 60_000)
+
+  it('does not wait for those of another kind', async () => {
+    await ask('When?')
+    await until(() => server.mailsTo(olga.email).length === 1)
+    await notices(olga, 2, 'commitmentMade')
+    await kick()
+    await until(() => server.mailsTo(olga.email).length === 3)
+    const subjects = server.mailsTo(olga.email).map(({ subject }) => subject)
+    expect(subjects).toContain('Cole, Reyes & Co: Commitments were made')
+  })
+
+  it('is not mailed to who wants none, or cannot sign in, and is there all the same', async () => {
+    const quiet = await desk.makeLender()
+    const gone = await desk.makeLender()
+    const changed = await quiet.call('updateProfile', { body: { notifyByEmail: 'false' } })
+    expect(changed).toMatchObject({ notifyByEmail: 'false', firstName: 'Lena' })
+    await notices(gone, 1)
+    await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+    await olga.call('createMessage', {
+      body: { loanId: loan.id, message: 'In May.', recipientId: quiet.id },
+    })
+    await kick()
+    await until(async () => (await unhandled()) === 0)
+    expect(await quiet.call('countUnreadNotifications')).toEqual({ unread: 1 })
+    for (const person of [quiet, gone]) {
+      expect(server.mailsTo(person.email)).toEqual([])
+      expect(await desk.rows('select 1 from mails where user_id = $1', [person.id])).toEqual([])
+    }
+    await quiet.call('updateProfile', { body: { notifyByEmail: 'true' } })
+    await olga.call('createMessage', {
+      body: { loanId: loan.id, message: 'In June.', recipientId: quiet.id },
+    })
+    await until(() => server.mailsTo(quiet.email).length === 1)
+    expect(server.mailsTo(quiet.email)[0]?.text).not.toContain('In May.')
+  })
+
+  it('is mailed once, however many processes look', async () => {
+    const { db, config } = desk
+    const log = { info: () => {}, warn: () => {} }
+    const others = Array.from({ length: 3 }, () =>
+      startOutbox({ db, transport: openTransport(config), sender: config, log }),
+    )
+    try {
+      const people = await Promise.all(Array.from({ length: 30 }, () => desk.makeLender()))
+      for (const person of people) await notices(person, 3)
+      for (const outbox of others) outbox.kick()
+      await kick()
+      await until(async () => (await unhandled()) === 0 && server.taken.length >= 31)
+      for (const person of people) expect(server.mailsTo(person.email)).toHaveLength(1)
+    } finally {
+      for (const outbox of others) await outbox.stop()
+    }
+  }, 60_000)
+})
+
+describe('a mail server that is away', () => {
+  it('holds nothing up, shows why, and gets its mails when it is back', async () => {
+    const gone = await startMailServer()
+    const port = Number(new URL(gone.url).port)
+    await gone.close()
+    const patient = await openDesk({ RATE_LIMIT: 'off', SMTP_URL: gone.url })
+    let back: MailServer | null = null
+    try {
+      const admin = await patient.makeAdmin()
+      const lender = await patient.makeLender()
+      const { id } = await patient.makeLoan()
+      await lender.call('createMessage', { body: { loanId: id, message: 'When?' } })
+      expect(await admin.call('countUnreadNotifications')).toMatchObject({ unread: 1 })
+      const own = async () =>
+        (await admin.call('listMails')).find((mail) => mail.recipient === admin.email)
+      await until(async () => typeof (await own())?.lastError === 'string')
+      const waiting = await own()
+      expect(waiting).toMatchObject({ state: 'queued', sentAt: null, attempts: 1 })
+      expect(waiting?.lastError).toMatch(/ECONNREFUSED/)
+      expect(Date.parse(waiting?.nextAttemptAt ?? '')).toBeGreaterThan(Date.now() + 30_000)
+      expect(await admin.call('getMailStatus')).toMatchObject({ transport: 'smtp', sent: 0 })
+
+      back = await startMailServer(port)
+      const again = await admin.call('resendMail', { params: { id: waiting?.id ?? '' } })
+      expect(again).toMatchObject({ id: waiting?.id, state: 'queued', attempts: 0 })
+      await until(() => back?.mailsTo(admin.email).length === 1)
+      await until(async () => (await own())?.state === 'sent')
+      expect(await own()).toMatchObject({ lastError: null, nextAttemptAt: null })
+      expect(patient.errors).toEqual([])
+    } finally {
+      await patient.close()
+      await back?.close()
+    }
+  }, 60_000)
+})
+
+describe('the outbox of the administrators', () => {
+  it('lists mails, newest first, by pages and state, and never what they say', async () => {
+    for (let time = 0; time < 3; time += 1)
+      await desk.visitor().call('requestPasswordReset', { body: { email: lena.email } })
+    await until(async () => (await mailsOf('sent')).length === 3)
+    const all = await mailsOf()
+    expect(all[0]).toEqual({
+      id: expect.any(String),
+      recipient: lena.email,
+      subject: 'Choose a new password for Cole, Reyes & Co',
+      state: 'sent',
+      createdAt: expect.stringMatching(/Z$/),
+      sentAt: expect.stringMatching(/Z$/),
+      attempts: 1,
+      nextAttemptAt: null,
+      lastError: null,
+    })
+    expect(JSON.stringify(all)).not.toContain('token=')
+    const times = all.map(({ createdAt }) => createdAt)
+    expect(times).toEqual(times.toSorted().toReversed())
+    const first = await olga.send('listMails', { query: { state: 'sent', limit: '2' } })
+    const next = /^<(.*)>; rel="next"$/.exec(String(first.headers['link']))?.[1] ?? ''
+    expect(next).toContain('state=sent')
+    const second = readJson(await olga.request('GET', next))
+    expect([...(readJson(first) as unknown[]), ...(second as unknown[])]).toEqual(all)
+    for (const state of ['queued', 'failed'] as const) expect(await mailsOf(state)).toEqual([])
+    expect(await olga.refusal('listMails', { query: { state: 'lost' } })).toBe(
+      '400: Must be queued, sent, saved or failed',
+    )
+  })
+
+  it('tells what failed for good from what is tried again, and sends it after all', async () => {
+    server.refuses = true
+    await ask('When?')
+    await until(async () => (await mailsOf('queued'))[0]?.lastError?.includes('451') ?? false)
+    await desk.rows('update mails set attempts = 10')
+    const [failed] = await mailsOf('failed')
+    expect(failed).toMatchObject({ state: 'failed', attempts: 10, nextAttemptAt: null })
+    expect(await olga.call('getMailStatus')).toEqual({
+      transport: 'smtp',
+      queued: 0,
+      sent: 0,
+      saved: 0,
+      failed: 1,
+    })
+    server.refuses = false
+    const params = { id: failed?.id ?? '' }
+    expect(await olga.call('resendMail', { params })).toMatchObject({
+      id: failed?.id,
+      state: 'queued',
+      attempts: 0,
+      lastError: expect.stringContaining('451'),
+    })
+    await until(async () => (await mailsOf('sent')).length === 1)
+    expect(server.mailsTo(olga.email)).toHaveLength(1)
+  })
+
+  it('sends a mail that was sent once more, as one of its own', async () => {
+    await ask('When?')
+    await until(async () => (await mailsOf('sent')).length === 1)
+    const [sent] = await mailsOf('sent')
+    const copy = await olga.call('resendMail', { params: { id: sent?.id ?? '' } })
+    expect(copy.id).not.toBe(sent?.id)
+    expect(copy).toMatchObject({ subject: sent?.subject, recipient: olga.email, sentAt: null })
+    await until(() => server.mailsTo(olga.email).length === 2)
+    const [one, two] = server.mailsTo(olga.email)
+    expect(one).toEqual(two)
+    expect(await olga.refusal('resendMail', { params: { id: randomUUID() } })).toBe(
+      '404: The mail was not found',
+    )
+  })
+
+  it('calls a mail saved, not sent, where no server is set up', async () => {
+    const local = await openDesk()
+    try {
+      const admin = await local.makeAdmin()
+      const lender = await local.makeLender()
+      await local.visitor().call('requestPasswordReset', { body: { email: lender.email } })
+      const ofState = (state: 'sent' | 'saved') => admin.call('listMails', { query: { state } })
+      await until(async () => (await ofState('saved')).length === 1)
+      expect(await ofState('saved')).toMatchObject([
+        { recipient: lender.email, state: 'saved', nextAttemptAt: null, lastError: null },
+      ])
+      expect(await ofState('sent')).toEqual([])
+      expect(await admin.call('getMailStatus')).toEqual({
+        transport: 'folder',
+        queued: 0,
+        sent: 0,
+        saved: 1,
+        failed: 0,
+      })
+      // A mail keeps the way that it went, whatever is set up later.
+      await local.rows("update mails set transport = 'smtp'")
+      expect(await ofState('sent')).toMatchObject([{ state: 'sent' }])
+      expect(await ofState('saved')).toEqual([])
+    } finally {
+      await local.close()
+    }
+  })
+})

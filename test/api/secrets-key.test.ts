@@ -1,0 +1,184 @@
+/** SECRETS_KEY: what is stored with it, what was stored before, and a start without it or with another. */
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { prepareDatabase } from '#server/first-start/prepare.ts'
+import { archiveFolder, backUp, readEntries, restore } from '#test/support/backups.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { makeEmptyPlace } from '#test/support/empty-place.ts'
+import { makeDatabase, type OwnDatabase } from '#test/support/postgres.ts'
+import { launchProgram } from '#test/support/program.ts'
+import { currentCode, forgetCodes, turnOn } from '#test/support/second-factor.ts'
+
+const newKey = () => randomBytes(32).toString('base64')
+const key = newKey()
+
+let own: OwnDatabase
+const open: Desk[] = []
+beforeEach(async () => {
+  own = await makeDatabase()
+})
+afterEach(async () => {
+  for (const desk of open.splice(0)) await desk.close()
+  await own.drop()
+})
+
+/** A desk on the database, which outlives it. */
+async function serve(settings: Record<string, string> = {}): Promise<Desk> {
+  const desk = await openDesk(settings, { ...own, drop: async () => {} })
+  open.push(desk)
+  return desk
+}
+
+/** What a start does to the database; gives what it says. */
+async function prepare(desk: Desk): Promise<string[]> {
+  const lines: string[] = []
+  await prepareDatabase({ ...desk, say: (line) => void lines.push(line) })
+  return lines
+}
+
+const storedSecrets = (desk: Desk) =>
+  desk.rows<{ text: string }>(
+    `select secret as text from two_factors union all select value from secrets order by 1`,
+  )
+
+/** Signs in with the code that an application shows. */
+async function signIn(desk: Desk, person: Person, secret: string) {
+  await forgetCodes(desk, person)
+  const { email, password } = person
+  const body = { email, password, code: currentCode(secret) }
+  return (await desk.visitor().send('login', { body })).status
+}
+
+describe('with SECRETS_KEY', () => {
+  it('a second factor is stored encrypted, and works in every call', async () => {
+    const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
+    const ada = await desk.makeLender()
+    const { secret } = await turnOn(ada)
+    const [stored, ...others] = await storedSecrets(desk)
+    expect(others).toEqual([])
+    expect(stored?.text).toMatch(/^enc1:/)
+    expect(stored?.text).not.toContain(secret)
+    expect(await signIn(desk, ada, secret)).toBe(200)
+    const body = async () => {
+      await forgetCodes(desk, ada)
+      return { body: { currentPassword: ada.password, code: currentCode(secret) } }
+    }
+    expect((await ada.call('renewRecoveryCodes', await body())).recoveryCodes).toHaveLength(10)
+    expect((await ada.send('endTwoFactor', await body())).status).toBe(204)
+    expect(desk.errors).toEqual([])
+  })
+
+  it('a start encrypts what was stored before, which then works as it did', async () => {
+    const before = await serve({ RATE_LIMIT: 'off' })
+    const ada = await before.makeAdmin()
+    const { secret } = await turnOn(ada)
+    await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
+    expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
+    const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
+    // Both readable at once, as while machines are started one after the other.
+    expect(await signIn(after, ada, secret)).toBe(200)
+    expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
+    const stored = await storedSecrets(after)
+    for (const { text } of stored) expect(text).toMatch(/^enc1:/)
+    expect(await prepare(after)).toEqual([])
+    expect(await storedSecrets(after)).toEqual(stored)
+    expect(await signIn(after, ada, secret)).toBe(200)
+    // A process that was started without the key can't check codes any more, and says so.
+    expect(await signIn(before, ada, secret)).toBe(503)
+  })
+})
+
+describe('a start on encrypted secrets', () => {
+  it('with another key ends with one line, and changes nothing', async () => {
+    const desk = await serve({ SECRETS_KEY: key })
+    await turnOn(await desk.makeAdmin())
+    const stored = await storedSecrets(desk)
+    const program = await launchProgram({
+      DATABASE_URL: desk.databaseUrl,
+      DATA_DIR: desk.config.dataDir,
+      SECRETS_KEY: newKey(),
+      LOG_LEVEL: 'silent',
+    })
+    await expect.poll(program.output, { timeout: 20_000 }).not.toBe('')
+    expect(await program.end('SIGTERM')).toBe(1)
+    expect(program.output()).toMatch(
+      /^SECRETS_KEY can't decrypt 1 of the 1 encrypted secrets in the database \(first: two_factors [\da-f-]{36}\); set the key they were encrypted with\n$/,
+    )
+    expect(await storedSecrets(desk)).toEqual(stored)
+  })
+
+  it('without the key ends, and changes nothing', async () => {
+    await turnOn(await (await serve({ SECRETS_KEY: key })).makeAdmin())
+    const desk = await serve()
+    const stored = await storedSecrets(desk)
+    await expect(prepare(desk)).rejects.toThrow(
+      'SECRETS_KEY is not set, but the database holds encrypted secrets (1); set the key they were encrypted with',
+    )
+    expect(await storedSecrets(desk)).toEqual(stored)
+  })
+
+  it('goes on without the key once no second factor is encrypted that is in use', async () => {
+    const withKey = await serve({ SECRETS_KEY: key })
+    const olga = await withKey.makeAdmin()
+    const ada = await withKey.makeLender()
+    await turnOn(ada)
+    const lena = await withKey.makeLender()
+    await lena.call('startTwoFactor', { body: { currentPassword: lena.password } })
+    const desk = await serve({ RATE_LIMIT: 'off' })
+    await expect(prepare(desk)).rejects.toThrow('encrypted secrets (1)')
+    const here = desk.callerAt(desk.address, olga)
+    await here.call('resetTwoFactor', { params: { id: ada.id } })
+    expect(await prepare(desk)).toEqual([])
+    // What was only begun is begun again.
+    expect(await turnOn(await desk.signIn(lena))).toMatchObject({ secret: expect.any(String) })
+  })
+
+  it('of which the key fits only some is refused too, and names the first', async () => {
+    const desk = await serve({ SECRETS_KEY: key })
+    const [ada, lena] = [await desk.makeAdmin(), await desk.makeLender()]
+    await turnOn(ada)
+    await turnOn(lena)
+    await desk.rows("insert into secrets (name, value) values ('plain', 'as it was made')")
+    // Whoever writes to the table puts a second factor of one's own on somebody else's account.
+    await desk.rows(
+      `update two_factors set secret = (select secret from two_factors where user_id = $1)
+       where user_id = $2`,
+      [lena.id, ada.id],
+    )
+    const stored = await storedSecrets(desk)
+    await expect(prepare(desk)).rejects.toThrow(
+      `SECRETS_KEY can't decrypt 1 of the 2 encrypted secrets in the database (first: two_factors ${ada.id})`,
+    )
+    expect(await storedSecrets(desk)).toEqual(stored)
+  })
+})
+
+it('a backup has the secrets encrypted, and what is restored takes the same key', async () => {
+  const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
+  const ada = await desk.makeAdmin()
+  const { secret } = await turnOn(ada)
+  const file = path.join(archiveFolder(), 'desk.tar.gz')
+  await backUp(desk, file)
+  const entries = await readEntries(file)
+  const factors = entries.find(({ name }) => name.startsWith('tables/two_factors/'))
+  expect(factors?.bytes.toString()).toContain('\tenc1:')
+  for (const { name, bytes } of entries) expect(bytes.includes(secret), name).toBe(false)
+
+  const place = await makeEmptyPlace()
+  await restore(place, file)
+  const on = { ...place.asDatabase(), drop: async () => {} }
+  try {
+    const restored = await openDesk({ SECRETS_KEY: key, RATE_LIMIT: 'off' }, on)
+    open.push(restored)
+    expect(await prepare(restored)).toEqual([])
+    expect(await signIn(restored, ada, secret)).toBe(200)
+    const elsewhere = await openDesk({ SECRETS_KEY: newKey() }, on)
+    open.push(elsewhere)
+    await expect(prepare(elsewhere)).rejects.toThrow("SECRETS_KEY can't decrypt 1 of the 1")
+  } finally {
+    for (const each of open.splice(0)) await each.close()
+    await place.close()
+  }
+})

@@ -1,0 +1,215 @@
+import { startProduct } from '#scripts/support/product.mjs'
+import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { newestMailTo } from '#test/e2e/support/mails.ts'
+import { expectToast, logIn } from '#test/e2e/support/screen.ts'
+
+test('names are changed on the profile and shown in the navigation', async ({ page, lender }) => {
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
+  // The email address is an administrator's to change.
+  await expect(page.getByRole('button', { name: 'Change Email' })).toHaveCount(0)
+  await page.getByLabel('First name').fill('')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expect(page.getByText('First name is required')).toBeVisible()
+  await page.getByLabel('First name').fill('Maud')
+  await page.getByRole('button', { name: 'Save Name' }).click()
+  await expectToast(page, 'Profile updated')
+  await expect(page.getByRole('button', { name: 'Maud Brook' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Maud')
+})
+
+test('a changed password counts from then on, and other sign-ins have ended', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const elsewhere = await desk.signIn(lender)
+  await page.goto('/profile')
+  const change = page.getByRole('button', { name: 'Change Password' })
+  await page.getByLabel('Current password').fill('not this one')
+  await page.getByLabel('New password', { exact: true }).fill('a new password')
+  await page.getByLabel('Confirm new password').fill('a new passwort')
+  await change.click()
+  await expect(page.getByText("Passwords don't match")).toBeVisible()
+  await page.getByLabel('Confirm new password').fill('a new password')
+  await change.click()
+  await expectToast(page, 'Password not changed', 'The current password is not right')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
+    'The current password is not right',
+  )
+  await page.getByLabel('Current password').fill(lender.password)
+  await change.click()
+  await expectToast(page, 'Password changed')
+  expect(await elsewhere.refusal('getCurrentUser')).toContain('401')
+
+  const fresh = await desk.openAs(null)
+  await logIn(fresh, lender.email, lender.password)
+  await expectToast(fresh, 'Login failed', 'Invalid email or password')
+  await logIn(fresh, lender.email, 'a new password')
+  await expect(fresh).toHaveURL('/dashboard')
+})
+
+test('a forgotten password is replaced through the mailed link, once', async ({ page, desk }) => {
+  const lender = await desk.makeLender()
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+  await page.getByLabel('Email').fill(lender.email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+
+  await expect.poll(() => newestMailTo(lender.email)).toContain('/reset-password?token=')
+  const [link = ''] =
+    /http\S+\/reset-password\?token=\S+/.exec(await newestMailTo(lender.email)) ?? []
+  await page.goto(link)
+  await page.getByLabel('New password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm new password').fill('short')
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await expect(page.getByText('Password must be at least 8 characters')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('a new password')
+  await page.getByLabel('Confirm new password').fill('a new password')
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await expectToast(page, 'Password changed')
+  await expect(page).toHaveURL('/login')
+  await logIn(page, lender.email, 'a new password')
+  await expect(page).toHaveURL('/dashboard')
+
+  const another = await desk.openAs(null)
+  await another.goto(link)
+  await another.getByLabel('New password', { exact: true }).fill('yet another one')
+  await another.getByLabel('Confirm new password').fill('yet another one')
+  await another.getByRole('button', { name: 'Set New Password' }).click()
+  await expectToast(another, 'Password not changed')
+})
+
+// A product of its own, since here nobody else is an administrator; it takes its time to start.
+test('the only administrator changes the own email address', async ({ browser }) => {
+  test.slow()
+  const product = await startProduct()
+  const context = await browser.newContext({ baseURL: product.address })
+  try {
+    const page = await context.newPage()
+    const { email: old, password } = product.admin
+    await logIn(page, old, password)
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/profile')
+    const change = page.getByRole('button', { name: 'Change Email' })
+    await change.click()
+    const dialog = page.getByRole('dialog', { name: 'Change email' })
+    const address = dialog.getByLabel('New email')
+    const send = dialog.getByRole('button', { name: 'Change Email' })
+    await address.fill('nowhere')
+    await send.click()
+    await expect(address).toHaveAccessibleDescription('Please enter a valid email address')
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+      'Password is required',
+    )
+    await address.fill(product.sampleLender.email)
+    await dialog.getByLabel('Current password').fill('not this one')
+    await send.click()
+    await expectToast(page, 'Error', 'The current password is not right')
+    await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
+      'The current password is not right',
+    )
+    await dialog.getByLabel('Current password').fill(password)
+    await send.click()
+    await expect(address).toHaveAccessibleDescription('An account with this email already exists')
+    await address.fill('ada@example.com')
+    await send.click()
+    await expectToast(page, 'Email changed', 'Sign in with ada@example.com from now on.')
+    await expect(dialog).toBeHidden()
+    await expect(change).toBeFocused()
+    await expect(page.getByRole('main').getByText('ada@example.com').first()).toBeVisible()
+    await expect.poll(() => newestMailTo(old, product)).toContain('to ada@example.com at')
+
+    const fresh = await (await browser.newContext({ baseURL: product.address })).newPage()
+    await logIn(fresh, 'ada@example.com', password)
+    await expect(fresh).toHaveURL('/dashboard')
+  } finally {
+    await context.close()
+    await product.stop()
+  }
+})
+
+test('an unknown address gets the same answer, and no mail', async ({ page }) => {
+  await page.goto('/forgot-password')
+  await page.getByLabel('Email').fill('nobody-at-all@example.com')
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+  expect(await newestMailTo('nobody-at-all@example.com')).toBe('')
+})
+
+test('a link that is incomplete says so', async ({ page }) => {
+  await page.goto('/reset-password')
+  await expect(page.getByText('This link is incomplete.')).toBeVisible()
+  await page.getByRole('link', { name: 'ask for a new one' }).click()
+  await expect(page).toHaveURL('/forgot-password')
+})
+
+/** Where secrets are asked for, by the fields' names, and what each is to a password manager. */
+const secretFields: Record<string, Record<string, string>> = {
+  // Another address is another sign-in, whose code is asked for anew: it comes last.
+  '/login': { Code: 'one-time-code', Password: 'current-password', Email: 'username' },
+  '/register': {
+    Email: 'username',
+    Password: 'new-password',
+    'Confirm password': 'new-password',
+  },
+  '/forgot-password': { Email: 'username' },
+  '/reset-password?token=t': {
+    'New password': 'new-password',
+    'Confirm new password': 'new-password',
+  },
+  '/profile': {
+    'Current password': 'current-password',
+    'New password': 'new-password',
+    'Confirm new password': 'new-password',
+  },
+}
+
+const pasted = 'pasted, not typed'
+
+/** By the keyboard, which nothing on the screen may stand in the way of. */
+async function pasteInto(page: Page, fields: Record<string, string>) {
+  for (const [name, autocomplete] of Object.entries(fields)) {
+    const field = page.getByLabel(name, { exact: true })
+    await expect(field, name).toHaveAttribute('autocomplete', autocomplete)
+    await field.press('ControlOrMeta+a')
+    await field.press('ControlOrMeta+v')
+    await expect(field, name).toHaveValue(pasted)
+  }
+}
+
+test('passwords and codes can be pasted, and name themselves to password managers', async ({
+  page,
+  desk,
+}) => {
+  const lender = await desk.makeLender()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.route('**/api/auth/login', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { message: 'A code, please', code: 'two_factor_required' },
+    }),
+  )
+  for (const [address, fields] of Object.entries(secretFields)) {
+    if (address === '/profile') await enter(page.context(), lender)
+    if (address === '/login') {
+      // The code is asked for once the password is right.
+      await logIn(page, lender.email, lender.password)
+      await page.getByLabel('Code', { exact: true }).waitFor()
+    } else {
+      await page.goto(address)
+    }
+    await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
+    await pasteInto(page, fields)
+  }
+  // Each change of two-factor sign-in begins with the password.
+  await page.getByRole('button', { name: 'Set Up' }).click()
+  const field = page.getByRole('dialog').getByLabel('Current password')
+  await expect(field).toHaveAttribute('autocomplete', 'current-password')
+  await field.press('ControlOrMeta+v')
+  await expect(field).toHaveValue(pasted)
+})

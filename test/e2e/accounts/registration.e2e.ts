@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { browseFor, expectToast } from '#test/e2e/support/screen.ts'
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
+
+async function fillIn(page: Page, email: string) {
+  await field(page, 'First name').fill('Ada')
+  await field(page, 'Last name').fill('Cole')
+  await field(page, 'Email').fill(email)
+  await field(page, 'Password').fill('correct horse')
+  await field(page, 'Confirm password').fill('correct horse')
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
+
+test('an incomplete form says at each field what is missing', async ({ page }) => {
+  await page.goto('/register')
+  await submit(page)
+  for (const [name, message] of [
+    ['First name', 'First name is required'],
+    ['Last name', 'Last name is required'],
+    ['Email', 'Please enter a valid email address'],
+    ['Password', 'Password must be at least 8 characters'],
+    ['Confirm password', 'Please confirm your password'],
+  ] as const) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+    await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(message))
+    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
+  }
+  await expect(field(page, 'First name')).toBeFocused()
+})
+
+test('passwords that differ are told of at the confirmation alone', async ({ page }) => {
+  await page.goto('/register')
+  await fillIn(page, 'ada@example.com')
+  await field(page, 'Confirm password').fill('another horse')
+  await submit(page)
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription("Passwords don't match")
+  await expect(field(page, 'Password')).not.toHaveAttribute('aria-invalid')
+  await field(page, 'Confirm password').fill('correct horse')
+  await expect(page.getByText("Passwords don't match")).toBeHidden()
+})
+
+test('an address that is taken is told of in a toast, and what was typed stays', async ({
+  page,
+  desk,
+}) => {
+  const taken = await desk.makeLender()
+  await page.goto('/register')
+  await fillIn(page, taken.email.toUpperCase())
+  await submit(page)
+  await expectToast(page, 'Registration failed', 'An account with this email already exists')
+  await expect(page).toHaveURL('/register')
+  await expect(field(page, 'First name')).toHaveValue('Ada')
+})
+
+test('a lender registers, awaits approval, is approved and can then commit', async ({
+  page,
+  desk,
+}) => {
+  const email = `ada-${randomUUID()}@example.com`
+  const loan = await desk.makeLoan()
+  await page.goto('/register')
+  await fillIn(page, email)
+  await submit(page)
+  await expectToast(page, 'Registration successful', 'Welcome to Harborline Capital')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+
+  await browseFor(page, loan)
+  await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toContainText('Your account is awaiting approval')
+  await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const desktop = await desk.openAs(desk.admin)
+  await desktop.goto('/admin?tab=pending')
+  await expect(desktop.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  const row = desktop.getByRole('row').filter({ hasText: email })
+  await row.getByRole('button', { name: 'Approve Ada Cole' }).click()
+  await expectToast(desktop, 'User approved successfully')
+  await expect(row).toBeHidden()
+
+  await browseFor(page, loan)
+  await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
+  await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Commitment made', '$250,000.00 (10%)')
+})
+
+test('who awaits approval sees so wherever something is locked', async ({
+  page,
+  desk,
+  pending,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  await expect(page.getByText('Your account is awaiting approval', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Loan Documents' })).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
+  await expect(
+    page.getByRole('button', { name: 'Commit to This Loan' }),
+  ).toHaveAccessibleDescription('Your account is awaiting approval.')
+  // Hearts are open to everybody who is signed in.
+  await page.getByRole('button', { name: `Favorite ${loan.title}` }).click()
+  await page.goto('/commitments')
+  await expect(
+    page.getByText('No commitments yet. Browse available loans to get started.'),
+  ).toBeVisible()
+  await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+  expect(await pending.call('listFavorites')).toMatchObject([{ loanId: loan.id }])
+})

@@ -1,0 +1,148 @@
+/** A link to an inner page survives the login, and so does what was being written when a session ended. */
+import { turnOn } from '#test/support/second-factor.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
+import { newestMailTo } from '#test/e2e/support/mails.ts'
+import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
+import { served } from '#test/e2e/support/served.ts'
+import { codeField, nextCode } from '#test/e2e/support/two-factor.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const textarea = (page: Page) => page.getByLabel('Your message')
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
+
+const logIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
+  submitLogin(page, email, password)
+
+test('a link in a mail leads through the login to its page', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender()
+  const body = { loanId: loan.id, message: 'It was laid in May.', recipientId: lender.id }
+  await desk.admin.call('createMessage', { body })
+  await expect.poll(() => newestMailTo(lender.email)).toContain(`/loans/${loan.id}`)
+  const [link = ''] = /http\S+\/loans\/\S+/.exec(await newestMailTo(lender.email)) ?? []
+  await page.goto(link)
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  // By way of what else somebody may need first.
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByRole('link', { name: 'Back to login' }).click()
+  await logIn(page, lender)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(heading(page, loan.title)).toBeVisible()
+})
+
+test('the query and the place on the page survive the login too', async ({ page, desk }) => {
+  const lender = await desk.makeLender()
+  await page.goto('/loans?search=Pier%20%26%20Dock&status=open#main')
+  await expect(heading(page, 'Log in')).toBeVisible()
+  await logIn(page, lender)
+  await expect(page).toHaveURL('/loans?search=Pier%20%26%20Dock&status=open#main')
+  await expect(page.getByRole('searchbox', { name: 'Search loans' })).toHaveValue('Pier & Dock')
+})
+
+test('a lender who registers arrives where the link led', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByRole('link', { name: 'Log in', exact: true }).click()
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  const values = {
+    'First name': 'Ada',
+    'Last name': 'Cole',
+    Email: `${randomUUID()}@example.com`,
+    Password: 'correct horse',
+    'Confirm password': 'correct horse',
+  }
+  for (const [name, value] of Object.entries(values))
+    await page.getByLabel(name, { exact: true }).fill(value)
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(heading(page, loan.title)).toBeVisible()
+  await expect(page.getByText('Your account is awaiting approval', { exact: true })).toBeVisible()
+})
+
+test('the second factor comes between, and the link still leads to its page', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender()
+  const { secret } = await turnOn(lender)
+  await page.goto(`/loans/${loan.id}`)
+  await logIn(page, lender)
+  await codeField(page).fill(nextCode(secret))
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(heading(page, loan.title)).toBeVisible()
+})
+
+test('a link to the login that names another site leads to the dashboard', async ({
+  page,
+  desk,
+}) => {
+  const lender = await desk.makeLender()
+  const elsewhere = ['//evil.example/loans', 'https://evil.example/', '/\\evil.example', '/%5cevil']
+  for (const to of elsewhere) {
+    await page.goto(`/login?to=${encodeURIComponent(to)}`)
+    await logIn(page, lender)
+    await expect(page).toHaveURL('/dashboard')
+  }
+})
+
+test('who signs in again after the session has ended finds the page and the text as they were', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const other = await desk.makeLender({ firstName: 'Otto' })
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await textarea(page).fill('Is the roof new?')
+  await page.context().clearCookies()
+  await send(page).click()
+  await expectToast(page, 'Failed to send message')
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+
+  // Somebody else signs in there meanwhile.
+  await logIn(page, other)
+  await expect(heading(page, loan.title)).toBeVisible()
+  await expect(textarea(page)).toHaveValue('')
+  await textarea(page).fill('Who else is in it?')
+  await page.context().clearCookies()
+  await send(page).click()
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+
+  await logIn(page, lender)
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(textarea(page)).toHaveValue('Is the roof new?')
+  await send(page).click()
+  await expectToast(page, 'Message sent')
+  await expect(textarea(page)).toHaveValue('')
+  const messages = await lender.call('listLoanMessages', { params: { loanId: loan.id } })
+  expect(messages.map(({ message }) => message)).toEqual(['Is the roof new?'])
+  expect(await other.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
+})
+
+test('an answer that was being written is still for the one lender after the login', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender()
+  const question = { loanId: loan.id, message: 'Is the roof new?' }
+  await lender.call('createMessage', { body: question })
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Reply to Lena Brook' }).click()
+  await textarea(page).fill('It was laid in May.')
+  await page.context().clearCookies()
+  await send(page).click()
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  await logIn(page, served().admin)
+  await expect(textarea(page)).toHaveValue('It was laid in May.')
+  await expect(
+    page.getByText('Only Lena Brook and Harborline Capital will see this.'),
+  ).toBeVisible()
+  const messages = page.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('combobox')).toHaveValue(lender.id)
+})

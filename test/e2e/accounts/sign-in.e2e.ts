@@ -1,0 +1,82 @@
+import { expect, test } from '#test/e2e/support/desk.ts'
+import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
+
+test('an empty form says what is missing', async ({ page }) => {
+  await page.goto('/login')
+  await page.getByRole('button', { name: 'Log In' }).click()
+  await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible()
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+})
+
+test('a wrong password is refused in words, the right one leads to the dashboard', async ({
+  page,
+  desk,
+}) => {
+  const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
+  await page.goto('/login')
+  await submitLogin(page, lender.email, 'a wrong one')
+  await expectToast(page, 'Login failed', 'Invalid email or password')
+  await expect(page).toHaveURL('/login')
+
+  await submitLogin(page, lender.email, lender.password)
+  await expectToast(page, 'Login successful', 'Welcome back to Harborline Capital')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Featured Opportunities' })).toBeVisible()
+})
+
+test('an unknown address is refused in the same words', async ({ page }) => {
+  await page.goto('/login')
+  await submitLogin(page, 'nobody@example.com', 'a wrong one')
+  await expectToast(page, 'Login failed', 'Invalid email or password')
+})
+
+test('both paths of the dashboard show it, with its four figures and three loans', async ({
+  page,
+  lender,
+}) => {
+  for (const path of ['/', '/dashboard']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    const stats = await lender.call('getStats')
+    const figures = page.getByRole('region', { name: 'Platform figures' })
+    for (const text of [
+      'Total Available',
+      'Active Loans',
+      'Currently funding',
+      'Active Lenders',
+      'Participating',
+      'Platform Activity',
+      'Total opportunities',
+    ])
+      await expect(figures.getByText(text, { exact: true })).toBeVisible()
+    // Other journeys add loans meanwhile, so only the form of the figures is certain.
+    expect(stats.totalLoansCount).toBeGreaterThan(20)
+    await expect(figures.getByText(/^\$[\d,]+\.\dM$/)).toBeVisible()
+    await expect(figures.getByText(/^\d+ active loans$/)).toBeVisible()
+    await expect(page.getByRole('article')).toHaveCount(3)
+  }
+})
+
+test('signing out leads to the landing page, and back leads nowhere inside', async ({
+  page,
+  lender,
+}) => {
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL('/login')
+  expect(await lender.refusal('getCurrentUser')).toContain('401')
+})
+
+test('the password can be shown and hidden again', async ({ page }) => {
+  await page.goto('/login')
+  const password = page.getByLabel('Password', { exact: true })
+  await password.fill('secret words')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(password).toHaveAttribute('type', 'password')
+})

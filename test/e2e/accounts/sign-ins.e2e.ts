@@ -1,0 +1,84 @@
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast, logIn } from '#test/e2e/support/screen.ts'
+
+const card = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
+const heading = (page: Page) => card(page).getByRole('heading')
+const signIns = (page: Page) => card(page).getByRole('listitem')
+
+test('the profile says where one is signed in, and ends the sign-in of another browser', async ({
+  desk,
+}) => {
+  const lender = await desk.makeLender()
+  const [here, there] = [await desk.openAs(null), await desk.openAs(null)]
+  await logIn(here, lender.email, lender.password)
+  await expect(here).toHaveURL('/dashboard')
+  await logIn(there, lender.email, lender.password)
+  await expect(there).toHaveURL('/dashboard')
+
+  await here.goto('/profile')
+  // The registration was a sign-in too, of a program that does not say what it is.
+  await expect(signIns(here)).toHaveCount(3)
+  const current = signIns(here).filter({ hasText: 'This browser' })
+  await expect(current).toHaveCount(1)
+  await expect(current).toContainText(/^Chrome on \w+/)
+  await expect(current).toContainText(/127\.0\.0\.1 · Since .+ · Last seen .+/)
+  await expect(current.getByRole('button')).toHaveCount(0)
+  const other = signIns(here).filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This browser' })
+  await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
+  await expectToast(here, 'Signed out', 'is no longer signed in')
+  await expect(signIns(here)).toHaveCount(2)
+  // The button is gone that had the focus.
+  await expect(heading(here)).toBeFocused()
+  await there.goto('/loans')
+  await expect(there).toHaveURL('/login?to=/loans')
+})
+
+test('signing out everywhere is confirmed, and leads to the login', async ({ desk }) => {
+  const lender = await desk.makeLender()
+  const [here, there] = [await desk.openAs(lender), await desk.openAs(null)]
+  await logIn(there, lender.email, lender.password)
+  await expect(there).toHaveURL('/dashboard')
+  await here.goto('/profile')
+  await expect(signIns(here)).toHaveCount(2)
+  const everywhere = here.getByRole('button', { name: 'Sign Out Everywhere' })
+  await everywhere.click()
+  const question = here.getByRole('alertdialog', { name: 'Sign out everywhere?' })
+  await expect(question).toContainText('All 2 browsers')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(everywhere).toBeFocused()
+  await everywhere.click()
+  await question.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await expect(here).toHaveURL('/login')
+  expect(await lender.refusal('getCurrentUser')).toContain('401')
+  await there.goto('/dashboard')
+  await expect(there).toHaveURL('/login')
+})
+
+test('a list of sign-ins that is not loaded says so, and is asked for again', async ({
+  lenderPage: page,
+}) => {
+  await page.route('**/api/auth/sessions', (route) => route.abort())
+  await page.goto('/profile')
+  await expect(card(page).getByText('Your sign-ins could not be loaded')).toBeVisible()
+  await page.unroute('**/api/auth/sessions')
+  await card(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
+})
+
+test('a sign-in that has ended meanwhile is refused in words, and leaves the list', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const elsewhere = await desk.signIn(lender)
+  await page.goto('/profile')
+  await expect(signIns(page)).toHaveCount(2)
+  await elsewhere.call('logout')
+  await card(page)
+    .getByRole('button', { name: /^Sign out / })
+    .last()
+    .click()
+  await expectToast(page, 'Error', 'Failed to sign it out')
+  await expect(signIns(page)).toHaveCount(1)
+  await expect(heading(page)).toBeFocused()
+})

@@ -1,0 +1,184 @@
+/** Signing out: it is at hand on every screen, and leaves nothing of the account behind. */
+import { pages } from '#contract/pages.ts'
+import { enter, expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { logIn, submitLogin } from '#test/e2e/support/screen.ts'
+import { openUpload, uploadThere } from '#test/e2e/support/uploads.ts'
+import { pdfFile } from '#test/support/sample-files.ts'
+
+// As people's browsers do, and those of tests do not unless told: a page that is left is kept, and
+// "Back" brings it alive again as it was.
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+})
+
+const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
+
+/** Nobody is shown signed in there. */
+const forVisitors = new Set<string>([
+  ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
+])
+
+test('Log Out is at hand on every screen of whoever is signed in, on a phone too', async ({
+  page,
+  desk,
+}) => {
+  const { id } = await desk.makeLoan()
+  const lender = await desk.makeLender()
+  await enter(page.context(), desk.admin)
+  for (const path of [...Object.values(pages), '/no-such-page']) {
+    if (forVisitors.has(path)) continue
+    await page.goto(path.replace(':id', id), { waitUntil: 'commit' })
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 780 })
+      // Nothing is pressed yet: a trial looks whether it could be.
+      await logOut(page).click({ trial: true })
+      await expect(logOut(page), `${path}, ${width} px wide`).toBeInViewport()
+    }
+  }
+  await page.context().clearCookies()
+  await enter(page.context(), await desk.signIn(lender))
+  await page.goto(pages.admin)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+  await logOut(page).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+})
+
+/** A loan that the one who is signed in has written about: the words are for two pairs of eyes. */
+async function openOwnWords(page: Page, desk: Desk) {
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan()
+  const message = 'Would you take forty from us, in confidence?'
+  await lender.call('createMessage', { body: { loanId: loan.id, message } })
+  await enter(page.context(), lender)
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByText(lender.email)).toBeVisible()
+  // Lost with the page, unless the browser keeps it.
+  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  return { lender, loan, message }
+}
+
+const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window)
+
+async function leave(page: Page) {
+  await logOut(page).click()
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+}
+
+test('back after signing out leads to the login, also from a page that the browser kept', async ({
+  page,
+  desk,
+}) => {
+  const { lender, loan, message } = await openOwnWords(page, desk)
+  await page.getByLabel('Your message').fill('And sixty')
+  await leave(page)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  expect(await isTheSame(page)).toBe(true)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const shown = await page.content()
+  for (const text of [message, lender.email]) expect(shown).not.toContain(text)
+  // What had not been sent is gone from its memory too.
+  await submitLogin(page, lender.email, lender.password)
+  await expect(page.getByText(message)).toBeVisible()
+  expect(await isTheSame(page)).toBe(true)
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+})
+
+test('back after signing out shows nothing while the server is silent, or out of reach', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const { lender, loan, message } = await openOwnWords(page, desk)
+  // Calls of a page that was brought alive again are out of a test's sight, so the page itself waits.
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = async (input, options) => {
+      if (input !== '/api/auth/user') return send(input, options)
+      Object.assign(window, { isAsked: true })
+      await new Promise((resolve) => addEventListener('silenceEnds', resolve, { once: true }))
+      window.fetch = send
+      return send(input, options)
+    }
+  })
+  await leave(page)
+  await context.setOffline(true)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true)
+  expect(await isTheSame(page)).toBe(true)
+  for (const text of [message, lender.email]) await expect(page.getByText(text)).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('silenceEnds')))
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  const shown = await page.content()
+  for (const text of [message, lender.email]) expect(shown).not.toContain(text)
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+})
+
+test('whoever is still signed in finds a page as it was left', async ({ page, desk }) => {
+  const { message } = await openOwnWords(page, desk)
+  await page.getByLabel('Your message').fill('And sixty')
+  await page.goto('/api/docs')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByText(message)).toBeVisible()
+  expect(await isTheSame(page)).toBe(true)
+  await expect(page.getByLabel('Your message')).toHaveValue('And sixty')
+})
+
+/** Everything that a page can lay down in a browser, by name. */
+async function kept(page: Page) {
+  const cookies = await page.context().cookies()
+  const stored = await page.evaluate(async () => ({
+    local: Object.fromEntries(Object.entries(localStorage)),
+    session: Object.fromEntries(Object.entries(sessionStorage)),
+    databases: (await indexedDB.databases()).map(({ name }) => name),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }))
+  return { ...stored, cookies: cookies.map(({ name }) => name).toSorted() }
+}
+
+const nothing = { local: {}, session: {}, databases: [], caches: [], workers: 0, cookies: [] }
+
+test('a browser keeps the theme, the sidebar and the session, and after signing out no session', async ({
+  page,
+  desk,
+}) => {
+  const title = uniqueTitle()
+  const loan = await desk.makeLoan({ title })
+  const lender = await desk.makeLender()
+  await logIn(page, lender.email, lender.password)
+  await expect(page).toHaveURL('/dashboard')
+  await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+  await page.getByRole('button', { name: /theme/i }).click()
+  await page.goto(`/loans?search=${encodeURIComponent(title)}`)
+  await page.getByRole('button', { name: `Commit to ${title}` }).click()
+  await page.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expect(page.getByText('Commitment made', { exact: true }).first()).toBeVisible()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByLabel('Your message').fill('Who else is in it?')
+  await page.getByRole('button', { name: 'Send Message' }).click()
+  await expect(page.getByRole('log')).toContainText('Who else is in it?')
+  for (const path of [pages.commitments, pages.notifications, pages.profile])
+    await page.goto(path, { waitUntil: 'networkidle' })
+
+  const preferences = { ...nothing, local: { theme: 'dark' } }
+  expect(await kept(page)).toEqual({ ...preferences, cookies: ['sid', 'sidebar_state'] })
+  const [session] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
+  expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
+  await leave(page)
+  expect(await kept(page)).toEqual({ ...preferences, cookies: ['sidebar_state'] })
+})
+
+test('an upload leaves nothing of the file in the browser', async ({ page, desk }) => {
+  const dialog = await openUpload(page, desk, 'document')
+  const name = 'Guaranty.pdf'
+  await uploadThere(dialog, { name, mimeType: 'application/pdf', buffer: pdfFile(name) })
+  expect(await kept(page)).toEqual({ ...nothing, cookies: ['sid'] })
+})

@@ -1,0 +1,287 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { actedAt } from '#test/e2e/support/past-acts.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
+
+const rows = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
+
+/** A loan with a commitment on it that was made, changed and withdrawn by a lender of its own. */
+async function makeTrail(desk: Desk) {
+  const lender = await desk.makeLender({ firstName: 'Tilda', lastName: 'Moss' })
+  const loan = await desk.makeLoan({ title: uniqueTitle() })
+  const { id } = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  await lender.call('changeCommitment', { params: { id }, body: { percentage: '25' } })
+  await lender.call('withdrawCommitment', { params: { id } })
+  return { lender, loan }
+}
+
+const trailOf = (loan: { title: string }) => `/admin/audit?loan=${encodeURIComponent(loan.title)}`
+
+test('the audit trail hangs on the menu, and its filters live in the address', async ({ desk }) => {
+  const { lender, loan } = await makeTrail(desk)
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/profile')
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await page.getByRole('button', { name: new RegExp(desk.admin.email) }).click()
+  await page.getByRole('menuitem', { name: 'Audit Trail' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit Trail' })).toBeVisible()
+
+  await page.getByLabel('Loan', { exact: true }).fill(loan.title)
+  await expect(page).toHaveURL(/\?loan=/)
+  await expect(rows(page, /Commitment (made|changed|withdrawn)/)).toHaveCount(3)
+  await expect(rows(page, 'Loan created')).toHaveCount(1)
+  await page.getByLabel('What').selectOption({ label: 'Commitment changed' })
+  await expect(page).toHaveURL(/kind=commitmentChanged/)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rows(page, 'Commitment changed')).toContainText('Tilda Moss')
+  await page.reload()
+  await expect(page.getByLabel('What')).toHaveValue('commitmentChanged')
+  await expect(page.getByLabel('Loan', { exact: true })).toHaveValue(loan.title)
+  await expect(page.getByRole('row')).toHaveCount(2)
+
+  await page.getByLabel('Until').fill('2020-01-31')
+  await expect(page).toHaveURL(/to=2020-01-31/)
+  await expect(page.getByText('No entry matches')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(page.getByLabel('Until')).toHaveValue('')
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page).toHaveURL('/admin/audit')
+  await expect(page.getByLabel('What')).toBeFocused()
+  await page.getByLabel('Person').fill(lender.id)
+  await expect(page).toHaveURL(/person=/)
+  await expect(rows(page, 'Registered')).toHaveCount(1)
+  await expect(rows(page, 'Approved')).toContainText(', about Tilda Moss')
+})
+
+test('an entry opens with what was before and after, in words', async ({ desk }) => {
+  const { loan } = await makeTrail(desk)
+  const page = await desk.openAs(desk.admin)
+  await page.goto(trailOf(loan))
+  const changed = page.getByRole('button', { name: /^Commitment changed/ })
+  await changed.click()
+  const dialog = page.getByRole('dialog', { name: 'Commitment changed' })
+  await expect(dialog).toContainText('Tilda Moss')
+  await expect(dialog).toContainText('127.0.0.1')
+  await expect(dialog.getByRole('row').filter({ hasText: 'Share' })).toHaveText(/Share\s*10%\s*25%/)
+  await expect(dialog.getByRole('row').filter({ hasText: 'Amount' })).toHaveText(
+    /\$250,000\.00\s*\$625,000\.00/,
+  )
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(changed).toBeFocused()
+  // A press anywhere on the row does the same, and one on its loan leads to the loan.
+  await rows(page, 'Commitment withdrawn').getByRole('cell').last().click()
+  await expect(page.getByRole('dialog', { name: 'Commitment withdrawn' })).toContainText(
+    /Status\s*Active\s*Withdrawn/,
+  )
+  await page.keyboard.press('Escape')
+  await rows(page, 'Loan created').getByRole('link', { name: loan.title }).last().click()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+})
+
+test('the export has what the filters let through', async ({ desk }) => {
+  const { loan } = await makeTrail(desk)
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`${trailOf(loan)}&kind=commitmentMade`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saved).suggestedFilename()).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/)
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toContain('Commitment made')
+  expect(lines[1]).toContain(loan.title)
+  // Whoever takes the trail along is on it too.
+  await page.goto('/admin/audit?kind=auditExported')
+  await expect(rows(page, 'Audit trail exported').first()).toBeVisible()
+})
+
+test('an export that is refused says so, and leads to the login', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.route('**/api/admin/audit.csv*', (route) => route.abort())
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
+  await page.unroute('**/api/admin/audit.csv*')
+  // As when the session has ended elsewhere.
+  await page.context().clearCookies()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  await expectToast(page, 'Login Required')
+  await expect(page).toHaveURL(/\/login/)
+})
+
+test('a name in an entry leads to what that person did, and not a namesake', async ({ desk }) => {
+  const name = { firstName: uniqueTitle(), lastName: 'Twin' }
+  const [one, other] = [await desk.makeLender(name), await desk.makeLender(name)]
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/admin/audit?kind=approved&person=${encodeURIComponent(name.firstName)}`)
+  await expect(page.getByRole('row')).toHaveCount(3)
+  await page.getByLabel('Person').fill(other.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: /^Approved/ }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: `${name.firstName} Twin` })
+    .click()
+  await expect(page).toHaveURL(`/admin/audit?person=${other.id}`)
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(rows(page, 'Registered')).toHaveCount(1)
+  expect(one.id).not.toBe(other.id)
+})
+
+test('times are those of where the reader is, and name the zone', async ({ desk }, { project }) => {
+  const loan = await desk.makeLoan({ title: uniqueTitle() })
+  await actedAt(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`${trailOf(loan)}&kind=loanChanged`)
+  const acts = page.getByRole('row').getByRole('button')
+  await expect(acts).toHaveText([
+    'Loan changed, Dec 1, 2025 11:59 PM EST',
+    'Loan changed, Dec 1, 2025 3:28 PM EST',
+  ])
+  if (project.name === 'phone')
+    await expect(rows(page, 'Dec 1, 2025 3:28 PM EST · The program')).toBeVisible()
+  else await expect(page.getByRole('columnheader', { name: 'Time (EST)' })).toBeVisible()
+  await acts.last().click()
+  const dialog = page.getByRole('dialog', { name: 'Loan changed' })
+  await expect(dialog).toContainText('Dec 1, 2025 3:28:05 PM EST')
+  await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
+})
+
+test('a day has the acts of that day where the reader is, however many hours it had', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ title: uniqueTitle() })
+  // Half an hour, or a second, to either side of the midnights of New York.
+  const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
+  const shortDay = ['2026-03-08T05:00:00Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z']
+  await actedAt(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
+  const page = await desk.openAs(desk.admin)
+  const acts = page.getByRole('row').getByRole('button')
+  await page.goto(`${trailOf(loan)}&from=2025-11-02&to=2025-11-02`)
+  await expect(acts).toHaveText([
+    'Loan changed, Nov 2, 2025 11:30 PM EST',
+    'Loan changed, Nov 2, 2025 12:00 AM EDT',
+  ])
+  await page.getByLabel('Until').fill('2025-11-03')
+  await expect(acts).toHaveCount(3)
+  await page.getByLabel('Until').fill('2026-03-08')
+  await page.getByLabel('From', { exact: true }).fill('2026-03-08')
+  await expect(page).toHaveURL(/&from=2026-03-08&to=2026-03-08$/)
+  await expect(acts).toHaveText([
+    'Loan changed, Mar 8, 2026 11:30 PM EDT',
+    'Loan changed, Mar 8, 2026 12:00 AM EST',
+  ])
+})
+
+test('an export has the same day as the list, and is on record with when that began and ended', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ title: uniqueTitle() })
+  await actedAt(loan, ['2026-03-08T04:59:59Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z'])
+  const admin = await desk.makeLender()
+  await desk.admin.call('updateUser', { params: { id: admin.id }, body: { isAdmin: 'true' } })
+  const page = await desk.openAs(await desk.signIn(admin))
+  await page.goto(`${trailOf(loan)}&from=2026-03-08&to=2026-03-08`)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
+  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2026-03-09T03:30:00.000000Z'])
+  await page.goto(`/admin/audit?kind=auditExported&person=${admin.id}`)
+  await page.getByRole('row').getByRole('button').click()
+  const dialog = page.getByRole('dialog', { name: 'Audit trail exported' })
+  await expect(dialog.getByRole('row', { name: 'From' })).toHaveText(
+    'FromMar 8, 2026 12:00:00 AM EST',
+  )
+  await expect(dialog.getByRole('row', { name: 'To' })).toHaveText('ToMar 9, 2026 12:00:00 AM EDT')
+})
+
+test('days that leave none, or that no calendar has, are said or left out', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/audit?from=2026-02-02&to=2026-02-01')
+  await expect(page.getByText('The first day (From) is after the last one (Until)')).toBeVisible()
+  const clear = page.getByRole('button', { name: 'Clear filters' })
+  await expect(clear).toHaveCount(2)
+  await clear.last().click()
+  await expect(page.getByLabel('What')).toBeFocused()
+  await page.goto('/admin/audit?from=2026-02-31')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+})
+
+test('a refresh that fails says so, and marks what is shown as from before', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  const refresh = page.getByRole('button', { name: 'Refresh' })
+  const stale = page.getByText(/^Not up to date: The server cannot be reached/)
+  await page.route('**/api/admin/audit*', (route) => route.abort())
+  await refresh.click()
+  await expectToast(page, 'Not refreshed', 'The server cannot be reached')
+  await expect(stale).toBeVisible()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await expect(refresh).toBeFocused()
+  await page.unrouteAll()
+  await refresh.click()
+  await expect(stale).toBeHidden()
+  await expect(refresh).toBeFocused()
+})
+
+test('its head says how far it is sealed, to be kept elsewhere', async ({ desk }) => {
+  await makeTrail(desk)
+  const page = await desk.openAs(desk.admin)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/admin/audit')
+  const state = page.getByText(
+    /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,
+  )
+  // Seals follow a moment after what they seal.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(state).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.getByRole('button', { name: 'Copy number and hash of the last seal' }).click()
+  await expectToast(page, 'Seal copied')
+  const [number, hash] = (await page.evaluate(() => navigator.clipboard.readText())).split(' ')
+  await expect(state).toContainText(`no. ${number} (${hash?.slice(0, 12)}`)
+  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('more than a page of entries comes when it is asked for', async ({ desk }) => {
+  const lender = await desk.makeLender({ firstName: 'Vera', lastName: 'Quill' })
+  const wrong = { email: lender.email, password: 'a wrong one' }
+  const visitor = await desk.signIn(lender)
+  for (let tries = 0; tries < 52; tries += 1) await visitor.refusal('login', { body: wrong })
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/admin/audit?kind=signInFailed&person=${lender.id}`)
+  await expect(page.getByRole('row')).toHaveCount(51)
+  await page.getByRole('button', { name: 'Load more' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('row')).toHaveCount(53)
+  // Whoever asked goes on with the first of those that came.
+  await expect(page.getByRole('row').nth(51).getByRole('button')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+})
+
+test('a lender is refused the audit trail', async ({ lenderPage: page }) => {
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+})
+
+test('a trail that cannot be loaded says so, and is asked for again', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.route(/\/api\/admin\/audit(\/state|\?.*)$/, (route) => route.abort())
+  await page.goto('/admin/audit')
+  await expect(page.getByText('The audit trail could not be loaded')).toBeVisible()
+  await expect(page.getByText('How far it is sealed could not be loaded.')).toBeVisible()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('How far it is sealed could not be loaded.')).toBeHidden()
+  await expect(rows(page, /127\.0\.0\.1/).first()).toBeVisible()
+})

@@ -1,0 +1,361 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import type { Loan } from '#contract/loans/shapes.ts'
+import excel from 'exceljs'
+import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast, sidewaysScroll } from '#test/e2e/support/screen.ts'
+
+/** "Jan 5, 2025 3:04 PM". */
+const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const lines = (page: Page) =>
+  section(page, 'Indications and Commitments').getByRole('table').locator('tbody').getByRole('row')
+const holders = (page: Page) => section(page, 'Holders').getByRole('table')
+const total = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name: 'Totals of the book' })
+    .getByRole('row', { name: new RegExp(`^${name}`) })
+
+async function openBook(page: Page, desk: Desk, loan: Pick<Loan, 'id' | 'title'>) {
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await expect(page.getByRole('heading', { level: 1, name: `Book of ${loan.title}` })).toBeVisible()
+}
+
+async function openRecordDialog(page: Page) {
+  await page.getByRole('button', { name: 'Record Commitment' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const callPath = (loan: Pick<Loan, 'id'>) => `**/api/admin/loans/${loan.id}/commitments`
+
+test('commitments are recorded for a lender, and the figures add up', async ({ page, desk }) => {
+  const loan = await desk.makeLoan({ amount: '2500000.50' })
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await desk.makeCommitment(await desk.makeLender({ firstName: 'Otto' }), loan)
+
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('link', { name: 'Open the book' }).click()
+  await expect(page.getByText('$2,500,000.50 · 7.25% · 24 months')).toBeVisible()
+  const dialog = await openRecordDialog(page)
+  await expect(dialog).toContainText('Available: 90% ($2,250,000.45) of $2,500,000.50')
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveAccessibleDescription(
+    'Please select a lender',
+  )
+  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toBeFocused()
+  await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
+  await expect(dialog).toContainText(/1 of \d+ lenders/)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
+  await expect(dialog).toContainText('Dora Brook holds nothing in this loan yet.')
+  await dialog.getByRole('spinbutton').fill('25')
+  // 625,000.125, half up.
+  await expect(dialog).toContainText('Dora Brook commits $625,000.13, binding.')
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expectToast(page, 'Commitment recorded', 'Dora Brook: $625,000.13 (25%), binding.')
+  await expect(dialog).toBeHidden()
+
+  await openRecordDialog(page)
+  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+  await expect(dialog).toContainText(
+    'Dora Brook already holds 25% ($625,000.13) binding in this loan.',
+  )
+  await dialog.getByLabel('Soft Commit').check()
+  await dialog.getByRole('slider').focus()
+  await page.keyboard.press('End')
+  await expect(dialog).toContainText('Dora Brook indicates $1,625,000.33, not binding.')
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expectToast(page, 'Commitment recorded', 'Dora Brook: $1,625,000.33 (65%), soft.')
+
+  await openRecordDialog(page)
+  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+  await dialog.getByLabel('Soft Commit').check()
+  await dialog.getByRole('spinbutton').fill('36')
+  await expect(dialog).toContainText(
+    'Dora Brook already holds soft interest in 65% of this loan. You can add up to 35% more.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await expect(total(page, 'Binding')).toHaveText(/35%\$875,000\.18$/)
+  await expect(total(page, 'Soft')).toHaveText(/65%\$1,625,000\.33$/)
+  await expect(total(page, 'Coverage')).toHaveText(/100%\$2,500,000\.51$/)
+  await expect(total(page, 'Available')).toHaveText(/65%\$1,625,000\.32$/)
+  await expect(section(page, 'Totals').getByRole('progressbar')).toHaveAttribute(
+    'aria-valuetext',
+    '35% binding, 65% soft, 65% available',
+  )
+  await expect(holders(page).getByRole('row')).toHaveText([
+    /^Lender/,
+    new RegExp(`^Dora Brook${dora.email}25%\\$625,000\\.1365%\\$1,625,000\\.33`),
+    /^Otto Brook.*10%\$250,000\.050%\$0\.00/,
+    /^Total35%\$875,000\.1865%\$1,625,000\.33/,
+  ])
+  await expect(lines(page)).toHaveCount(3)
+  for (const [index, kind] of ['Soft', 'Binding'].entries()) {
+    await expect(lines(page).nth(index)).toContainText(
+      /Dora Brook.*Recorded by .+ on the lender's behalf/,
+    )
+    await expect(lines(page).nth(index)).toContainText(kind)
+    await expect(lines(page).nth(index)).toContainText(timestamp)
+  }
+  await expect(lines(page).nth(2)).not.toContainText('Recorded by')
+  expect(await dora.call('listOwnCommitments')).toMatchObject([
+    { percentage: '65.00', amount: '1625000.33', isSoftCommit: 'true', isOnBehalf: 'true' },
+    { percentage: '25.00', amount: '625000.13', isSoftCommit: 'false', isOnBehalf: 'true' },
+  ])
+})
+
+test('more than is left is refused in words, and what was typed stays', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await openBook(page, desk, loan)
+  await expect(page.getByText('Nobody has committed yet')).toBeVisible()
+  const dialog = await openRecordDialog(page)
+  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+  await dialog.getByRole('spinbutton').fill('40')
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expectToast(
+    page,
+    'Error',
+    'Failed to record commitment. Only 25% of this loan is still available',
+  )
+  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
+  await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expectToast(page, 'Commitment recorded', '$625,000.00 (25%)')
+  const record = page.getByRole('button', { name: 'Record Commitment' })
+  await expect(record).toBeDisabled()
+  await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
+})
+
+test('a lost answer or a double click records once', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await openBook(page, desk, loan)
+  const dialog = await openRecordDialog(page)
+  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+  await page.route(callPath(loan), async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+  await expectToast(page, 'Error', 'Failed to record commitment.')
+  await expect(dialog).toContainText('Nobody knows yet whether it arrived.')
+  await page.unroute(callPath(loan))
+  await dialog.getByRole('button', { name: 'Record Commitment' }).dblclick()
+  await expectToast(page, 'Commitment recorded')
+  expect(await dora.call('listOwnCommitments')).toHaveLength(1)
+})
+
+test('a release asks for the reason, makes room and stays in the book', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  const otto = await desk.makeLender({ firstName: 'Otto' })
+  const { id } = await desk.makeCommitment(otto, loan, { isSoftCommit: 'true' })
+  await otto.call('withdrawCommitment', { params: { id } })
+  await desk.makeCommitment(dora, loan, { percentage: '30' })
+  await desk.makeCommitment(otto, loan, { percentage: '70' })
+  await openBook(page, desk, loan)
+  await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Release Dora Brook: 30%, $750,000.00' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+  await expect(dialog.getByRole('row', { name: 'Released' })).toHaveText('Released30%$750,000.00')
+  await expect(dialog.getByRole('row', { name: 'Available now' })).toContainText('0%$0.00')
+  await expect(dialog.getByRole('row', { name: 'Available afterwards' })).toContainText(
+    '30%$750,000.00',
+  )
+  await dialog.getByRole('button', { name: 'Release Commitment' }).click()
+  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription(/Please give a reason/)
+  await dialog.getByLabel('Reason').fill('  The credit committee withdrew its consent.  ')
+  await dialog.getByRole('button', { name: 'Release Commitment' }).click()
+  await expectToast(page, 'Commitment released', 'Dora Brook: $750,000.00 (30%).')
+  await expect(dialog).toBeHidden()
+
+  await expect(total(page, 'Available')).toHaveText(/30%\$750,000\.00$/)
+  await expect(holders(page)).not.toContainText('Dora Brook')
+  await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeEnabled()
+  const ended = lines(page).filter({ hasText: /Released|Withdrawn/ })
+  await expect(ended).toContainText([
+    /Dora Brook.*Released by .+ [AP]M: The credit committee withdrew its consent\./,
+    /Otto Brook.*Withdrawn by the lender [A-Z]/,
+  ])
+  await expect(page.getByRole('button', { name: /^Release Dora Brook/ })).toHaveCount(0)
+  expect(await dora.call('listOwnCommitments')).toEqual([])
+})
+
+test('what somebody else released meanwhile is refused in the dialog', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  const { id } = await desk.makeCommitment(dora, loan)
+  await openBook(page, desk, loan)
+  await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+  await dialog.getByLabel('Reason').fill('Twice')
+  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Once' } })
+  await dialog.getByRole('button', { name: 'Release Commitment' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('Failed to release commitment.')
+  await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(lines(page)).toContainText(['Once'])
+})
+
+test('the book of a funded loan stands', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
+  await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+  await openBook(page, desk, loan)
+  await expect(lines(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
+})
+
+test('a lender sees no book, only what was recorded on its behalf', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.admin.call('recordCommitment', {
+    params: { loanId: loan.id },
+    body: { loanId: loan.id, lenderId: lender.id, percentage: '10', isSoftCommit: 'false' },
+  })
+  await desk.makeCommitment(lender, loan, { percentage: '5' })
+  expect(await lender.refusal('getBook', { params: { id: loan.id } })).toMatch(/^403/)
+  for (const name of ['exportBookAsCsv', 'exportBookAsXlsx'] as const)
+    expect(await lender.refusal(name, { params: { id: loan.id } })).toMatch(/^403/)
+  await page.goto(`/loans/${loan.id}/book`)
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+
+  await page.goto(`/loans/${loan.id}`)
+  const funding = page.getByRole('complementary', { name: 'Funding' })
+  await expect(funding).toContainText('10% ($250,000.00, binding) recorded on your behalf')
+  await expect(page.getByRole('link', { name: 'Open the book' })).toHaveCount(0)
+  await page.goto('/commitments')
+  const cards = page.getByRole('list', { name: 'Commitments' }).getByRole('listitem')
+  await expect(cards).toHaveCount(2)
+  await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
+})
+
+test('the exports hold every line and the totals', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  const { id } = await desk.makeCommitment(dora, loan, { percentage: '20' })
+  await desk.makeCommitment(dora, loan, { isSoftCommit: 'true' })
+  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Sold, "as is"' } })
+  await openBook(page, desk, loan)
+
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+  const text = await readFile(await csv.path(), 'utf8')
+  expect(text).toContain('"Sold, ""as is"""')
+  expect(text.split('\r\n').filter((line) => line.includes(dora.email))).toHaveLength(2)
+
+  const [xlsx] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export XLSX' }).click(),
+  ])
+  expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
+  const workbook = new excel.Workbook()
+  await workbook.xlsx.readFile(await xlsx.path())
+  const rows = workbook.worksheets.flatMap((sheet) => sheet.getRows(1, sheet.rowCount) ?? [])
+  const written = rows.map((row) => (Array.isArray(row.values) ? row.values.slice(1) : []))
+  const ofDora = written.filter((values) => values.includes(dora.email))
+  expect(ofDora.filter((values) => values.includes('Soft'))).toHaveLength(1)
+  expect(ofDora.filter((values) => values.includes('Released'))).toHaveLength(1)
+  expect(ofDora.find((values) => values.includes('Released'))).toContain(500_000)
+})
+
+test('on paper there is the book alone, and no column is cut', async ({ page, desk }) => {
+  const loan = await desk.makeLoan({ amount: '9999999999999.99' })
+  await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
+  await openBook(page, desk, loan)
+  await expect(lines(page)).toHaveCount(1)
+  await page.emulateMedia({ media: 'print' })
+  // A4 upright, less its margins.
+  await page.setViewportSize({ width: 688, height: 1016 })
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  for (const control of ['Record Commitment', 'Print', /^Release/])
+    await expect(page.getByRole('button', { name: control })).toHaveCount(0)
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  await expect(page.getByRole('link')).toHaveCount(0)
+  await expect(page.getByText(/^Printed [A-Z][a-z]{2} \d/)).toBeVisible()
+  await expect(holders(page)).toContainText('Dora Brook')
+  const tooWide = await page
+    .getByRole('table')
+    .evaluateAll(
+      (tables) => tables.filter((table) => table.getBoundingClientRect().right > 688.5).length,
+    )
+  expect(tooWide).toBe(0)
+})
+
+test('the printed pages say the figures', async ({ page, desk }, testInfo) => {
+  const isThere = spawnSync('pdftotext', ['-v']).error === undefined
+  test.skip(!isThere, 'pdftotext, of the package poppler-utils, is not installed')
+  const loan = await desk.makeLoan({ amount: '2500000.50' })
+  await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
+  await openBook(page, desk, loan)
+  await expect(lines(page)).toHaveCount(1)
+  const path = testInfo.outputPath('book.pdf')
+  await page.pdf({ path, format: 'A4', preferCSSPageSize: true })
+  const text = spawnSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).stdout
+  for (const words of [`Book of ${loan.title}`, 'Printed', 'Dora Brook', 'Holders', 'Total'])
+    expect(text).toContain(words)
+  expect(text).toMatch(/Binding +10% +\$250,000\.05/)
+  expect(text).toMatch(/Available +90% +\$2,250,000\.45/)
+  expect(text).not.toContain('Record Commitment')
+  expect(text).not.toContain('Navigation')
+})
+
+test('on a phone the lines stand without a sideways scroll', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  const loan = await desk.makeLoan({ amount: '250000000' })
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await desk.makeCommitment(dora, loan, { percentage: '30' })
+  await desk.makeCommitment(dora, loan, { percentage: '30', isSoftCommit: 'true' })
+  await openBook(page, desk, loan)
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  await expect(holders(page)).toContainText('30% · $75,000,000.00')
+  const inside = await section(page, 'Indications and Commitments').evaluate(
+    (box) => box.scrollWidth - box.clientWidth,
+  )
+  expect(inside).toBeLessThanOrEqual(0)
+  const release = page.getByRole('button', { name: /^Release Dora Brook/ })
+  expect((await release.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await release.click()
+  await expect(page.getByRole('dialog', { name: 'Release Commitment' })).toBeVisible()
+})
+
+test('a book that is not there, or not loaded, is told of in words', async ({ page, desk }) => {
+  await enter(page.context(), desk.admin)
+  await page.goto('/loans/00000000-0000-4000-8000-000000000000/book')
+  await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
+  const loan = await desk.makeLoan()
+  await page.route('**/book', (route) =>
+    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+  )
+  await page.goto(`/loans/${loan.id}/book`)
+  await expect(page.getByText('The book could not be loaded')).toBeVisible()
+  await page.unroute('**/book')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Nobody has committed yet')).toBeVisible()
+})
+
+test('from the book the way leads to the messages of the loan', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await openBook(page, desk, loan)
+  await page.getByRole('link', { name: 'Messages' }).click()
+  await expect(page).toHaveURL(`/loans/${loan.id}#messages`)
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Messages' })).toBeInViewport()
+})

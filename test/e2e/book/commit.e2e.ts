@@ -1,0 +1,242 @@
+import { expect, test } from '#test/e2e/support/desk.ts'
+import {
+  browseFor,
+  expectToast,
+  fact,
+  openCommitDialog,
+  openToast,
+} from '#test/e2e/support/screen.ts'
+
+test('a binding commitment: what the dialog says is what the lender then holds', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan({ amount: '2500000.50' })
+  const dialog = await openCommitDialog(page, loan)
+  await expect(dialog).toContainText(loan.title)
+  await expect(fact(page, 'Total Amount')).toHaveText('$2,500,001')
+  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect(dialog).toContainText('You hold nothing in this loan yet.')
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('10')
+  await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '10')
+  await expect(dialog).toContainText('You commit $250,000.05, binding.')
+  await expect(dialog).toContainText(
+    'Non-binding expression of interest. Can be modified or withdrawn later.',
+  )
+  await dialog.getByRole('spinbutton').fill('25')
+  await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '25')
+  // 625,000.125, half up.
+  await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expect(dialog).toBeHidden()
+  await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
+  expect(await lender.call('listOwnCommitments')).toMatchObject([
+    { loanId: loan.id, percentage: '25.00', amount: '625000.13', isSoftCommit: 'false' },
+  ])
+
+  // The figures that were on screen before have followed.
+  await page.getByRole('tab', { name: 'Grid View' }).click()
+  const card = page.getByRole('article').filter({ hasText: loan.title })
+  await expect(card).toContainText('25% binding')
+  await expect(card).toContainText('75% available')
+  await card.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+  await expect(fact(page, 'Available')).toHaveText('75%')
+  await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding in this loan.')
+})
+
+test('a soft commitment blocks nobody and is drawn beside the binding share', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '30' })
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await dialog.getByLabel('Soft Commit').check()
+  await expect(dialog).toContainText('You indicate $250,000.00, not binding.')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Soft commitment made', 'You indicated $250,000.00 (10%)')
+  await expect(page.getByRole('progressbar')).toHaveAttribute(
+    'aria-valuetext',
+    '30% binding, 10% soft, 70% available',
+  )
+  await expect(fact(page, 'Committed')).toContainText('$750,000.00')
+  await expect(fact(page, 'Committed')).toContainText(/of \$2,500,000$/)
+  await expect(fact(page, 'Soft interest')).toContainText('10%')
+  await expect(fact(page, 'Available')).toHaveText('70%')
+  const position = page.getByRole('complementary', { name: 'Funding' })
+  await expect(position).toContainText('Soft 10%')
+  expect(await lender.call('listOwnCommitments')).toMatchObject([
+    { percentage: '10.00', isSoftCommit: 'true' },
+  ])
+})
+
+test('the share is a whole number between nothing and what is available', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '94' })
+  const dialog = await openCommitDialog(page, loan)
+  const number = dialog.getByRole('spinbutton')
+  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+  await expect(fact(page, 'Available')).toHaveText('6%')
+  // The usual ten is more than there is.
+  await expect(number).toHaveValue('6')
+  await number.fill('50')
+  await expect(number).toHaveValue('6')
+  await number.fill('3.7')
+  await expect(number).toHaveValue('3')
+  await number.fill('0')
+  await expect(confirm).toBeDisabled()
+  await expect(dialog).toContainText('Choose at least 1% to commit.')
+  await dialog.getByRole('slider').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await expect(number).toHaveValue('2')
+  await page.keyboard.press('End')
+  await expect(number).toHaveValue('6')
+  await expect(dialog).toContainText('You commit $150,000.00, binding.')
+  await confirm.click()
+  await expectToast(page, 'Commitment made')
+  // Nothing is left: the same loan takes no more.
+  await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
+  expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+    committedPercentage: '100.00',
+    committedAmount: '2500000.00',
+  })
+})
+
+test('when somebody took the rest meanwhile, the server says so and the dialog follows', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openCommitDialog(page, loan)
+  await dialog.getByRole('spinbutton').fill('40')
+  await dialog.getByLabel('Soft Commit').check()
+  await dialog.getByLabel('Soft Commit').uncheck()
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(
+    page,
+    'Error',
+    'Failed to create commitment. Only 25% of this loan is still available',
+  )
+  await expect(dialog).toBeVisible()
+  await expect(fact(page, 'Available')).toHaveText('25%')
+  await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
+  await expect(dialog).toContainText('You commit $625,000.00, binding.')
+  expect(await lender.call('listOwnCommitments')).toEqual([])
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
+})
+
+test('more soft interest than one lender can hold is not offered, and refused in words', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
+  const dialog = await openCommitDialog(page, loan)
+  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+  await expect(dialog).toContainText('You already hold 95% ($2,375,000.00) soft in this loan.')
+  await dialog.getByLabel('Soft Commit').check()
+  await expect(dialog).toContainText(
+    'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
+  )
+  await expect(confirm).toBeDisabled()
+  await dialog.getByRole('spinbutton').fill('5')
+  await expect(dialog).toContainText('You indicate $125,000.00, not binding.')
+  // In another window the same lender is quicker.
+  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  await confirm.click()
+  const full =
+    'You already hold soft interest in 100% of this loan, the most one lender can hold. Reduce or withdraw some of it before adding more.'
+  await expectToast(page, 'Error', `Failed to create commitment. ${full}`)
+  await expect(dialog).toContainText(full)
+  await expect(confirm).toBeDisabled()
+  await dialog.getByLabel('Soft Commit').uncheck()
+  await expect(confirm).toBeEnabled()
+})
+
+test('an answer that was lost can be asked for again, and commits once', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openCommitDialog(page, loan)
+  await page.route('**/api/commitments', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Error', 'Failed to create commitment.')
+  await expect(dialog).toContainText('Nobody knows yet whether your commitment arrived.')
+  await page.unroute('**/api/commitments')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Commitment made')
+  expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+})
+
+test('a double click commits once', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openCommitDialog(page, loan)
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).dblclick()
+  await expectToast(page, 'Commitment made')
+  expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+})
+
+test('when the session has ended meanwhile, committing leads to the login', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  // A figure that is still on its way would meet the end of the session before the button does.
+  const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
+  const dialog = await openCommitDialog(page, loan)
+  await expect(dialog).toContainText('You hold nothing in this loan yet.')
+  await figures
+  await lender.call('logout')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expectToast(page, 'Login Required', 'Please log in to make commitments.')
+  await expect(page).toHaveURL(/\/login\?to=/)
+  const to = new URL(page.url()).searchParams.get('to')
+  expect(to).toBe(`/loans?search=${encodeURIComponent(loan.title)}`)
+})
+
+test('a dialog that is cancelled or escaped from commits nothing', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openCommitDialog(page, loan)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  const opener = page.getByRole('button', { name: `Commit to ${loan.title}` })
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(openToast(page)).toHaveCount(0)
+  expect(await lender.call('listOwnCommitments')).toEqual([])
+})
+
+test('a funded loan takes no commitment anywhere', async ({ lenderPage: page, desk }) => {
+  const loan = await desk.makeLoan({ status: 'funded' })
+  await browseFor(page, loan)
+  await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
+  await page.goto(`/loans/${loan.id}`)
+  const button = page.getByRole('button', { name: 'Commit to This Loan' })
+  await expect(button).toBeDisabled()
+  await expect(button).toHaveAccessibleDescription('This loan is fully funded.')
+})

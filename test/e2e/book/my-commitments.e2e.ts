@@ -1,0 +1,136 @@
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast, fact } from '#test/e2e/support/screen.ts'
+
+const card = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: 'Commitments' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: title }) })
+
+test('without a commitment the page leads to the loans', async ({ lenderPage: page }) => {
+  await page.goto('/commitments')
+  await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
+  await expect(page.getByText('Track your active loan commitments and returns')).toBeVisible()
+  await expect(
+    page.getByText('No commitments yet. Browse available loans to get started.'),
+  ).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Browse Loans' }).click()
+  await expect(page).toHaveURL('/loans')
+})
+
+test('the summary is exact to the cent', async ({ page, desk, lender }) => {
+  const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
+  const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
+  await desk.makeCommitment(lender, pier, { percentage: '15' })
+  await desk.makeCommitment(lender, pier, { percentage: '5' })
+  await desk.makeCommitment(lender, quay, { percentage: '7', isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  // 150,000.0825 and 50,000.0275, each rounded half up; soft interest is not added.
+  await expect(fact(page, 'Total Committed').first()).toHaveText('$200,000.11')
+  await expect(fact(page, 'Total Committed').nth(1)).toContainText('$23,333.33')
+  await expect(fact(page, 'Active Loans').first()).toHaveText('2')
+  // The mean of 7.25 and 9.90 is 8.575.
+  await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.58%')
+  const soft = card(page, quay.title)
+  for (const text of ['Pier Four LLC', 'Soft', 'Open', '$23,333.33', '9.90%', '24 months', '7%'])
+    await expect(soft).toContainText(text)
+  await expect(soft.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '7')
+  await expect(card(page, pier.title)).toHaveCount(2)
+  // What binds can neither be changed nor withdrawn here.
+  await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
+})
+
+test('a soft commitment is changed', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  await page.getByRole('button', { name: `Change Share: ${loan.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change share' })
+  await expect(dialog).toContainText('You indicate $250,000.00 (10%) now.')
+  await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
+  await dialog.getByRole('spinbutton').fill('22')
+  await expect(dialog).toContainText('You indicate $550,000.00, not binding.')
+  await dialog.getByRole('button', { name: 'Change Share' }).click()
+  await expectToast(page, 'Share changed', '22%, $550,000.00, soft')
+  await expect(card(page, loan.title)).toContainText('$550,000.00')
+  await expect(card(page, loan.title).getByRole('progressbar')).toHaveAttribute(
+    'aria-valuenow',
+    '22',
+  )
+})
+
+test('a soft commitment grows no further than one lender can hold', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { percentage: '80', isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
+  await change.first().click()
+  const dialog = page.getByRole('dialog', { name: 'Change share' })
+  await expect(dialog).toContainText('(10%) now.')
+  await dialog.getByRole('spinbutton').fill('21')
+  await expect(dialog).toContainText(
+    'You already hold soft interest in 90% of this loan. You can add up to 10% more.',
+  )
+  await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
+  await dialog.getByRole('spinbutton').fill('20')
+  await dialog.getByRole('button', { name: 'Change Share' }).click()
+  await expectToast(page, 'Share changed', '20%, $500,000.00, soft')
+})
+
+test('a soft commitment is withdrawn', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  await page.getByRole('button', { name: `Withdraw: ${loan.title}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Withdraw commitment' })
+  await expect(dialog).toContainText('$250,000.00 (10%)')
+  await dialog.getByRole('button', { name: 'Withdraw' }).click()
+  await expectToast(page, 'Commitment withdrawn')
+  await expect(card(page, loan.title)).toBeHidden()
+  await expect(fact(page, 'Total Committed').first()).toHaveText('$0.00')
+  expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+    softPercentage: '0.00',
+  })
+})
+
+test('a soft commitment is made binding', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { percentage: '12', isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+  await expect(dialog).toContainText('You commit $300,000.00, binding.')
+  await dialog.getByRole('button', { name: 'Make Binding' }).click()
+  await expectToast(page, 'Commitment made binding', '$300,000.00, binding')
+  await expect(card(page, loan.title)).toContainText('Binding')
+  await expect(card(page, loan.title).getByRole('button')).toHaveCount(0)
+  await expect(fact(page, 'Total Committed').first()).toHaveText('$300,000.00')
+})
+
+test('what no longer fits cannot be made binding, and the page says why', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { percentage: '40', isSoftCommit: 'true' })
+  await page.goto('/commitments')
+  const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
+  await expect(makeBinding).toBeEnabled()
+  // Somebody else is quicker.
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
+  await makeBinding.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+  await dialog.getByRole('button', { name: 'Make Binding' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Only 30% of this loan is still available')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(makeBinding).toBeDisabled()
+  await expect(card(page, loan.title)).toContainText(
+    'Only 30% is left: lower your share to make it binding.',
+  )
+})

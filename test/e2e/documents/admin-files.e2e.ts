@@ -1,0 +1,119 @@
+/** The tabs of documents and photos where there are many: what was uploaded is listed and found. */
+import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import { openTab, register } from '#test/e2e/support/uploads.ts'
+
+const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
+const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
+
+test('a document and a photo are listed though many newer loans have none', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await register(desk, 'document', loan.id, 'Old Appraisal.pdf')
+  await register(desk, 'photo', loan.id, 'Old Front.jpg')
+  await Promise.all(Array.from({ length: 25 }, () => desk.makeLoan()))
+  await openTab(page, desk, 'document')
+  await expect(rowOf(page, loan.title)).toContainText('Old Appraisal.pdf')
+  await openTab(page, desk, 'photo')
+  await expect(page.getByRole('listitem').filter({ hasText: loan.title })).toContainText(
+    'Old Front.jpg',
+  )
+})
+
+test('the list goes on page by page, and the keyboard with it', async ({ page, desk }) => {
+  const own = uniqueTitle('Quay')
+  const loans = await Promise.all(
+    Array.from({ length: 25 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
+  )
+  const [first, ...others] = loans.map(({ id }) => id)
+  await register(desk, 'document', first ?? '', 'First.pdf')
+  await Promise.all(others.map((id) => register(desk, 'document', id, 'Later.pdf')))
+  await openTab(page, desk, 'document')
+  // Until what is searched for is there, the page shows the newest of all documents: the same 24.
+  const found = page.waitForResponse(/with-files\?.*search=.*limit=24/)
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill(own)
+  await found
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(24)
+  await expect(rowOf(page, 'First.pdf')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Load More$/i }).click()
+  await expect(rows(page)).toHaveCount(25)
+  await expect(rows(page).last()).toContainText('First.pdf')
+  await expect(page.getByRole('link', { name: /^View First\.pdf/ })).toBeFocused()
+})
+
+test('documents are found by file and loan, and the address says what is looked for', async ({
+  page,
+  desk,
+}) => {
+  const own = uniqueTitle('').trim()
+  const pier = await desk.makeLoan()
+  const quay = await desk.makeLoan({ title: `Quay ${own}` })
+  await register(desk, 'document', pier.id, `Memo ${own}.pdf`)
+  await register(desk, 'document', pier.id, 'Pier Survey.pdf')
+  await register(desk, 'document', quay.id, 'Quay Survey.pdf')
+  await openTab(page, desk, 'document')
+  const search = page.getByRole('searchbox', { name: 'Search documents' })
+  await search.fill(own)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rowOf(page, 'Memo')).toContainText(pier.title)
+  await expect(rowOf(page, 'Quay Survey')).toContainText(quay.title)
+  const filter = page.getByRole('combobox', { name: 'Loan' })
+  await expect(filter.getByRole('option')).toHaveText([
+    'All Loans',
+    `${quay.title} (${quay.borrowerName})`,
+    `${pier.title} (${pier.borrowerName})`,
+  ])
+  await filter.selectOption(pier.id)
+  await expect(rows(page)).toHaveText([/Memo/])
+  await expect(page).toHaveURL(`/admin?tab=documents&search=${own}&loan=${pier.id}`)
+
+  await page.goto(`/admin?tab=documents&loan=${pier.id}`)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(filter).toHaveValue(pier.id)
+  await search.fill(`${own}%`)
+  await expect(page.getByText('No matches', { exact: true })).toBeVisible()
+  await expect(filter.getByRole('option', { selected: true })).toContainText(pier.title)
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/admin?tab=documents')
+  await expect(page.getByRole('heading', { name: 'Document Management' })).toBeFocused()
+  await expect(rowOf(page, `Memo ${own}.pdf`)).toBeVisible()
+  await page.goBack()
+  await expect(search).toHaveValue(`${own}%`)
+  await page.getByRole('tab', { name: 'Photos' }).click()
+  await expect(page).toHaveURL('/admin?tab=photos')
+})
+
+test('when the documents of one loan cannot be had, those of the others are listed', async ({
+  page,
+  desk,
+}) => {
+  const own = uniqueTitle('').trim()
+  const loan = await desk.makeLoan({ title: `Pier ${own}` })
+  const other = await desk.makeLoan({ title: `Quay ${own}` })
+  await register(desk, 'document', loan.id, 'Memo.pdf')
+  await register(desk, 'document', other.id, 'Memo.pdf')
+  const one = `**/api/documents/loan/${loan.id}`
+  await page.route(one, (route) => route.abort())
+  await openTab(page, desk, 'document')
+  await page.getByRole('searchbox', { name: 'Search documents' }).fill(own)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rowOf(page, other.title)).toContainText('Memo.pdf')
+  const alert = page.getByRole('alert')
+  await expect(alert).toHaveText(
+    /^The documents of Pier .* could not be loaded\. The server cannot be reached/,
+  )
+  await page.unroute(one)
+  await page.getByRole('button', { name: `Retry ${loan.title}` }).click()
+  await expect(rowOf(page, loan.title)).toContainText('Memo.pdf')
+  await expect(alert).toHaveCount(0)
+  await expect(rowOf(page, loan.title).getByRole('link', { name: /^View/ })).toBeFocused()
+
+  await page.route('**/api/documents/loan/*', (route) => route.abort())
+  await page.reload()
+  await expect(alert).toContainText('The documents of 2 loans could not be loaded.')
+  await page.unroute('**/api/documents/loan/*')
+  await page.getByRole('button', { name: 'Retry All' }).click()
+  await expect(rows(page)).toContainText(['Memo.pdf', 'Memo.pdf'])
+})

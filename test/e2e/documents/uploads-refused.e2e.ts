@@ -1,0 +1,177 @@
+import { pdfFile } from '#test/support/sample-files.ts'
+import { expect, test } from '#test/e2e/support/desk.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
+import { choose, openUpload, selectLoan, uploadThere } from '#test/e2e/support/uploads.ts'
+
+const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
+const mebibyte = 1024 * 1024
+
+test('what is no document, is empty or too large is refused before it is sent', async ({
+  page,
+  desk,
+}) => {
+  const dialog = await openUpload(page, desk, 'document')
+  const alert = dialog.getByRole('alert')
+  await choose(dialog, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
+  await expect(alert).toHaveText(
+    'You can only upload: PDF, DOC, DOCX, XLS, XLSX, JPEG, PNG, GIF, WEBP, AVIF, TIFF, BMP',
+  )
+  await choose(dialog, {
+    name: 'plan.svg',
+    mimeType: 'image/svg+xml',
+    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  })
+  await expect(alert).toContainText('You can only upload: PDF')
+  await choose(dialog, { ...pdf, buffer: Buffer.alloc(0) })
+  await expect(alert).toHaveText('File data is empty')
+  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toHaveCount(0)
+  await choose(dialog, pdf)
+  await expect(alert).toHaveCount(0)
+})
+
+test('a photo is at most 10 MB', async ({ page, desk }) => {
+  const dialog = await openUpload(page, desk, 'photo')
+  const buffer = Buffer.alloc(10 * mebibyte + 1)
+  await choose(dialog, { name: 'Large.png', mimeType: 'image/png', buffer })
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Large.png exceeds maximum allowed size of 10 MB',
+  )
+  await choose(dialog, { ...pdf })
+  await expect(dialog.getByRole('alert')).toContainText('You can only upload: PNG, JPEG')
+})
+
+test('a failed upload says why, and a new try asks for an address of its own', async ({
+  page,
+  desk,
+}) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/upload/document')) asked.push(request.postData() ?? '')
+  })
+  const dialog = await openUpload(page, desk, 'document')
+  const alert = dialog.getByRole('alert')
+  const expired = 'This upload address has expired; please choose the file again'
+  await page.route('**/api/uploads/**', (route) =>
+    route.fulfill({ status: 403, json: { message: expired, code: 'forbidden' } }),
+  )
+  await choose(dialog, pdf)
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(alert).toHaveText(expired)
+  await expect(dialog.getByText('Upload failed')).toBeVisible()
+  const retry = dialog.getByRole('button', { name: 'Retry upload' }).last()
+  await expect(retry).toBeFocused()
+
+  await page.unroute('**/api/uploads/**')
+  await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 400, body: 'What?' }))
+  await retry.click()
+  await expect(alert).toHaveText('Unknown error')
+
+  await page.unroute('**/api/uploads/**')
+  await page.route('**/api/upload/document', (route) => route.abort())
+  await retry.click()
+  await expect(alert).toContainText('The server cannot be reached.')
+
+  await page.unroute('**/api/upload/document')
+  await retry.click()
+  await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
+  await expect(alert).toHaveCount(0)
+  const terms = JSON.stringify({ contentType: 'application/pdf', size: pdf.buffer.length })
+  expect(asked).toEqual([terms, terms, terms, terms])
+})
+
+test('the form says what is missing, and what the server refused', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openUpload(page, desk, 'document')
+  const filename = dialog.getByLabel('Filename')
+  // The button is disabled: Enter in a field is not, in every browser.
+  const submit = () =>
+    dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await submit()
+  await expect(dialog.getByText('Please select a loan')).toBeVisible()
+  await expect(filename).toHaveAccessibleDescription('Please upload a file first')
+
+  await uploadThere(dialog, pdf)
+  await filename.fill('')
+  await dialog.getByRole('button', { name: 'Save Document' }).click()
+  await expect(filename).toHaveAccessibleDescription('Filename is required')
+  await filename.fill('Terms, final')
+  await selectLoan(dialog, loan)
+  await expect(dialog.getByText('Please select a loan')).toHaveCount(0)
+
+  await page.route('**/api/documents', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Save Document' }).click()
+  await expect(filename).toHaveAccessibleDescription(/^Failed to save document. The server cannot/)
+  await page.unroute('**/api/documents')
+  await dialog.getByLabel('File Type').selectOption({ label: 'Word Document' })
+  await dialog.getByRole('button', { name: 'Save Document' }).click()
+  await expect(filename).toHaveAccessibleDescription(/^Failed to save document. .*it is: PDF/)
+  await expect(filename).toHaveValue('Terms, final')
+  await dialog.getByLabel('File Type').selectOption({ label: 'PDF' })
+  await dialog.getByRole('button', { name: 'Save Document' }).click()
+  await expectToast(page, 'Document uploaded successfully')
+})
+
+test('a photo form without a photo asks for one', async ({ page, desk }) => {
+  const dialog = await openUpload(page, desk, 'photo')
+  await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
+    'Please upload a photo first',
+  )
+})
+
+test('a page that calls itself a PDF is no document', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openUpload(page, desk, 'document')
+  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+  await uploadThere(dialog, { ...pdf, buffer: html })
+  await selectLoan(dialog, loan)
+  await dialog.getByRole('button', { name: 'Save Document' }).click()
+  await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
+    'Failed to save document. This is not a file of an accepted type',
+  )
+})
+
+test('what was begun is not thrown away unasked', async ({ page, desk }) => {
+  const dialog = await openUpload(page, desk, 'document')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  const opener = page.getByRole('button', { name: 'Upload Document' })
+  await expect(opener).toBeFocused()
+
+  await opener.click()
+  await choose(dialog, pdf)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('alertdialog', { name: 'Discard this upload?' })
+  await question.getByRole('button', { name: 'Keep Editing' }).click()
+  await expect(dialog.getByLabel('Filename')).toHaveValue(pdf.name)
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+  await question.getByRole('button', { name: 'Discard' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a file is chosen, uploaded and taken out again by the keyboard, in the theme of the moment', async ({
+  page,
+  desk,
+}) => {
+  const dialog = await openUpload(page, desk, 'document')
+  await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await chooser).setFiles(pdf)
+  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('combobox', { name: 'Loan' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Remove file' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()
+  await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
+
+  const dashboard = dialog.getByLabel('Upload a document')
+  await expect(dashboard).toHaveAttribute('data-uppy-theme', 'light')
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark')
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }))
+  })
+  await expect(dashboard).toHaveAttribute('data-uppy-theme', 'dark')
+})

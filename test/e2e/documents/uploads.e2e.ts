@@ -1,0 +1,206 @@
+import { officeFile, pdfFile, pictureFile } from '#test/support/sample-files.ts'
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast, sidewaysScroll } from '#test/e2e/support/screen.ts'
+import {
+  choose,
+  openTab,
+  openUpload,
+  register,
+  selectLoan,
+  uploadThere,
+} from '#test/e2e/support/uploads.ts'
+
+const office = 'application/vnd.openxmlformats-officedocument'
+const papers = [
+  { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile(), label: 'PDF' },
+  {
+    name: 'Appraisal.docx',
+    mimeType: `${office}.wordprocessingml.document`,
+    buffer: officeFile('docx'),
+    label: 'DOCX',
+  },
+  {
+    name: 'Rent Roll.xlsx',
+    mimeType: `${office}.spreadsheetml.sheet`,
+    buffer: officeFile('xlsx'),
+    label: 'XLSX',
+  },
+]
+
+const photoFile = async (name = 'Front.jpg') => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await pictureFile('jpeg', 1200, 800),
+})
+
+const photoCard = (page: Page, filename: string) =>
+  page.getByRole('listitem').filter({ hasText: filename })
+
+for (const paper of papers) {
+  test(`a lender downloads the ${paper.label} that was uploaded, byte for byte`, async ({
+    page,
+    desk,
+  }) => {
+    const loan = await desk.makeLoan()
+    const dialog = await openUpload(page, desk, 'document')
+    await expect(dialog.getByLabel('File Type')).toHaveValue('application/pdf')
+    await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
+    await choose(dialog, paper)
+    await expect(dialog.getByLabel('Filename')).toHaveValue(paper.name)
+    await expect(dialog.getByLabel('File Type')).toHaveValue(paper.mimeType)
+    await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
+    await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+    await expect(dialog.getByRole('combobox', { name: 'Loan' })).toBeFocused()
+    await selectLoan(dialog, loan)
+    await dialog.getByRole('button', { name: 'Save Document' }).click()
+    await expectToast(page, 'Document uploaded successfully')
+    await expect(dialog).toBeHidden()
+    const row = page.getByRole('row').filter({ hasText: loan.title })
+    await expect(row).toContainText(paper.name)
+    await expect(row).toContainText(paper.label)
+    await expect(row.getByRole('link', { name: /^View / })).toHaveAttribute('target', '_blank')
+
+    const lender = await desk.makeLender()
+    const theirs = await desk.openAs(lender)
+    await theirs.goto(`/loans/${loan.id}`)
+    const link = theirs.getByRole('link', { name: `Download ${paper.name} (opens in a new tab)` })
+    await expect(link).toHaveAttribute('target', '_blank')
+    const path = (await link.getAttribute('href')) ?? ''
+    const answer = await theirs.request.get(path)
+    expect(answer.headers()['content-type']).toBe(paper.mimeType)
+    expect((await answer.body()).equals(paper.buffer)).toBe(true)
+
+    const pending = await desk.makePending()
+    expect((await pending.request('GET', path)).status).toBe(403)
+    expect((await pending.request('GET', path, { cookie: null })).status).toBe(401)
+  })
+}
+
+test('a photo is uploaded, shown to lenders, made the cover and deleted', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await register(desk, 'photo', loan.id, 'Yard.jpg')
+  const dialog = await openUpload(page, desk, 'photo')
+  await uploadThere(dialog, await photoFile())
+  await selectLoan(dialog, loan)
+  await dialog.getByLabel('Caption (optional)').fill('The front in the morning')
+  await dialog.getByRole('button', { name: 'Save Photo' }).click()
+  await expectToast(page, 'Photo uploaded successfully')
+  await expect(dialog).toBeHidden()
+
+  const ours = page.getByRole('listitem').filter({ hasText: loan.title })
+  const front = ours.filter({ hasText: 'Front.jpg' })
+  await expect(front).toContainText('The front in the morning')
+  await expect(front).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}/)
+  const image = front.getByRole('img', { name: 'The front in the morning' })
+  await expect(image).toHaveAttribute('src', /^\/objects\/.*\?w=480$/)
+  await expect(image).toHaveJSProperty('complete', true)
+  expect(await image.evaluate((drawn: HTMLImageElement) => drawn.naturalWidth)).toBeGreaterThan(0)
+
+  await front.getByRole('button', { name: 'Make Cover: Front.jpg' }).click()
+  await expectToast(page, 'Cover changed')
+  await expect(front.getByText('Cover', { exact: true })).toBeVisible()
+  await expect(ours.getByText('Cover', { exact: true })).toHaveCount(1)
+
+  const theirs = await desk.openAs(await desk.makeLender())
+  await theirs.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
+  await expect(theirs.locator('img[src*="/cover?"]')).toHaveAttribute('srcset', /w=960 960w/)
+  await theirs.goto(`/loans/${loan.id}`)
+  await expect(
+    theirs.getByRole('button', { name: 'Photo 1 of 2: The front in the morning' }),
+  ).toBeVisible()
+
+  await front.getByRole('button', { name: 'Delete Front.jpg' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Delete Photo' })
+  await expect(question).toHaveAccessibleDescription(
+    'Are you sure you want to delete "Front.jpg"? This action cannot be undone.',
+  )
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Photo deleted', 'The photo has been removed successfully.')
+  await expect(question).toBeHidden()
+  await expect(front).toHaveCount(0)
+})
+
+test('a photo whose file cannot be drawn is a box that says so', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const photo = await register(desk, 'photo', loan.id, 'Roof.jpg')
+  await page.route(`**/objects/${photo.fileUrl}?*`, (route) => route.abort())
+  await openTab(page, desk, 'photo')
+  await expect(photoCard(page, loan.title).getByText('No Image')).toBeVisible()
+})
+
+test('a document is deleted in the panel, once the question is answered', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await register(desk, 'document', loan.id, 'Old Memo.pdf')
+  await openTab(page, desk, 'document')
+  const row = page.getByRole('row').filter({ hasText: loan.title })
+  await row.getByRole('button', { name: 'Delete Old Memo.pdf' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    'Are you sure you want to delete "Old Memo.pdf"? This action cannot be undone.',
+  )
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: 'Delete Old Memo.pdf' }).click()
+  const counted = page.waitForResponse('**/api/admin/summary')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Document deleted', 'The document has been successfully removed.')
+  await expect(row).toHaveCount(0)
+  const { documents } = await (await counted).json()
+  await expect(page.getByRole('tab', { name: /^Documents/ })).toHaveText(
+    `Documents${documents || ''}`,
+  )
+})
+
+test("a document is deleted on its loan's page by an administrator, by no lender", async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const document = await register(desk, 'document', loan.id, 'Old Memo.pdf')
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByText('Old Memo.pdf')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  expect((await lender.request('DELETE', `/api/documents/${document.id}`)).status).toBe(403)
+
+  const theirs = await desk.openAs(desk.admin)
+  await theirs.goto(`/loans/${loan.id}`)
+  const remove = theirs.getByRole('button', { name: 'Delete Old Memo.pdf' })
+  await remove.click()
+  await theirs.route('**/api/documents/*', (route) => route.abort())
+  const question = theirs.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(theirs, 'Error', 'Failed to delete document')
+  await theirs.unroute('**/api/documents/*')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(theirs, 'Document deleted', 'The document has been successfully removed.')
+  await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
+})
+
+test('the uploader is loaded when its dialog is opened, and fits into it', async ({
+  page,
+  desk,
+}) => {
+  const scripts: Promise<string>[] = []
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) scripts.push(response.text())
+  })
+  const hasUploader = async () =>
+    (await Promise.all(scripts)).some((script) => script.includes('uppy-Dashboard'))
+  await openTab(page, desk, 'document')
+  expect(await hasUploader()).toBe(false)
+  const dialog = await openUpload(page, desk, 'document')
+  expect(await hasUploader()).toBe(true)
+  await uploadThere(dialog, await photoFile('A photo of a very long name, '.repeat(5) + '.jpg'))
+  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  const overflow = await dialog.evaluate(
+    (box) => box.scrollWidth - box.clientWidth + Number(box.scrollHeight > window.innerHeight),
+  )
+  expect(overflow).toBe(0)
+})

@@ -1,0 +1,57 @@
+import { expect, test } from '#test/e2e/support/desk.ts'
+import { expectToast, openToast } from '#test/e2e/support/screen.ts'
+
+test('a heart is kept after a reload, and taken away again', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
+  const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => lender.call('listFavorites')).toMatchObject([{ loanId: loan.id }])
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await page.goto(`/loans/${loan.id}`)
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect.poll(() => lender.call('listFavorites')).toEqual([])
+  await page.reload()
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+})
+
+test('when the session has ended meanwhile, a heart leads to the login', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  // A list that is still on its way would meet the end of the session before the heart does.
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
+  await expect(heart).toBeEnabled()
+  await lender.call('logout')
+  const clickedAt = Date.now()
+  await heart.click()
+  await expectToast(page, 'Login Required', 'Please log in to favorite loans.')
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  // Half a second, for the words to be read.
+  expect(Date.now() - clickedAt).toBeGreaterThan(400)
+})
+
+test('a heart that the server refuses goes back, with a word why', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
+  await expect(heart).toBeEnabled()
+  await page.route('**/api/favorites', (route) => route.abort())
+  await heart.click()
+  await expectToast(page, 'Error', 'Failed to update favorite.')
+  await expect(heart).toHaveAttribute('aria-pressed', 'false')
+  await expect(openToast(page)).toHaveCount(1)
+  expect(await lender.call('listFavorites')).toEqual([])
+})

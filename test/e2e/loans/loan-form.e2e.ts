@@ -1,0 +1,268 @@
+import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
+import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
+import { expectToast, openToast } from '#test/e2e/support/screen.ts'
+
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
+
+test('a loan is created with every field, and found in the list', async ({ page, desk }) => {
+  const title = uniqueTitle('Harbor Point')
+  await openPanel(page, desk.admin, title)
+  await expect(page.getByText('No loan matches your search.')).toBeVisible()
+  const dialog = await openForm(page, createLoan)
+  await expect(dialog).toHaveAccessibleName('Create Loan')
+  await expect(dialog).toHaveAccessibleDescription('Create a new loan opportunity')
+  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+  await expect(dialog.getByLabel('Term (months)')).toHaveValue('12')
+  await expect(dialog.getByLabel('Term (months)')).toHaveAttribute('placeholder', '36')
+  await expect(dialog.getByLabel('Interest Rate (%)')).toHaveAttribute('placeholder', '7.25')
+  for (const label of ['Interest Rate (%)', 'LTV (%)', 'Origination Fee (%)'])
+    await expect(dialog.getByLabel(label)).toHaveAttribute('step', '0.01')
+  const status = dialog.getByLabel('Loan Status')
+  await expect(status).toHaveValue('Processing')
+  await expect(status.getByRole('option')).toHaveText(['Processing', 'Underwriting', 'Closing'])
+  await expect(dialog.getByLabel('Property Type').getByRole('option')).toHaveText([
+    'N/A',
+    'Single Family Residence',
+    '2 - 4 Unit Residential',
+    'Multifamily',
+    'Commercial Real Estate',
+    'Mixed Use',
+    'Retail',
+    'Industrial',
+    'Hospitality',
+  ])
+  await expect(dialog.getByLabel('Property Occupancy').getByRole('option')).toHaveText([
+    'N/A',
+    'Owner Occupied',
+    'Investment Property',
+    'Second Home',
+  ])
+
+  const texts = {
+    'Loan Title': title,
+    'Borrower Name': 'Harbor Point LLC',
+    'Property Address': '12 Harbor Street, Boston, MA 02110',
+    'Loan Amount ($)': '7199254740993.01',
+    'Interest Rate (%)': '7.25',
+    'Term (months)': '36',
+    Purpose: 'Refinance\nof the construction loan',
+    Summary: 'Forty apartments on the harbor.',
+    'Property As-Is Value ($)': '3200000',
+    'As-Complete Value ($)': '4100000.5',
+    'LTV (%)': '65',
+    'Origination Fee (%)': '0',
+    'Interest Reserve ($)': '150000',
+    'Image URL (optional)': 'https://example.com/harbor.jpg',
+  }
+  for (const [label, text] of Object.entries(texts)) await dialog.getByLabel(label).fill(text)
+  await status.selectOption('Underwriting')
+  await dialog.getByLabel('Property Type').selectOption('Multifamily')
+  await dialog.getByLabel('Property Occupancy').selectOption('Investment Property')
+  await dialog.getByRole('button', { name: 'Create Loan' }).click()
+
+  await expectToast(page, 'Loan created successfully', title)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
+  await expect(page.getByText('$7,199,254,740,993')).toBeVisible()
+  const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
+  expect(loan).toMatchObject({
+    title,
+    borrowerName: 'Harbor Point LLC',
+    propertyAddress: '12 Harbor Street, Boston, MA 02110',
+    amount: '7199254740993.01',
+    interestRate: '7.25',
+    term: 36,
+    status: 'Underwriting',
+    propertyType: 'Multifamily',
+    purpose: 'Refinance\nof the construction loan',
+    summary: 'Forty apartments on the harbor.',
+    asIsValue: '3200000.00',
+    asCompleteValue: '4100000.50',
+    ltv: '65.00',
+    originationFee: '0.00',
+    interestReserve: '150000.00',
+    propertyOccupancy: 'Investment Property',
+    imageUrl: 'https://example.com/harbor.jpg',
+  })
+
+  // The form has been reset.
+  const again = await openForm(page, createLoan)
+  await expect(again.getByLabel('Loan Title')).toHaveValue('')
+  await expect(again.getByLabel('Term (months)')).toHaveValue('12')
+})
+
+test('what is wrong is said at its field, and nothing is sent', async ({ page, desk }) => {
+  await openPanel(page, desk.admin)
+  let sent = 0
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent += 1
+  })
+  const dialog = await openForm(page, createLoan)
+  const submit = dialog.getByRole('button', { name: 'Create Loan' })
+  const describes = (label: string, message: string) =>
+    expect(dialog.getByLabel(label)).toHaveAccessibleDescription(new RegExp(`${message}$`))
+
+  await submit.click()
+  await describes('Loan Title', 'Loan title is required')
+  await describes('Borrower Name', 'Borrower name is required')
+  await describes('Loan Amount ($)', 'Amount is required')
+  await describes('Interest Rate (%)', 'Interest rate is required')
+  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+
+  await dialog.getByLabel('Loan Title').fill('Harbor Point')
+  await dialog.getByLabel('Borrower Name').fill('Harbor Point LLC')
+  const wrong = {
+    'Loan Amount ($)': ['0', 'Amount must be a positive number'],
+    'Interest Rate (%)': ['-1', 'Interest rate must be a positive number'],
+    'Term (months)': ['0', 'Term must be at least 1 month'],
+    'LTV (%)': ['-0.01', 'LTV must be a positive number'],
+    'Origination Fee (%)': ['-1', 'Origination fee must be a positive number'],
+    'Interest Reserve ($)': ['-1', 'Interest reserve must be a positive number'],
+    'Property As-Is Value ($)': ['0', 'As-Is Value must be a positive number'],
+    'As-Complete Value ($)': ['0', 'As-Complete Value must be a positive number'],
+  } as const
+  for (const [label, [value]] of Object.entries(wrong)) await dialog.getByLabel(label).fill(value)
+  await dialog.getByLabel('Image URL (optional)').fill('javascript:alert(1)')
+  await submit.click()
+  for (const [label, [, message]] of Object.entries(wrong)) await describes(label, message)
+  await describes('Image URL (optional)', 'Must be a web address .* or a path on this site')
+  await expect(dialog.getByLabel('Loan Amount ($)')).toBeFocused()
+
+  // To the browser, a number field with something else in it is empty: it must not pass for that.
+  await dialog.getByLabel('LTV (%)').fill('')
+  await dialog.getByLabel('LTV (%)').pressSequentially('6e')
+  await dialog.getByLabel('Interest Rate (%)').fill('7.255')
+  await submit.click()
+  await describes('LTV (%)', 'LTV must be a positive number')
+  await describes(
+    'Interest Rate (%)',
+    'Interest rate must be up to 999.99, with at most two decimals',
+  )
+  expect(sent).toBe(0)
+})
+
+// The form logs a failed save, so that this page is not watched for errors.
+test('a failed save keeps the dialog and everything typed', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  const logged: string[] = []
+  page.on('console', (message) => logged.push(message.text()))
+  await page.goto('/admin')
+  const title = uniqueTitle()
+  const dialog = await openForm(page, createLoan)
+  await dialog.getByLabel('Loan Title').fill(title)
+  await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
+  await dialog.getByLabel('Loan Amount ($)').fill('2500000.5')
+  await dialog.getByLabel('Interest Rate (%)').fill('7.25')
+  await page.route('**/api/admin/loans', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Create Loan' }).click()
+  await expectToast(page, 'Error', 'Failed to create loan. The server cannot be reached.')
+  expect(logged.some((text) => text.startsWith('The loan could not be saved'))).toBe(true)
+  // The next try is at hand: it has the focus, and the toast does not lie on it.
+  const submit = dialog.getByRole('button', { name: 'Create Loan' })
+  await expect(submit).toBeFocused()
+  await expect(async () => {
+    const [toast, button] = [await openToast(page).boundingBox(), await submit.boundingBox()]
+    expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0)
+  }).toPass({ timeout: 3000 })
+
+  await page.unroute('**/api/admin/loans')
+  await page.route('**/api/admin/loans', (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        message: 'The title is taken',
+        code: 'invalid',
+        fields: { title: 'There is a loan of this title' },
+      },
+    }),
+  )
+  await dialog.getByRole('button', { name: 'Create Loan' }).click()
+  await expectToast(page, 'Error', 'Failed to create loan. The title is taken')
+  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+  await expect(dialog.getByLabel('Loan Title')).toHaveAccessibleDescription(
+    'There is a loan of this title',
+  )
+
+  await page.unroute('**/api/admin/loans')
+  await page.route('**/api/admin/loans', (route) => route.fulfill({ status: 500, body: 'Oh no' }))
+  await dialog.getByRole('button', { name: 'Create Loan' }).click()
+  // What went wrong inside the server is no use to a reader.
+  await expect(openToast(page).getByText('Failed to create loan', { exact: true })).toBeVisible()
+  await expect(dialog.getByLabel('Loan Amount ($)')).toHaveValue('2500000.5')
+  await page.unroute('**/api/admin/loans')
+  await dialog.getByRole('button', { name: 'Create Loan' }).dblclick()
+  await expectToast(page, 'Loan created successfully')
+  expect(await desk.admin.call('listLoans', { query: { search: title } })).toHaveLength(1)
+})
+
+test('while a loan is being saved, nothing can be pressed and nothing closes', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await openPanel(page, desk.admin, loan.title)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`**/api/loans/${loan.id}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await dialog.getByLabel('Summary').fill('Nearly closed.')
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(dialog).toBeVisible()
+  answer()
+  await expectToast(page, 'Loan updated successfully')
+})
+
+test('what was typed is not thrown away by a slip', async ({ page, desk }) => {
+  await openPanel(page, desk.admin)
+  const opener = page.getByRole('button', { name: createLoan })
+  const dialog = await openForm(page, createLoan)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+
+  await openForm(page, createLoan)
+  await dialog.getByLabel('Loan Title').fill('Harbor Point')
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question(page)).toBeHidden()
+  await expect(dialog.getByLabel('Loan Title')).toHaveValue('Harbor Point')
+  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await question(page).getByRole('button', { name: 'Keep Editing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(question(page)).toBeHidden()
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+})
+
+test('a loan can be created by the keyboard alone @wide', async ({ page, desk }) => {
+  const title = uniqueTitle()
+  await openPanel(page, desk.admin, title)
+  await page.getByRole('button', { name: createLoan }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Loan Title')).toBeFocused()
+  await page.keyboard.type(title)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('Pier Four LLC')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('2500000')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('7.2')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'Loan created successfully')
+  const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
+  expect(loan).toMatchObject({ amount: '2500000.00', interestRate: '7.21', term: 12 })
+})

@@ -1,0 +1,323 @@
+import { expect, test } from '#test/e2e/support/desk.ts'
+import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
+
+test('a loan is changed, and everything that shows it follows', async ({ page, desk }) => {
+  const loan = await desk.makeLoan({ propertyType: 'Marina', purpose: 'To build', ltv: '65.5' })
+  await openPanel(page, desk.admin, loan.title)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  await expect(dialog).toHaveAccessibleName('Update Loan')
+  await expect(dialog).toHaveAccessibleDescription('Update loan details')
+  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+  await expect(dialog.getByLabel('Loan Amount ($)')).toHaveValue('2500000.00')
+  await expect(dialog.getByLabel('Term (months)')).toHaveValue('24')
+  await expect(dialog.getByLabel('LTV (%)')).toHaveValue('65.50')
+  await expect(dialog.getByLabel('Property Type')).toHaveValue('Marina')
+  await expect(dialog.getByLabel('Loan Status')).toHaveValue('open')
+  await expect(dialog.getByLabel('Loan Status').getByRole('option')).toHaveText([
+    'Processing',
+    'Underwriting',
+    'Open',
+    'Closing',
+    'Fully Funded',
+  ])
+  const title = `${loan.title}, Second Phase`
+  await dialog.getByLabel('Loan Title').fill(title)
+  await dialog.getByLabel('Loan Amount ($)').fill('3000000')
+  await dialog.getByLabel('Purpose').fill('  ')
+  await dialog.getByLabel('Loan Status').selectOption('Closing')
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully', title)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('$3,000,000')).toBeVisible()
+  await expect(page.getByRole('button', { name: `Edit ${title}` })).toBeFocused()
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('Closing', { exact: true })).toBeVisible()
+  expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+    title,
+    amount: '3000000.00',
+    purpose: null,
+    propertyType: 'Marina',
+    status: 'Closing',
+  })
+})
+
+test('what another administrator changed meanwhile is shown, and undone only on purpose', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan({ status: 'Closing', purpose: 'To build' })
+  const jordan = await makeAdmin(desk, { firstName: 'Jordan', lastName: 'Lee' })
+  const stored = () => desk.admin.call('getLoan', { params: { id: loan.id } })
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  const title = `${loan.title}, Second Phase`
+  await dialog.getByLabel('Loan Title').fill(title)
+  await dialog.getByLabel('Purpose').fill('To buy')
+  const body = { status: 'funded', purpose: 'To refinance', ltv: '65' } as const
+  const changed = await jordan.call('updateLoan', { params: { id: loan.id }, body })
+
+  const save = dialog.getByRole('button', { name: 'Update Loan' })
+  await save.click()
+  await expectToast(
+    page,
+    'Error',
+    "Failed to update loan. Jordan Lee changed this loan's status, purpose, and LTV after you opened it.",
+  )
+  expect(await stored()).toEqual(changed)
+  const notice = dialog.getByRole('group', { name: 'This loan changed while you were editing' })
+  await expect(notice).toBeFocused()
+  await expect(notice).toContainText('Changed: status, purpose, and LTV.')
+  // What was not edited follows, what was typed stays, and each says who changed it.
+  const status = dialog.getByLabel('Loan Status')
+  await expect(status).toHaveValue('funded')
+  await expect(status).toHaveAccessibleDescription(
+    'Jordan Lee changed this from Closing to funded.',
+  )
+  await expect(dialog.getByLabel('LTV (%)')).toHaveValue('65.00')
+  await expect(dialog.getByLabel('LTV (%)')).toHaveAccessibleDescription(
+    'Jordan Lee set this to 65.00%.',
+  )
+  await expect(dialog.getByLabel('Loan Title')).toHaveValue(title)
+  await expect(dialog.getByLabel('Purpose')).toHaveValue('To buy')
+  await expect(dialog.getByLabel('Purpose')).toHaveAccessibleDescription(
+    'Jordan Lee changed this from “To build” to “To refinance”. Saving replaces it with what you entered.',
+  )
+
+  await dialog.getByLabel('Summary').pressSequentially('Under offer.')
+  await expect(dialog.getByLabel('Summary')).toHaveValue('Under offer.')
+
+  // Once more: the form goes on from the newest.
+  await jordan.call('updateLoan', { params: { id: loan.id }, body: { ltv: '70' } })
+  await save.click()
+  await expect(dialog.getByLabel('LTV (%)')).toHaveValue('70.00')
+  await expect(notice).toBeFocused()
+  await expect(status).toHaveAccessibleDescription(
+    'Jordan Lee changed this from Closing to funded.',
+  )
+
+  await save.click()
+  await expectToast(page, 'Loan updated successfully', title)
+  await expect(dialog).toBeHidden()
+  expect(await stored()).toMatchObject({
+    ...{ title, purpose: 'To buy', summary: 'Under offer.', status: 'funded', ltv: '70.00' },
+  })
+})
+
+test('the form sends what was changed, and the version that it was changed from', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await openPanel(page, desk.admin, loan.title)
+  // Since the list was read: the form must be filled with, and send, what is stored now.
+  await desk.admin.call('updateLoan', {
+    params: { id: loan.id },
+    body: { borrowerName: 'Pier Five LLC' },
+  })
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  await expect(dialog.getByLabel('Borrower Name')).toHaveValue('Pier Five LLC')
+  await dialog.getByLabel('Loan Amount ($)').fill('3000000')
+  await dialog.getByLabel('Property Type').selectOption('')
+  await dialog.getByLabel('Summary').fill('Typed, and taken back')
+  await dialog.getByLabel('Summary').fill('')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    amount: '3000000.00',
+    propertyType: null,
+    version: '2',
+  })
+  await expectToast(page, 'Loan updated successfully')
+})
+
+test('amount, rate and term stand while lenders are bound to them', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '25' })
+  await openPanel(page, desk.admin, loan.title)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  for (const label of ['Loan Amount ($)', 'Interest Rate (%)', 'Term (months)']) {
+    await expect(dialog.getByLabel(label)).not.toBeEditable()
+    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(
+      'Fixed: lenders are bound to 25% on these terms.',
+    )
+  }
+  await dialog.getByLabel('Summary').fill('Nearly closed.')
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully')
+})
+
+test('when somebody was bound meanwhile, the refusal stands at its field and nothing is lost', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  await dialog.getByLabel('Loan Amount ($)').fill('9000000')
+  await dialog.getByLabel('Summary').fill('A larger one.')
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '25' })
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Error', /^Error.*Failed to update loan\. Lenders are bound/s)
+  const amount = dialog.getByLabel('Loan Amount ($)')
+  await expect(amount).toHaveAccessibleDescription(
+    'Fixed: lenders are bound to 25% on these terms. Lenders are bound to this amount',
+  )
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveValue('9000000')
+  await expect(dialog.getByLabel('Term (months)')).not.toBeEditable()
+  await expect(dialog.getByLabel('Summary')).toHaveValue('A larger one.')
+  await amount.fill('2500000')
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully')
+  expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+    amount: '2500000.00',
+    summary: 'A larger one.',
+  })
+})
+
+test('a funded loan keeps its terms and cannot be deleted', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await openPanel(page, desk.admin, loan.title)
+  const dialog = await openForm(page, `Edit ${loan.title}`)
+  await dialog.getByLabel('Loan Status').selectOption('Fully Funded')
+  await expect(dialog.getByLabel('Loan Status')).toHaveAccessibleDescription(
+    /^A funded loan takes no more commitments/,
+  )
+  await dialog.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully')
+  await expect(page.getByText('Fully Funded')).toBeVisible()
+  const remove = page.getByRole('button', { name: `Delete ${loan.title}` })
+  await expect(remove).toBeDisabled()
+  await expect(remove).toHaveAccessibleDescription('A funded loan cannot be deleted.')
+  await openForm(page, `Edit ${loan.title}`)
+  await expect(dialog.getByLabel('Loan Amount ($)')).not.toBeEditable()
+  await expect(dialog.getByLabel('Loan Amount ($)')).toHaveAccessibleDescription(
+    'Fixed: the loan is funded.',
+  )
+})
+
+test('a deletion says in figures what goes, and takes it', async ({ page, desk }) => {
+  const loan = await desk.makeLoan({ amount: '1000000' })
+  const lender = await desk.makeLender()
+  await desk.makeCommitment(lender, loan, { percentage: '30' })
+  await desk.makeCommitment(lender, loan, { percentage: '10', isSoftCommit: 'true' })
+  await lender.call('createMessage', { body: { loanId: loan.id, message: 'Is it let?' } })
+  await openPanel(page, desk.admin, loan.title)
+  const opener = page.getByRole('button', { name: `Delete ${loan.title}` })
+  await opener.click()
+  const dialog = page.getByRole('alertdialog', { name: 'Are you sure?' })
+  await expect(dialog).toHaveAccessibleDescription(
+    'This action cannot be undone. This will permanently delete the loan and all associated data.',
+  )
+  await expect(dialog).toContainText(loan.title)
+  await expect(dialog.getByRole('term')).toHaveText([
+    'Binding commitments',
+    'Soft commitments',
+    'Documents',
+    'Photos',
+    'Messages',
+  ])
+  await expect(dialog.getByRole('definition')).toHaveText(['1 ($300,000.00)', '1', '0', '0', '1'])
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  await opener.click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expectToast(page, 'Loan deleted successfully', loan.title)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('No loan matches your search.')).toBeVisible()
+  await expect(page.locator('main')).toBeFocused()
+  expect(await desk.admin.call('listLoans', { query: { search: loan.title } })).toEqual([])
+  expect(await lender.call('listOwnCommitments')).toEqual([])
+})
+
+test('a loan that changed since its figures were read is looked at again before it is deleted', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const jordan = await makeAdmin(desk, { firstName: 'Jordan', lastName: 'Lee' })
+  const change = (body: object) => jordan.call('updateLoan', { params: { id: loan.id }, body })
+  await openPanel(page, desk.admin, loan.title)
+  await page.getByRole('button', { name: `Delete ${loan.title}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  const look = dialog.getByRole('button', { name: 'Look Again' })
+  await expect(remove).toBeEnabled()
+
+  const title = `${loan.title}, Second Phase`
+  await change({ title })
+  await remove.click()
+  await expectToast(
+    page,
+    'Error',
+    /^Error.*Failed to delete loan\. Jordan Lee changed this loan's title/s,
+  )
+  await expect(dialog.getByRole('alert')).toContainText("Jordan Lee changed this loan's title")
+  await expect(remove).toBeDisabled()
+  await expect(look).toBeFocused()
+  await look.click()
+  await expect(dialog).toContainText(title)
+  await expect(remove).toBeEnabled()
+
+  await change({ status: 'funded' })
+  await remove.click()
+  await look.click()
+  await expect(dialog.getByRole('alert')).toHaveText('A funded loan cannot be deleted.')
+  await expect(remove).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('button', { name: `Delete ${title}` })).toBeDisabled()
+  expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({ title })
+})
+
+test('nobody deletes a loan without being told what goes with it', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  await openPanel(page, desk.admin, loan.title)
+  await page.route('**/contents', (route) => route.abort())
+  await page.getByRole('button', { name: `Delete ${loan.title}` }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText('What goes with it could not be counted')
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await page.unroute('**/contents')
+  await dialog.getByRole('button', { name: 'Retry' }).click()
+  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
+})
+
+test('the list comes in pages', async ({ page, desk }) => {
+  // Pages of two: a list of more than fifty takes long to make.
+  await page.route('**/api/loans?*', (route) =>
+    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
+  )
+  await openPanel(page, desk.admin)
+  const rows = page.getByRole('button', { name: /^Edit / })
+  await expect(rows).toHaveCount(2)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(4)
+})
+
+test('the list is searched, and can be asked for again', async ({ page, desk }) => {
+  const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
+  await openPanel(page, desk.admin)
+  await page.getByPlaceholder('Search loans...').fill(loan.title)
+  await expect(page).toHaveURL(/\?search=/)
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1)
+  await expect(page.getByText('Quay & Sons')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Book of ${loan.title}` })).toHaveAttribute(
+    'href',
+    `/loans/${loan.id}/book`,
+  )
+  await page.getByPlaceholder('Search loans...').fill(`${loan.title} no more`)
+  await page.getByRole('button', { name: 'Clear search' }).click()
+  await expect(page).toHaveURL('/admin')
+  await expect(page.getByRole('button', { name: /^Edit / }).nth(1)).toBeVisible()
+
+  await page.route('**/api/loans?*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('The loans could not be loaded')
+  await page.unroute('**/api/loans?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+})

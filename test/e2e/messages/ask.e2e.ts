@@ -1,0 +1,115 @@
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
+
+const messages = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const textarea = (page: Page) => page.getByRole('textbox', { name: 'Your message' })
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
+/** "Jan 5, 2025 3:04 PM". */
+const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
+
+test('a question is answered, and no other lender sees either', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(send(page)).toBeDisabled()
+  await textarea(page).fill('   ')
+  await expect(send(page)).toBeDisabled()
+  await expect(textarea(page)).toHaveAttribute('rows', '3')
+  await textarea(page).fill('Is the roof new?')
+  await send(page).click()
+  await expectToast(page, 'Message sent', 'Your message has been sent successfully.')
+  await expect(messages(page)).toContainText('Is the roof new?')
+  await expect(messages(page)).toContainText('Lena Brook')
+  await expect(messages(page)).toContainText(timestamp)
+  await expect(textarea(page)).toHaveValue('')
+
+  const adminPage = await desk.openAs(desk.admin)
+  await adminPage.goto(`/loans/${loan.id}`)
+  await adminPage.getByRole('button', { name: 'Reply to Lena Brook' }).click()
+  await expect(adminPage.getByLabel('To', { exact: true })).toHaveValue(lender.id)
+  await expect(adminPage.getByText('Only Lena Brook and Harborline Capital will see')).toBeVisible()
+  await textarea(adminPage).fill('It was laid last year.')
+  await send(adminPage).click()
+  await expectToast(adminPage, 'Message sent')
+
+  await page.reload()
+  const answer = messages(page).getByRole('listitem').filter({ hasText: 'It was laid last year.' })
+  await expect(answer.getByText('Admin', { exact: true })).toBeVisible()
+  const texts = await messages(page).getByRole('listitem').allTextContents()
+  expect(texts.map((text) => text.includes('Is the roof new?'))).toEqual([true, false])
+
+  const another = await desk.openAs(await desk.makeLender({ firstName: 'Otto' }))
+  await another.goto(`/loans/${loan.id}`)
+  await expect(another.getByText('No messages yet')).toBeVisible()
+})
+
+test('an announcement is chosen, says whom it reaches, and reaches every lender', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const adminPage = await desk.openAs(desk.admin)
+  await adminPage.goto(`/loans/${loan.id}`)
+  await textarea(adminPage).fill('We close on Friday.')
+  const to = adminPage.getByLabel('To', { exact: true })
+  await expect(to).toHaveValue('')
+
+  // Nothing is sent to everyone by default: the recipient has to be chosen.
+  await send(adminPage).click()
+  await expect(adminPage.getByText('Choose who receives this message')).toBeVisible()
+  await expect(to).toBeFocused()
+  await expect(textarea(adminPage)).toHaveValue('We close on Friday.')
+  expect(await desk.admin.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
+
+  await to.selectOption('Everyone (announcement)')
+  // Other journeys add lenders meanwhile; the counts themselves are checked over the wire.
+  await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()
+  await expect(adminPage.getByText('Nobody is notified: no lender holds')).toBeVisible()
+  await send(adminPage).click()
+  await expectToast(adminPage, 'Message sent')
+  await expect(to).toHaveValue('')
+  await page.goto(`/loans/${loan.id}`)
+  await expect(messages(page)).toContainText('We close on Friday.')
+  await expect(messages(page)).toContainText('Announcement')
+})
+
+test('a message that cannot be sent stays in its box', async ({ lenderPage: page, desk }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await textarea(page).fill('Is the roof new?')
+  await page.route('**/api/messages', (route) => route.abort())
+  await send(page).click()
+  await expectToast(page, 'Failed to send message', 'The server cannot be reached')
+  await expect(textarea(page)).toHaveValue('Is the roof new?')
+  await page.unroute('**/api/messages')
+  await textarea(page).press('Control+Enter')
+  await expectToast(page, 'Message sent')
+})
+
+test('a double click sends a message once', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await textarea(page).fill('Is the roof new?')
+  await send(page).dblclick()
+  await expectToast(page, 'Message sent')
+  await expect(messages(page).getByRole('listitem')).toHaveCount(1)
+  expect(await lender.call('listLoanMessages', { params: { loanId: loan.id } })).toHaveLength(1)
+})
+
+test('a long talk scrolls in a box of its own and stands at its end', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  for (let number = 1; number <= 12; number += 1)
+    await lender.call('createMessage', { body: { loanId: loan.id, message: `Question ${number}` } })
+  await page.goto(`/loans/${loan.id}`)
+  await expect(messages(page)).toHaveCSS('max-height', '384px')
+  await expect(messages(page).getByText('Question 12')).toBeVisible()
+  await expect
+    .poll(() =>
+      messages(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight),
+    )
+    .toBeLessThanOrEqual(1)
+})

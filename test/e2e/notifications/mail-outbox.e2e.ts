@@ -1,0 +1,99 @@
+import { startProduct } from '#scripts/support/product.mjs'
+import type { Locator } from '@playwright/test'
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
+
+const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
+
+/** Mails leave in their own time, and the page asks when it is told to. */
+async function refreshUntil(page: Page, mails: Locator, count: number) {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    // Mails of other journeys may have pushed it to the next page.
+    const more = page.getByRole('button', { name: 'Load more' })
+    if (await more.isVisible()) await more.click()
+    await expect(mails).toHaveCount(count, { timeout: 1000 })
+  }).toPass()
+}
+
+test('the outbox says how mail leaves and what left, and sends it once more', async ({ desk }) => {
+  const lender = await desk.makeLender()
+  await lender.call('requestPasswordReset', { body: { email: lender.email } })
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/profile')
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await page.getByRole('button', { name: new RegExp(desk.admin.email) }).click()
+  await page.getByRole('menuitem', { name: 'Mail Outbox' }).click()
+  await expect(page).toHaveURL('/admin/mail')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
+  await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
+  // Nothing leaves, so nothing may look as if it had.
+  await expect(tab(page, 'Sent')).toHaveCount(0)
+
+  await tab(page, 'Saved to File').click()
+  await expect(page).toHaveURL('/admin/mail?state=saved')
+  await page.reload()
+  await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
+  // Lenders are told of the loans that other journeys make, so this one looks at its own link.
+  const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
+  await refreshUntil(page, links, 1)
+  await expect(links).toContainText('Saved to file')
+  await expect(links).not.toContainText('Sent')
+  await expect(page.getByText('/reset-password')).toHaveCount(0)
+  await links.getByRole('button', { name: /^Resend/ }).click()
+  await expectToast(page, 'Email queued again', 'It is saved to a file in data/mail.')
+  await refreshUntil(page, links, 2)
+
+  await tab(page, 'Failed').click()
+  await expect(page).toHaveURL('/admin/mail?state=failed')
+  await expect(page.getByText('No email has failed')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/admin/mail?state=saved')
+})
+
+// A product of its own, which takes its time to start; once is enough.
+test('why a mail server does not take a mail is said under it @wide', async ({ browser }) => {
+  test.slow()
+  // Nobody listens on the first port.
+  const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:1' })
+  const context = await browser.newContext({ baseURL: product.address })
+  try {
+    const page = await context.newPage()
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(product.sampleLender.email)
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(product.admin.email)
+    await page.getByLabel('Password', { exact: true }).fill(product.admin.password)
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(page).toHaveURL('/dashboard')
+    await page.goto('/admin/mail?state=queued')
+    await expect(
+      page.getByText('Email is sent through the server that SMTP_URL names.'),
+    ).toBeVisible()
+    await refreshUntil(page, rows(page, 'ECONNREFUSED'), 1)
+    await expect(rows(page, product.sampleLender.email)).toContainText('Next')
+    await expect(rows(page, product.sampleLender.email)).toContainText('Queued')
+  } finally {
+    await context.close()
+    await product.stop()
+  }
+})
+
+test('a lender is refused there', async ({ lenderPage: page }) => {
+  await page.goto('/admin/mail')
+  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+})
+
+test('an outbox that cannot be loaded says so, and is asked again', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  await page.route('**/api/admin/mails?*', (route) => route.abort())
+  await page.goto('/admin/mail')
+  await expect(page.getByText("The emails couldn't be loaded")).toBeVisible()
+  await page.unroute('**/api/admin/mails?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText("The emails couldn't be loaded")).toBeHidden()
+})

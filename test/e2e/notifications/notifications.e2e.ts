@@ -1,0 +1,256 @@
+import { expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { expectToast, fact } from '#test/e2e/support/screen.ts'
+import { register } from '#test/e2e/support/uploads.ts'
+
+// Loans that other journeys make are news to every lender: nothing here counts all that there is.
+const item = (page: Page, text: string) =>
+  page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+/** "Jan 5, 2025 3:04 PM". */
+const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
+const approved = 'Your account was approved'
+
+test('the bell counts what is unread and leads to it; one is marked as read', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/dashboard')
+  await expect(bell(page)).toHaveAccessibleName(/^Notifications, \d+ unread$/)
+  await bell(page).click()
+  await expect(page).toHaveURL('/notifications')
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible()
+  await expect(item(page, approved)).toContainText(timestamp)
+  await expect(item(page, approved)).toContainText('Unread')
+  await item(page, approved)
+    .getByRole('button', { name: `Mark read: ${approved}` })
+    .click()
+  await expect(item(page, approved).getByRole('button')).toBeHidden()
+  await expect(item(page, approved)).not.toContainText('Unread')
+  await page.reload()
+  await expect(item(page, approved)).toBeVisible()
+  await expect(item(page, approved)).not.toContainText('Unread')
+})
+
+test('a notification leads to its loan, and following it reads it', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto('/notifications')
+  await expect(item(page, loan.title)).toContainText('Unread')
+  await item(page, loan.title).getByRole('link').click()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  await page.goBack()
+  await expect(item(page, loan.title)).toBeVisible()
+  await expect(item(page, loan.title)).not.toContainText('Unread')
+})
+
+test('all are marked as read at once', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  await page.goto('/notifications')
+  await expect(item(page, loan.title)).toContainText('Unread')
+  await page.getByRole('button', { name: 'Mark All Read' }).click()
+  await expectToast(page, 'All notifications marked as read')
+  await expect(item(page, loan.title)).not.toContainText('Unread')
+  await expect(item(page, approved)).not.toContainText('Unread')
+  const known = await lender.call('listNotifications')
+  expect(known.find(({ relatedLoanId }) => relatedLoanId === loan.id)?.isRead).toBe('true')
+})
+
+test('what cannot be marked stays unread, in words', async ({ lenderPage: page }) => {
+  await page.goto('/notifications')
+  await page.route('**/api/notifications/*/read', (route) => route.abort())
+  await item(page, approved)
+    .getByRole('button', { name: /^Mark read/ })
+    .click()
+  await expectToast(page, 'Error', 'Failed to mark notification as read.')
+  await expect(item(page, approved)).toContainText('Unread')
+})
+
+test('nothing yet is said so, and the bell counts nothing', async ({ page, pending }) => {
+  await page.goto('/notifications')
+  await expect(page.getByText('No notifications yet')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeHidden()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  expect(await pending.call('listNotifications')).toEqual([])
+})
+
+test('what does not fit on the first page is loaded on demand', async ({ page, desk, lender }) => {
+  const loan = await desk.makeLoan()
+  const body = { loanId: loan.id, message: 'Noted.', recipientId: lender.id }
+  for (let sent = 0; sent < 51; sent += 1) await desk.admin.call('createMessage', { body })
+  await page.goto('/notifications')
+  await expect(item(page, loan.title).first()).toBeVisible()
+  await expect(item(page, approved)).toBeHidden()
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(item(page, approved)).toBeVisible()
+})
+
+test('an administrator reads in the panel what lenders do, each leading to where it happened', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender()
+  await desk.makeCommitment(lender, loan)
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin?tab=notifications')
+  await expect(page.getByRole('heading', { name: 'Activity Notifications' })).toBeVisible()
+  await expect(item(page, loan.title)).toContainText('Lena Brook committed 10%')
+  await item(page, loan.title).getByRole('link').click()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+
+  const pending = await desk.makePending()
+  await page.goto('/admin?tab=notifications')
+  await item(page, pending.email).getByRole('link').click()
+  await expect(page).toHaveURL('/admin?tab=pending')
+  await expect(page.getByRole('row').filter({ hasText: pending.email })).toBeVisible()
+})
+
+test('whether they come by e-mail too is a choice that stays', async ({ page, lender }) => {
+  await page.goto('/profile')
+  const choice = page.getByLabel('Send me notifications by e-mail too')
+  await expect(choice).toBeChecked()
+  await choice.uncheck()
+  await expectToast(page, 'Profile updated', 'Notifications are no longer sent to you by e-mail.')
+  await page.reload()
+  await expect(choice).not.toBeChecked()
+  expect(await lender.call('getCurrentUser')).toMatchObject({ notifyByEmail: 'false' })
+  await page.route('**/api/auth/user', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  )
+  await choice.click()
+  await expectToast(page, 'Profile not updated', 'The server cannot be reached')
+  await expect(choice).not.toBeChecked()
+})
+
+test('the menu of the user leads there too', async ({ page, lender }) => {
+  await page.goto('/dashboard')
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  await page.getByRole('button', { name: new RegExp(lender.email) }).click()
+  await expect(page.getByRole('menuitem', { name: 'Mail Outbox' })).toHaveCount(0)
+  await page.getByRole('menuitem', { name: 'Notifications' }).click()
+  await expect(page).toHaveURL('/notifications')
+})
+
+/** Goes to what a notification is about, within the app. */
+async function follow(page: Page, text: string) {
+  await bell(page).click()
+  await item(page, text).getByRole('link').click()
+}
+
+const navigate = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
+
+test('the page that a notification leads to shows what it is about, though it was open before @wide', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  const params = { id: loan.id }
+  await page.goto(`/loans/${loan.id}`)
+  await expect(fact(page, 'Rate/LTV')).toContainText('7.25%')
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await page.getByLabel('Your message').fill('Is the roof new?')
+
+  await desk.admin.call('updateLoan', { params, body: { interestRate: '8.75' } })
+  await follow(page, `The terms of ${loan.title} changed`)
+  await expect(fact(page, 'Rate/LTV')).toContainText('8.75%')
+  await expect(page.getByLabel('Your message')).toHaveValue('Is the roof new?')
+
+  const answer = { loanId: loan.id, message: 'It was laid in May.', recipientId: lender.id }
+  await desk.admin.call('createMessage', { body: answer })
+  await follow(page, `answers you on ${loan.title}`)
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('It was laid in May.')
+
+  await register(desk, 'document', loan.id, 'Roof Survey.pdf')
+  await follow(page, `"Roof Survey.pdf" was added to ${loan.title}`)
+  const documents = page.getByRole('region', { name: 'Loan Documents' })
+  await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
+})
+
+test('My Commitments shows what was released, and so does the loan @wide', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const { id } = await desk.makeCommitment(lender, loan)
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByText('Binding 10%')).toBeVisible()
+  await navigate(page, 'My Commitments')
+  await expect(page.getByRole('heading', { name: loan.title })).toBeVisible()
+  await navigate(page, 'Dashboard')
+  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Sold on' } })
+  await navigate(page, 'My Commitments')
+  await expect(page.getByText('No commitments yet.')).toBeVisible()
+  await follow(page, `to ${loan.title} was released`)
+  await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
+})
+
+test('whoever follows the news of an approval finds the account opened @wide', async ({
+  page,
+  desk,
+  pending,
+}) => {
+  await page.goto('/loans')
+  await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+  await desk.admin.call('approveUser', { params: { id: pending.id } })
+  await follow(page, approved)
+  await expect(page).toHaveURL('/loans')
+  await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
+  await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
+})
+
+test('a tab of the panel that was open before has who registered since, and its count agrees @wide', async ({
+  desk,
+}) => {
+  const page = await desk.openAs(desk.admin)
+  const openTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
+  const row = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
+  /** The number at the tab of who awaits approval, and how many its table has; others register meanwhile. */
+  const expectAgreement = () =>
+    expect
+      .poll(() =>
+        page.evaluate(() => {
+          const count = document.querySelector('[role=tab][data-state=active] span')?.textContent
+          return Number(count) - document.querySelectorAll('tbody tr').length
+        }),
+      )
+      .toBe(0)
+
+  const first = await desk.makePending()
+  await page.goto('/admin?tab=users')
+  await expect(page.getByRole('region', { name: 'Users', exact: true })).toBeVisible()
+  await openTab('Pending Approvals')
+  await expect(row(first)).toBeVisible()
+  await openTab('Manage Loans')
+  const second = await desk.makePending()
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/admin/users/pending', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openTab('Pending Approvals')
+  // What is known shows meanwhile.
+  await expect(row(first)).toBeVisible()
+  await expect(row(second)).toBeHidden()
+  answer()
+  await expect(row(second)).toBeVisible()
+  await expectAgreement()
+
+  const third = await desk.makePending()
+  await openTab('Notifications')
+  await item(page, third.email).getByRole('link').click()
+  await expect(page).toHaveURL('/admin?tab=pending')
+  await expect(row(third)).toBeVisible()
+  await expectAgreement()
+  await openTab('Manage Users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(third.email)
+  await expect(row(third)).toBeVisible()
+})

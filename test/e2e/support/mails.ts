@@ -1,0 +1,15 @@
+/** Mails that the product under test has sent. */
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { served } from './served.ts'
+
+/** The newest mail to an address; mails are kept in a folder where no server is set up. */
+export async function newestMailTo(email: string, { dataDir } = served()): Promise<string> {
+  const folder = path.join(dataDir, 'mail')
+  for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
+    if (!name.endsWith('.eml')) continue
+    const mail = await readFile(path.join(folder, name), 'utf8')
+    if (mail.includes(`To: ${email}`)) return mail
+  }
+  return ''
+}

@@ -1,0 +1,68 @@
+/** What the browser would draw in colors of its own. */
+import sharp from 'sharp'
+import { enter, expect, test, type Page } from './support/desk.ts'
+import { chooseTheme, type Theme } from './support/screen.ts'
+
+interface Spot {
+  x: number
+  y: number
+  width?: number
+  height?: number
+}
+
+/** A part of the screen, red, green and blue of each of its pixels. */
+async function pixelsAt(page: Page, { x, y, width = 1, height = 1 }: Spot) {
+  const clip = { x: Math.round(x), y: Math.round(y), width, height }
+  const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
+  return [...(await sharp(picture).removeAlpha().raw().toBuffer())]
+}
+
+/** How far a part of the screen is from the color of a pixel, 0 to 255. Gradients are dithered by 1. */
+async function contrast(page: Page, spot: Spot, pixel: number[]) {
+  const parts = await pixelsAt(page, spot)
+  return Math.max(...parts.map((part, index) => Math.abs(part - (pixel[index % 3] ?? 0))))
+}
+
+for (const theme of ['light', 'dark'] satisfies Theme[]) {
+  test(`a row of tabs too long for its place fades into the page, ${theme}`, async ({
+    page,
+    desk,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    await chooseTheme(page, theme)
+    await enter(page.context(), desk.admin)
+    await page.goto('/admin?tab=users', { waitUntil: 'networkidle' })
+    const tabs = page.getByRole('tablist')
+    await tabs.scrollIntoViewIfNeeded()
+    const box = await tabs.boundingBox()
+    if (!box) throw new Error('There are no tabs')
+    const [left, right] = [box.x, box.x + box.width]
+    // This tab is in the middle of the row, so that there is more at both ends.
+    const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
+    for (const x of [left, right - 1])
+      expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)
+  })
+
+  test(`check boxes and number fields have the colors of the fields, ${theme}`, async ({
+    lenderPage: page,
+    desk,
+  }) => {
+    const loan = await desk.makeLoan()
+    await chooseTheme(page, theme)
+    await page.goto(`/loans/${loan.id}`)
+    await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+    const field = await page.getByRole('spinbutton').boundingBox()
+    const soft = page.getByRole('checkbox', { name: 'Soft Commit' })
+    const box = await soft.boundingBox()
+    if (!field || !box) throw new Error('The dialog lacks a control')
+    // Browsers draw the arrows of a number field when it is pointed at.
+    await page.getByRole('spinbutton').hover()
+    const ofField = await pixelsAt(page, { x: field.x + field.width / 2, y: field.y + 6 })
+    const end = { x: field.x + field.width - 40, y: field.y + 4, width: 36, height: 28 }
+    expect(await contrast(page, end, ofField)).toBe(0)
+    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    expect(await contrast(page, middle, ofField)).toBe(0)
+    await soft.check()
+    expect(await contrast(page, { x: box.x + 2, y: middle.y }, ofField)).toBeGreaterThan(50)
+  })
+}

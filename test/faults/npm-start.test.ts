@@ -1,0 +1,144 @@
+/** `npm start`: whoever ends npm ends the program too, in order; what npm did not start stays. */
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lookUpProcess } from '#server/database/embedded/processes.ts'
+import { hashOf, unlessDone } from '#scripts/support/project.mjs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Caller } from '#test/support/caller.ts'
+import { openConversation, requestText } from '#test/support/conversation.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+import { postmasterPid } from '#test/support/server-processes.ts'
+
+const password = 'correct horse battery'
+/** Far beyond the seconds that it takes: an orphan would stay for ever. */
+const stopLimitMs = 30_000
+/** Several times as long as it takes to notice that npm is gone. */
+const noticeMs = 2_000
+let folder: string
+let program: Program
+let cookie: string | null = null
+let loanId: string
+
+/** On the one folder, so that only the first start makes a database. */
+async function start(command: string[]) {
+  program = await startProgram(
+    {
+      ...{ DATA_DIR: dataDir(), ADMIN_PASSWORD: password, SAMPLE_DATA: 'off' },
+      ...{ npm_config_cache: path.join(folder, 'npm'), npm_config_update_notifier: 'false' },
+    },
+    '/readyz',
+    command,
+  )
+}
+const dataDir = () => path.join(folder, 'data')
+const answers = () =>
+  fetch(`${program.address}/healthz`).then(
+    ({ status }) => status,
+    () => 'refused',
+  )
+
+beforeAll(async () => {
+  await unlessDone('node_modules/.paripassu-installed', hashOf('package-lock.json'), async () => {
+    throw new Error('npm start would install anew here, under the feet of all tests')
+  })
+  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-npm-'))
+  await start([process.execPath, 'scripts/start.mjs'])
+  const caller = new Caller(program.address, new Agent())
+  await caller.call('login', { body: { email: 'admin@example.com', password } })
+  cookie = caller.cookie
+  const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
+  loanId = (await caller.call('createLoan', { body: { ...body, interestRate: '7' } })).id
+  expect(await program.end('SIGTERM')).toBe(0)
+}, 120_000)
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Sends half of a commitment, and the rest once `act` is done; gives all that came back. */
+async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
+  const body = JSON.stringify({ loanId, percentage: '1' })
+  const headers = {
+    Cookie: cookie ?? '',
+    'Content-Type': 'application/json',
+    'Content-Length': String(body.length),
+    Expect: '100-continue',
+  }
+  const text = requestText('POST /api/commitments', headers, body.slice(0, 10))
+  const { socket, heard, closed } = openConversation(program.address, text)
+  await expect.poll(heard).toMatch(/100 Continue/)
+  await act()
+  socket.write(body.slice(10))
+  await closed
+  return heard()
+}
+
+const npm = ['npm', 'start']
+const shell = ['sh', '-c', 'true && npm start 2>&1']
+
+describe('the requests under way are answered, and nothing is left running', () => {
+  it.each<[string, NodeJS.Signals, string[], (pid: number) => number]>([
+    ['npm gets SIGTERM', 'SIGTERM', npm, (pid) => pid],
+    ['npm gets SIGKILL', 'SIGKILL', npm, (pid) => pid],
+    ['the shell that waits for npm gets SIGKILL', 'SIGKILL', shell, (pid) => pid],
+    ['the whole group of processes gets SIGTERM', 'SIGTERM', ['setsid', ...npm], (pid) => -pid],
+  ])(
+    'when %s',
+    async (_case, signal, command, toWhom) => {
+      await start(command)
+      const postmaster = postmasterPid(dataDir())
+      try {
+        const heard = await withRequestUnderWay(async () => {
+          process.kill(toWhom(program.pid), signal)
+          await expect.poll(answers, { timeout: stopLimitMs }).toBe('refused')
+          // Until what noticed the end of npm has had its say as well.
+          await sleep(noticeMs)
+        })
+        expect(heard).toMatch(/HTTP\/1\.1 201 /)
+        const silent = program.silent.then(() => 'gone')
+        expect(await Promise.race([silent, sleep(stopLimitMs, 'still there')])).toBe('gone')
+        expect(lookUpProcess(postmaster)).toBeNull()
+        expect(existsSync(path.join(dataDir(), 'postgres/18/postmaster.pid'))).toBe(false)
+        const log = await readFile(path.join(dataDir(), 'postgres/server.log'), 'utf8')
+        expect(log).toMatch(/database system is shut down\n$/)
+        expect(program.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
+      } finally {
+        endServer(postmaster)
+      }
+    },
+    90_000,
+  )
+})
+
+describe('what a shell started in the background', () => {
+  it.each(['nohup node scripts/start.mjs', 'npm start'])(
+    'goes on when the shell ends: %s',
+    async (command) => {
+      await start(['sh', '-c', `${command} & wait`])
+      const postmaster = postmasterPid(dataDir())
+      try {
+        await program.end('SIGKILL')
+        await sleep(noticeMs)
+        expect(await answers()).toBe(200)
+        process.kill(serverOf(postmaster), 'SIGTERM')
+        await program.silent
+        expect(lookUpProcess(postmaster)).toBeNull()
+      } finally {
+        endServer(postmaster)
+      }
+    },
+    60_000,
+  )
+})
+
+/** The process that started the database server. */
+const serverOf = (postmaster: number) => lookUpProcess(postmaster)?.parent ?? 0
+
+/** What a failed test left running; the database ends with it. */
+function endServer(postmaster: number) {
+  const pid = serverOf(postmaster)
+  if (pid > 1) process.kill(pid, 'SIGKILL')
+}

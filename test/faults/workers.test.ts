@@ -1,0 +1,116 @@
+/** Processes that share the port and end: others take their place, later each time, and the log says why. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { childrenOf } from '#test/tools/drill/processes.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
+import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
+
+let folder: string
+let database: OwnDatabase
+let program: Program
+const settings = () => ({
+  DATABASE_URL: toDatabaseUrl(database.connection),
+  DATA_DIR: folder,
+  SAMPLE_DATA: 'off',
+  LOG_LEVEL: 'error',
+  WORKERS: '2',
+})
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-workers-'))
+  database = await makeDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Listens at the port as another program would; null when it is taken. */
+const take = (port: number) =>
+  new Promise<Server | null>((resolve) => {
+    const server = createServer((socket) => socket.destroy())
+    server.once('error', () => resolve(null))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+
+describe('a worker that ends', { timeout: 90_000 }, () => {
+  beforeAll(async () => {
+    program = await startProgram(settings())
+  }, 90_000)
+  afterAll(() => program.end('SIGTERM'))
+
+  const workers = () =>
+    childrenOf(program.pid).flatMap(({ pid, command }) => (/\bmain\b/.test(command) ? [pid] : []))
+  const ends = () =>
+    program
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('A worker ended'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  const isHealthy = () =>
+    fetch(`${program.address}/healthz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+
+  it('is replaced, later each time that it does not last', async () => {
+    await expect.poll(program.output, { timeout: 30_000 }).toContain('is ready at')
+    const known = new Set(workers())
+    expect(known.size).toBe(2)
+    let [victim = 0] = known
+    for (let round = 1; round <= 3; round += 1) {
+      process.kill(victim, 'SIGKILL')
+      await expect.poll(() => ends().length, { timeout: 10_000 }).toBe(round)
+      expect(ends().at(-1)).toMatchObject({ level: 'error', worker: victim, signal: 'SIGKILL' })
+      expect(await isHealthy()).toBe(true)
+      const fresh = () => workers().find((pid) => !known.has(pid))
+      await expect.poll(fresh, { timeout: 30_000 }).toBeTruthy()
+      victim = fresh() ?? 0
+      known.add(victim)
+    }
+    expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
+  })
+
+  it('says its last words in the log when it can not start, and is replaced once it can', async () => {
+    const before = ends().length
+    const other = await takePortFromWorkers()
+    const inVain = () => ends().filter(({ code }) => code === 1)
+    await expect.poll(() => inVain().length, { timeout: 30_000 }).toBeGreaterThan(2)
+    for (const { lastError } of inVain())
+      expect(lastError).toBe('PORT is in use by another program; stop it or choose another')
+    expect(ends().length - before).toBeLessThan(20)
+    await new Promise((resolve) => other.close(resolve))
+    await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)
+  })
+
+  /** In the moment between the end of all workers and their replacement, which grows with each try. */
+  async function takePortFromWorkers(): Promise<Server> {
+    const port = Number(new URL(program.address).port)
+    for (;;) {
+      for (const pid of workers()) process.kill(pid, 'SIGKILL')
+      for (let tries = 0; tries < 20; tries += 1) {
+        const other = await take(port)
+        if (other) return other
+        await sleep(20)
+      }
+    }
+  }
+})
+
+it('ends the start with the words of a worker that can not start', async () => {
+  const port = await freePort()
+  const other = await take(port)
+  const started = await launchProgram({ ...settings(), PORT: String(port) })
+  await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)
+  expect(await started.end('SIGTERM')).toBe(1)
+  expect(started.output()).toMatch(
+    /^A worker did not start \(exit code 1\): PORT is in use by .*$/m,
+  )
+  expect(started.output()).not.toMatch(/^ +at /m)
+  other?.close()
+}, 90_000)

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+
+/** Names that nobody guessed, each with the one that took its place. */
+const retired: Record<string, string> = {
+  Doer: 'Actor',
+  doerOf: 'actorOf',
+  Tidings: 'CommitmentEffects',
+  Telling: 'AddressedNotice',
+  tellings: 'notices',
+  takeTurns: 'limitConcurrency',
+  inTurns: 'forEachConcurrently',
+  speakPlainly: 'pinSessionFormat',
+  takePlace: 'claimEmptyDatabase',
+  askTrifle: 'sendPing',
+  endlessPatience: 'noTimeouts',
+  inOperatorWords: 'describeForOperator',
+  useAct: 'useAction',
+}
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  .toString()
+  .split('\n')
+  .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/names.test.ts')
+
+it.each(Object.entries(retired))('nothing is called %s; it is %s', (name) => {
+  const word = new RegExp(`\\b${name}\\b`)
+  expect(files.filter((file) => word.test(readFileSync(file, 'utf8')))).toEqual([])
+})

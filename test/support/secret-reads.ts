@@ -1,0 +1,65 @@
+/** Which secrets a desk reads from its database: each result says of its columns where they come from. */
+import type { EventEmitter } from 'node:events'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Database } from '#server/database/client.ts'
+
+/** What only a check of a password or a code reads, and the calls that make one. */
+const readers: Record<string, readonly EndpointName[]> = {
+  'users.password': [
+    'login',
+    'changePassword',
+    'changeOwnEmail',
+    'startTwoFactor',
+    'confirmTwoFactor',
+    'renewRecoveryCodes',
+    'endTwoFactor',
+  ],
+  'two_factors.secret': ['login', 'confirmTwoFactor', 'renewRecoveryCodes', 'endTwoFactor'],
+}
+
+interface RowDescription {
+  fields: { tableID: number; columnID: number }[]
+}
+
+export interface SecretReads {
+  /** The secrets that were read since this was last asked. */
+  take: () => string[]
+  /** Those among them that the call has no business with: `listUsers read users.password`. */
+  takeUnexpected: (call: EndpointName) => string[]
+}
+
+export async function watchSecretReads(db: Database): Promise<SecretReads> {
+  const { rows } = await db.$client.query<{ place: string; name: string }>(
+    `select concat(attrelid::oid, ' ', attnum) as place, concat(attrelid::regclass, '.', attname) as name
+     from pg_attribute where concat(attrelid::regclass, '.', attname) = any($1)`,
+    [Object.keys(readers)],
+  )
+  const names = new Map(rows.map(({ place, name }) => [place, name]))
+  if (names.size !== Object.keys(readers).length) throw new Error('A secret has another column')
+  const read = new Set<string>()
+  const watched = new WeakSet<object>()
+  db.$client.on('acquire', (client) => {
+    if (watched.has(client)) return
+    watched.add(client)
+    // The driver's types leave its connection out, which is where a result's columns are told.
+    const { connection } = client as unknown as { connection: EventEmitter }
+    connection.on('rowDescription', ({ fields }: RowDescription) => {
+      for (const { tableID, columnID } of fields) {
+        const name = names.get(`${tableID} ${columnID}`)
+        if (name) read.add(name)
+      }
+    })
+  })
+  const take = () => {
+    const taken = [...read].toSorted()
+    read.clear()
+    return taken
+  }
+  return {
+    take,
+    takeUnexpected: (call) =>
+      take()
+        .filter((name) => !readers[name]?.includes(call))
+        .map((name) => `${call} read ${name}`),
+  }
+}

@@ -1,0 +1,155 @@
+/** Asks the product as its users do, and keeps count of what it answers. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Upload } from '#contract/documents/shapes.ts'
+import { isRefusal, type LooseInput, type Reply } from '#test/support/caller.ts'
+import { putBytes } from '#test/support/uploading.ts'
+import type { Outcome } from './ledger.ts'
+import type { Person, ProductCopy } from './copy.ts'
+
+export interface Answer {
+  outcome: Outcome
+  /** The JSON of an answer that succeeded. */
+  body: unknown
+  bytes: Buffer | null
+}
+
+/** Beyond it a request counts as one that is never answered. */
+const answerLimitMs = 15_000
+
+/** The aim for a 503 is 2 s. Twice that is left to the machine, which does other things too. */
+const awayLimitMs = 4_000
+
+/** What one round came to, as far as callers see it. */
+export class Tally {
+  readonly counts: Record<Outcome, number> = {
+    acknowledged: 0,
+    refused: 0,
+    away: 0,
+    unknown: 0,
+    unsent: 0,
+  }
+  slowestAwayMs: number | null = null
+  /** What no answer may be. */
+  readonly broken: string[] = []
+  readonly #underWay = new Map<symbol, number>()
+  #mustSucceed: ReadonlySet<symbol> = new Set()
+  #awaitedSince = 0
+  #steadySince: number | null = null
+
+  /** Some may hang: they are then unknown, and not broken. */
+  mayHang = false
+
+  /** Those that the program surely has by now must be answered, whatever happens to it. */
+  holdToRequestsUnderWay(sentForMs: number): number {
+    const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
+    this.#mustSucceed = new Set(ids.map(([id]) => id))
+    return this.#mustSucceed.size
+  }
+
+  /** From that moment on it is looked whether requests succeed again, and none fails any more. */
+  awaitReturn(since: number): void {
+    this.#awaitedSince = since
+    if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
+  }
+
+  /** Since when every request was served; null while some are not. */
+  get steadySince() {
+    return this.#steadySince
+  }
+
+  /** Sends what `send` sends, judges the answer and counts it. */
+  async take(what: string, send: () => Promise<Reply>): Promise<Answer> {
+    const id = Symbol(what)
+    const startedAt = performance.now()
+    this.#underWay.set(id, startedAt)
+    const result = await withinLimit(send())
+    this.#underWay.delete(id)
+    const answer = typeof result === 'string' ? this.#broken(what, result) : judge(result)
+    if (typeof result !== 'string') this.#check(what, result, performance.now() - startedAt)
+    if (this.#mustSucceed.has(id) && ['unknown', 'away'].includes(answer.outcome))
+      this.broken.push(`${what} was under way at the stop, and was not answered`)
+    this.counts[answer.outcome] += 1
+    this.#note(answer.outcome)
+    return answer
+  }
+
+  #broken(what: string, code: string): Answer {
+    if (code === 'no answer' && !this.mayHang)
+      this.broken.push(`${what} was not answered in ${answerLimitMs / 1000} s`)
+    return { outcome: code === 'ECONNREFUSED' ? 'unsent' : 'unknown', body: null, bytes: null }
+  }
+
+  #check(what: string, { status, headers, text }: Reply, tookMs: number) {
+    const told = `${what} answered ${status}: ${text.slice(0, 160)}`
+    if (status === 503) {
+      this.slowestAwayMs = Math.max(this.slowestAwayMs ?? 0, tookMs)
+      if (tookMs > awayLimitMs)
+        this.broken.push(`${what} was answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
+      if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
+    }
+    // The load asks only for what may be done, or was a moment ago.
+    else if (status >= 300 && status !== 409) this.broken.push(told)
+  }
+
+  #note(outcome: Outcome) {
+    const now = performance.now()
+    if (outcome === 'refused' || now < this.#awaitedSince) return
+    if (outcome !== 'acknowledged') this.#steadySince = null
+    else this.#steadySince ??= now
+  }
+}
+
+/** The reply, or a word for why there is none. */
+async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
+  const timer = new AbortController()
+  const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })
+  try {
+    return await Promise.race([sent, limit])
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error)
+  } finally {
+    timer.abort()
+    // Neither is waited for any more.
+    sent.catch(() => {})
+    limit.catch(() => {})
+  }
+}
+
+function judge({ status, text, bytes, headers }: Reply): Answer {
+  const isJson = /json/.test(headers['content-type'] ?? '')
+  const body: unknown = isJson ? JSON.parse(text) : null
+  if (status < 300) return { outcome: 'acknowledged', body, bytes }
+  if (status === 503 && isRefusal(body))
+    return {
+      outcome: body.code === 'outcome_unknown' ? 'unknown' : 'away',
+      body: null,
+      bytes: null,
+    }
+  return { outcome: status < 500 ? 'refused' : 'unknown', body: null, bytes: null }
+}
+
+/** Makes a call of the table as that person. */
+export const ask = (
+  { copy, tally }: { copy: ProductCopy; tally: Tally },
+  person: Person,
+  name: EndpointName,
+  input: LooseInput = {},
+): Promise<Answer> =>
+  tally.take(name, async () => {
+    const caller = copy.callerOf(person)
+    const reply = await caller.send(name, input)
+    // An id of a session may be replaced by a new one.
+    person.cookie = caller.cookie ?? person.cookie
+    return reply
+  })
+
+/** Any path, for what is no JSON. */
+export const askForPath = (
+  { copy, tally }: { copy: ProductCopy; tally: Tally },
+  person: Person,
+  path: string,
+): Promise<Answer> => tally.take(path, () => copy.callerOf(person).request('GET', path))
+
+export const sendBytes = (tally: Tally, upload: Upload, bytes: Buffer): Promise<Answer> =>
+  tally.take('receiveUpload', () => putBytes(upload, bytes))

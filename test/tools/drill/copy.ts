@@ -1,0 +1,246 @@
+/** A temporary copy of the product: the built program in a process of its own, on a folder of its own. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, noTimeouts, type Database } from '#server/database/client.ts'
+import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import { layoutOf } from '#server/database/embedded/layout.ts'
+import { findServer } from '#server/database/embedded/lock.ts'
+import { lookUpProcess, signalProcess } from '#server/database/embedded/processes.ts'
+import { Caller } from '#test/support/caller.ts'
+import { launchProgram, type Program } from '#test/support/program.ts'
+import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
+import { Ledger } from './ledger.ts'
+import { childrenOf, signalAll, whyNoProcessList } from './processes.ts'
+
+/** Somebody who uses the product; the sign-in outlives the program. */
+export interface Person {
+  id: string
+  cookie: string | null
+}
+
+export type Settings = Record<string, string>
+
+/** What the database server of this copy takes, so that it holds a cluster and some rounds of use. */
+const smallDiskMegabytes = 256
+const password = 'correct horse battery'
+const startLimitMs = 90_000
+
+/** Every copy that is there, so that an interrupted drill leaves nothing behind. */
+const copies = new Set<ProductCopy>()
+
+export class ProductCopy {
+  readonly folder: string
+  readonly disk: SmallDisk | null
+  readonly ledger = new Ledger()
+  readonly admins: Person[] = []
+  readonly lenders: Person[] = []
+  /** What went wrong with the process itself, apart from all that it answered. */
+  readonly complaints: string[] = []
+  readonly #agent = new Agent({ keepAlive: true })
+  #program: Program | null = null
+  #settings: Settings = {}
+
+  private constructor(disk: SmallDisk | null) {
+    this.disk = disk
+    this.folder = disk?.folder ?? mkdtempSync(path.join(tmpdir(), 'paripassu-drill-'))
+    copies.add(this)
+  }
+
+  /** A fresh copy that runs, with the people who will use it. */
+  static async open(onSmallDisk = false): Promise<ProductCopy> {
+    const copy = new ProductCopy(onSmallDisk ? mountSmallDisk(smallDiskMegabytes) : null)
+    try {
+      await copy.start()
+      await copy.#admitPeople()
+      return copy
+    } catch (error) {
+      await copy.remove()
+      throw error
+    }
+  }
+
+  get program(): Program {
+    if (!this.#program) throw new Error('The copy was never started')
+    return this.#program
+  }
+
+  get dataDir() {
+    return path.join(this.folder, 'data')
+  }
+
+  callerOf({ cookie }: Person): Caller {
+    return Object.assign(new Caller(this.program.address, this.#agent), { cookie })
+  }
+
+  /** Starts the program and waits until it is ready; gives the moment at which it was started. */
+  async start(settings: Settings = {}): Promise<number> {
+    this.#settings = settings
+    const startedAt = performance.now()
+    // From here on callers try the new address.
+    this.#program = await launchProgram({
+      DATA_DIR: this.dataDir,
+      ADMIN_PASSWORD: password,
+      SAMPLE_DATA: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ...settings,
+    })
+    // It says so once all of its processes listen; the first of them answers before that.
+    const isReady = async () =>
+      this.program.output().includes('is ready at') &&
+      (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
+    while (!(await isReady())) {
+      if (this.program.hasEnded() || performance.now() - startedAt > startLimitMs)
+        throw new Error(`The program did not get ready:\n${this.program.output()}`)
+      await sleep(25)
+    }
+    return startedAt
+  }
+
+  /** As it is asked for by SIGTERM: it must end with 0. */
+  async stop(): Promise<void> {
+    this.#lookAtProgram()
+    const code = await this.program.end('SIGTERM')
+    if (code !== 0) this.complaints.push(`told to stop, the program ended with ${code}`)
+    this.#lookAtLog()
+  }
+
+  async kill(): Promise<void> {
+    this.#lookAtProgram()
+    await this.program.end('SIGKILL')
+    this.#lookAtLog()
+  }
+
+  /** Makes it run with these settings and no others. */
+  async runWith(settings: Settings): Promise<void> {
+    if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
+    await this.stop()
+    await this.start(settings)
+  }
+
+  /** The main process of its database server, which may be about to be started. */
+  async postmaster(): Promise<number> {
+    return (await this.#untilServed(() => findServer(layoutOf(this.#postgres)))).pid
+  }
+
+  get #postgres() {
+    return path.join(this.dataDir, 'postgres')
+  }
+
+  async #untilServed<Found>(find: () => Found | null): Promise<Found> {
+    for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 20) {
+      const found = find()
+      if (found) return found
+      await sleep(20)
+    }
+    throw new Error(`No database server runs in ${this.#postgres}`)
+  }
+
+  /** Sends the signal to the main process of the database and waits for its end. */
+  async endDatabase(signal: NodeJS.Signals): Promise<number> {
+    const pid = await this.postmaster()
+    signalProcess(pid, signal)
+    for (let waitedMs = 0; lookUpProcess(pid); waitedMs += 2) {
+      if (waitedMs > 60_000) throw new Error(`The database server ${pid} does not end`)
+      await sleep(2)
+    }
+    return performance.now()
+  }
+
+  /** Looks into the program's own database, past the program. */
+  async withDatabase<Result>(
+    act: (db: Database) => Promise<Result>,
+    as: 'connection' | 'adminConnection' = 'connection',
+  ): Promise<Result> {
+    const found = await this.#untilServed(() => attachToEmbeddedPostgres(this.#postgres))
+    const db = connect(found[as], () => {}, noTimeouts)
+    try {
+      return await act(db)
+    } finally {
+      await db.$client.end()
+    }
+  }
+
+  /** Takes what went wrong with the process so far. */
+  takeComplaints(): string[] {
+    this.#lookAtProgram()
+    this.#lookAtLog()
+    return this.complaints.splice(0)
+  }
+
+  #lookAtProgram() {
+    if (this.program.hasEnded())
+      this.complaints.push(`the program ended by itself: ${lastLineOf(this.program.output())}`)
+  }
+
+  #lookAtLog() {
+    const line = this.program
+      .output()
+      .split('\n')
+      .find((each) => /error that nobody expected/i.test(each))
+    if (line) this.complaints.push(`in the log: ${line.slice(0, 300)}`)
+  }
+
+  async #admitPeople() {
+    const first: Person = { id: '', cookie: null }
+    const admin = this.callerOf(first)
+    first.id = (await admin.call('login', { body: { email: 'admin@example.com', password } })).id
+    first.cookie = admin.cookie
+    this.admins.push(first, await this.#admit(admin, 'Ada', 'ada@example.com'))
+    for (const [index, name] of ['Lena', 'Luis', 'Lars', 'Lucy', 'Liam'].entries())
+      this.lenders.push(await this.#admit(admin, name, `lender${index + 1}@example.com`))
+    await admin.call('updateUser', {
+      params: { id: this.admins[1]?.id ?? '' },
+      body: { isAdmin: 'true' },
+    })
+    // Signed in anew, as rights are given at a sign-in.
+    const second = this.callerOf({ id: '', cookie: null })
+    await second.call('login', { body: { email: 'ada@example.com', password } })
+    if (this.admins[1]) this.admins[1].cookie = second.cookie
+  }
+
+  async #admit(admin: Caller, firstName: string, email: string): Promise<Person> {
+    const caller = this.callerOf({ id: '', cookie: null })
+    const body = { firstName, lastName: 'Brook', email, password }
+    const { id } = await caller.call('register', { body })
+    await admin.call('approveUser', { params: { id } })
+    // The first request with new rights gets a new id of the session: not in the middle of a fault.
+    await caller.call('getCurrentUser')
+    return { id, cookie: caller.cookie }
+  }
+
+  /** Ends its processes, whatever state they are in, and removes its folder unless it is to be kept. */
+  async remove({ keep = false } = {}): Promise<void> {
+    copies.delete(this)
+    this.#agent.destroy()
+    const server = findServer(layoutOf(this.#postgres))
+    const pids = [this.#program?.pid ?? 0, server?.pid ?? 0].filter((pid) => pid > 0)
+    const children = whyNoProcessList() ? [] : pids.flatMap((pid) => childrenOf(pid))
+    signalAll([...pids, ...children.map((child) => child.pid)], 'SIGCONT')
+    // Cleanly first: a folder that is kept can then be looked into.
+    if (this.#program) {
+      const ended = this.#program.end('SIGTERM')
+      await Promise.race([ended, sleep(5_000)])
+      await this.#program.end('SIGKILL')
+    }
+    if (server) await endAtOnce(server.pid)
+    if (keep) return
+    if (this.disk) this.disk.unmount()
+    else rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+async function endAtOnce(pid: number) {
+  while (lookUpProcess(pid)) {
+    signalProcess(pid, 'SIGQUIT')
+    await sleep(20)
+  }
+}
+
+const lastLineOf = (output: string) => output.trimEnd().split('\n').at(-1)?.slice(0, 300) ?? ''
+
+/** Removes every copy that is still there. */
+export const removeCopies = () => Promise.all([...copies].map((copy) => copy.remove()))

@@ -1,0 +1,185 @@
+/** THE FAULTS: what the drill does to a copy of the product, one row each. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signalProcess } from '#server/database/embedded/processes.ts'
+import { whyNoSmallDisk } from '#test/support/small-disk.ts'
+import type { Tally } from './ask.ts'
+import type { Chance } from './chance.ts'
+import type { ProductCopy, Settings } from './copy.ts'
+import type { LoanRecord } from './ledger.ts'
+import { childrenOf, freezeFamily, signalAll, whyNoProcessList } from './processes.ts'
+
+export interface Strike {
+  copy: ProductCopy
+  tally: Tally
+  chance: Chance
+  loans: readonly LoanRecord[]
+}
+
+export interface Fault {
+  /** What happens, for a person. */
+  words: string
+  /** What the program is started with before. */
+  settings?: Settings
+  /** On a copy of its own, whose disk is small enough to be filled. */
+  onSmallDisk?: true
+  /** Why it can't be tried here; null when it can. */
+  hindrance?: () => string | null
+  /** Does it, and gives the moment from which the product may be expected to serve again. */
+  strike: (strike: Strike) => Promise<number>
+}
+
+export const faults = {
+  node: {
+    words: 'kill -9 of the program, which is started again',
+    async strike({ copy }) {
+      await copy.kill()
+      return copy.start()
+    },
+  },
+  postgres: {
+    words: 'kill -9 of the main process of the database',
+    async strike({ copy }) {
+      return copy.endDatabase('SIGKILL')
+    },
+  },
+  backend: {
+    words: 'kill -9 of one connection’s process in the database',
+    hindrance: whyNoProcessList,
+    async strike({ copy, chance }) {
+      const backends = childrenOf(await copy.postmaster()).filter(({ command }) =>
+        / paripassu /.test(command),
+      )
+      signalAll([chance.one(backends)?.pid ?? 0].filter(Boolean), 'SIGKILL')
+      return performance.now()
+    },
+  },
+  both: {
+    words: 'kill -9 of program and database at once; the program is started again',
+    async strike({ copy }) {
+      signalProcess(await copy.postmaster(), 'SIGKILL')
+      await copy.kill()
+      return copy.start()
+    },
+  },
+  frozen: {
+    words: 'all processes of the database frozen for 1 to 5 s',
+    hindrance: whyNoProcessList,
+    async strike({ copy, chance }) {
+      return frozenFor(freezeFamily(await copy.postmaster()), chance.whole(1000, 5000))
+    },
+  },
+  stopped: {
+    words: 'the database stopped cleanly, which the program starts again',
+    async strike({ copy }) {
+      return copy.endDatabase('SIGINT')
+    },
+  },
+  sigterm: {
+    words: 'SIGTERM of the program with commitments under way; it is started again',
+    strike: stopUnderLoad,
+  },
+  disk: {
+    words: 'the disk full for about a second',
+    onSmallDisk: true,
+    hindrance: whyNoSmallDisk,
+    async strike({ copy, chance }) {
+      copy.disk?.fill()
+      await sleep(chance.whole(700, 1500))
+      copy.disk?.makeRoom()
+      return performance.now()
+    },
+  },
+  clock: {
+    words: 'restarted with a clock that is hours wrong, and again with the right one',
+    async strike({ copy, chance }) {
+      const hours = chance.whole(1, 30) * (chance.isTrue(0.5) ? 1 : -1)
+      await copy.stop()
+      await copy.start(wrongClock(copy, hours))
+      await sleep(chance.whole(400, 900))
+      await copy.stop()
+      return copy.start()
+    },
+  },
+  frozenNode: {
+    words: 'the program frozen for 2 s',
+    async strike({ copy }) {
+      signalProcess(copy.program.pid, 'SIGSTOP')
+      return frozenFor([copy.program.pid], 2000)
+    },
+  },
+  worker: {
+    words: 'kill -9 of one of two processes that share the port (WORKERS=2)',
+    settings: { WORKERS: '2' },
+    hindrance: whyNoProcessList,
+    async strike({ copy, tally, chance }) {
+      // Node hands connections over to its workers. One that is on its way to a process that is
+      // killed stays open and is never read (seen in Node 20, without the product too).
+      tally.mayHang = true
+      const workers = childrenOf(copy.program.pid).filter(({ command }) => /\bmain\b/.test(command))
+      signalAll([chance.one(workers)?.pid ?? 0].filter(Boolean), 'SIGKILL')
+      return performance.now()
+    },
+  },
+} as const satisfies Record<string, Fault>
+
+export type FaultName = keyof typeof faults
+export const faultNames = Object.keys(faults) as FaultName[]
+
+async function frozenFor(pids: readonly number[], forMs: number): Promise<number> {
+  try {
+    await sleep(forMs)
+  } finally {
+    signalAll(pids, 'SIGCONT')
+  }
+  return performance.now()
+}
+
+/** The program's clock alone: the database's stays right. */
+function wrongClock({ folder }: ProductCopy, hours: number): Settings {
+  const file = path.join(folder, 'clock-shift')
+  writeFileSync(file, String(hours * 3_600_000))
+  const clock = new URL('../../support/shifted-clock.mjs', import.meta.url)
+  return { NODE_OPTIONS: `--import ${clock.href}`, CLOCK_FILE: file }
+}
+
+/** Held up by a lock of ours, commitments are under way when the signal comes, and must be answered. */
+async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
+  await copy.withDatabase(async (db) => {
+    const client = await db.$client.connect()
+    await client.query('begin')
+    await client.query('select id from loans where id = any($1) for update', [
+      loans.map((loan) => loan.id),
+    ])
+    await sleep(250)
+    if (tally.holdToRequestsUnderWay(50) === 0)
+      tally.broken.push('nothing was under way at the stop')
+    const stopped = copy.stop()
+    await sleep(250)
+    await client.query('commit')
+    client.release()
+    await stopped
+  })
+  return copy.start()
+}
+
+/**
+ * The control: acknowledges what is not on disk, as a database that was set up badly would, and then
+ * loses it. It is no fault of the product, but the proof that the drill sees a loss.
+ */
+export const control: Fault = {
+  words: 'synchronous_commit=off and kill -9 of the database: must lose what was acknowledged',
+  async strike({ copy }) {
+    await copy.withDatabase(async (db) => {
+      // Commits wait for nobody, and the writer of the log comes once in ten seconds, however much
+      // there is by then.
+      await db.$client.query(`alter system set synchronous_commit = 'off'`)
+      await db.$client.query(`alter system set wal_writer_delay = '10s'`)
+      await db.$client.query(`alter system set wal_writer_flush_after = '1GB'`)
+      await db.$client.query('select pg_reload_conf()')
+    }, 'adminConnection')
+    await sleep(1500)
+    return copy.endDatabase('SIGKILL')
+  },
+}

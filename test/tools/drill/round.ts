@@ -1,0 +1,114 @@
+/** One round: a load, a fault in the middle of it, and a look at everything once it is over. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { Tally } from './ask.ts'
+import { Chance } from './chance.ts'
+import { checkAll } from './check.ts'
+import type { ProductCopy } from './copy.ts'
+import type { Fault } from './faults.ts'
+import type { LoanRecord } from './ledger.ts'
+import { startLoad } from './load.ts'
+import { oddAmount } from './load-admins.ts'
+
+export interface RoundResult {
+  /** When the fault hit, since the load began. */
+  hitAfterMs: number
+  /** From the end of the fault until requests succeeded and none failed any more. */
+  backAfterMs: number | null
+  tally: Tally
+  lost: string[]
+  broken: string[]
+}
+
+const recoveryLimitMs = 60_000
+/** Nothing fails for so long: the fault is over. */
+const steadyMs = 400
+
+interface RoundPlan {
+  copy: ProductCopy
+  fault: Fault
+  seed: number
+  round: number
+}
+
+/** Never throws: what can't go on is broken, and told with what the program said. */
+export async function runRound(plan: RoundPlan): Promise<RoundResult> {
+  const { copy } = plan
+  const tally = new Tally()
+  const result: RoundResult = { hitAfterMs: 0, backAfterMs: null, tally, lost: [], broken: [] }
+  try {
+    await goThrough(plan, result)
+  } catch (error) {
+    result.broken.push(
+      `the round broke off: ${error instanceof Error ? error.message : String(error)}`,
+    )
+  }
+  result.broken.push(...tally.broken, ...copy.takeComplaints())
+  return result
+}
+
+async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundResult) {
+  const { tally } = result
+  const chance = new Chance(seed)
+  await copy.runWith(fault.settings ?? {})
+  const loans = await makeLoans(copy, chance, round)
+  const startedAt = performance.now()
+  const load = startLoad({ copy, tally, chance: chance.fork('load'), loans, round })
+  try {
+    await sleep(chance.whole(250, 900))
+    while (tally.counts.acknowledged === 0) await sleep(5)
+    result.hitAfterMs = performance.now() - startedAt
+    const endedAt = await fault.strike({ copy, tally, chance: chance.fork('fault'), loans })
+    const backAt = await returnOf(tally, endedAt)
+    if (backAt !== null) result.backAfterMs = backAt - endedAt
+    else result.broken.push(`it did not serve again within ${recoveryLimitMs / 1000} s`)
+  } finally {
+    await load.stop()
+  }
+  const { lost, broken } = await checkAll(copy, tally, loans)
+  result.lost.push(...lost)
+  result.broken.push(...broken)
+}
+
+/** When requests succeeded again and none failed any more; null when that did not come. */
+async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
+  tally.awaitReturn(endedAt)
+  while (performance.now() - endedAt < recoveryLimitMs) {
+    const since = tally.steadySince
+    if (since !== null && performance.now() - since > steadyMs) return since
+    await sleep(10)
+  }
+  return null
+}
+
+const loansOfARound = 4
+
+/** Loans that nobody has committed to yet, of amounts that don't divide evenly. */
+async function makeLoans(copy: ProductCopy, chance: Chance, round: number): Promise<LoanRecord[]> {
+  const [first] = copy.admins
+  if (!first) throw new Error('The copy has no administrator')
+  const admin = copy.callerOf(first)
+  const loans: LoanRecord[] = []
+  for (let number = 1; number <= loansOfARound; number += 1) {
+    const amount = number === 1 ? '33.33' : oddAmount(chance)
+    const loan: Loan = await admin.call('createLoan', {
+      body: {
+        title: `Pier ${number} of round ${round}`,
+        borrowerName: 'Pier LLC',
+        amount,
+        interestRate: '7',
+        term: 12,
+        summary: 'As created',
+      },
+    })
+    const record = {
+      id: loan.id,
+      text: { summary: 'As created', amount: loan.amount },
+      earlier: [],
+      possible: [],
+    }
+    copy.ledger.loans.set(loan.id, record)
+    loans.push(record)
+  }
+  return loans
+}

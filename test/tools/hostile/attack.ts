@@ -1,0 +1,217 @@
+/** A run: so many generated requests as every role, judged one by one and all together. */
+import { mayCall, type Access, type Role } from '#domain/access.ts'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { rowsOfTheTable } from '#test/support/rows-of-the-table.ts'
+import * as fc from 'fast-check'
+import { complaintsAbout } from './oracle.ts'
+import { requestTo, type HostileRequest } from './requests.ts'
+import { send, toBytes } from './send.ts'
+import type { Meanings } from './tokens.ts'
+import { openTraps, type Traps } from './traps.ts'
+import type { Outcome } from './wire.ts'
+import { makeIds, makeSender, makeWorld, possessionsOf, type Bench, type World } from './world.ts'
+
+export interface AttackOptions {
+  requests: number
+  seed: number
+  /** How many are under way at once. */
+  senders: number
+  onProgress?: (soFar: Report) => void
+}
+
+export interface Finding {
+  what: string
+  /** Where in the run: the same seed makes the same request there. */
+  number: number
+  role: Role
+  call: string
+  /** The request as it went out, for `printf`. */
+  sent: string
+}
+
+export interface Slow {
+  tookMs: number
+  role: Role
+  call: string
+  status: string
+}
+
+export interface Report {
+  sent: number
+  findings: Finding[]
+  /** By call, how often each status was answered. */
+  statuses: Map<string, Map<string, number>>
+  /** The ten that took longest. */
+  slowest: Slow[]
+}
+
+/** The parts of a run; administrators come last, since what they change is no longer as it was. */
+const parts: { role: Role; share: number }[] = [
+  { role: 'visitor', share: 0.15 },
+  { role: 'pending', share: 0.2 },
+  { role: 'lender', share: 0.3 },
+  { role: 'admin', share: 0.35 },
+]
+/** How many requests are made ahead, and how long a sender keeps the things that it aims at. */
+const batchSize = 100
+
+/** Sends everything. It throws nothing about what it finds. */
+export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
+  const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
+  const traps = await openTraps()
+  try {
+    await playAllParts(bench, options, report, traps)
+    for (const what of await traps.complaints()) report.findings.push(ofTheRun(what, 'admin', {}))
+  } finally {
+    await traps.close()
+  }
+  const wrong = await discrepancies(bench)
+  if (wrong.length > 0) report.findings.push(ofTheRun('the books are wrong', 'admin', wrong))
+  return report
+}
+
+async function playAllParts(bench: Bench, options: AttackOptions, report: Report, traps: Traps) {
+  const world = await makeWorld(bench)
+  const onRecord = new Set<string>()
+  for (const [index, { role, share }] of parts.entries()) {
+    const before = await possessionsOf(bench, world)
+    const batches = batchesFor(role, Math.ceil(options.requests * share), options.seed + index)
+    const sender = async () => {
+      for (const batch of batches) {
+        await sendBatch({ bench, world, traps, role, report, onRecord }, batch)
+        options.onProgress?.(report)
+      }
+    }
+    await Promise.all(Array.from({ length: options.senders }, sender))
+    const after = await possessionsOf(bench, world)
+    if (role !== 'admin' && JSON.stringify(after) !== JSON.stringify(before))
+      report.findings.push(
+        ofTheRun(`what is another lender's was changed`, role, { before, after }),
+      )
+  }
+}
+
+const ofTheRun = (what: string, role: Role, detail: object): Finding => ({
+  what,
+  number: 0,
+  role,
+  call: 'the whole run',
+  sent: JSON.stringify(detail),
+})
+
+interface Batch {
+  first: number
+  requests: HostileRequest[]
+}
+
+/** Rows that let this role in eight times as often as those that only refuse it. */
+function* batchesFor(role: Role, count: number, seed: number): Generator<Batch> {
+  const any = fc.oneof(
+    ...rowsOfTheTable.map(([name, row]) => ({
+      weight: isLetIn(role, row.access) ? 8 : 1,
+      arbitrary: requestTo(name, row, role),
+    })),
+  )
+  for (let first = 0; first < count; first += batchSize)
+    yield {
+      first,
+      requests: fc.sample(any, {
+        seed: seed * 1_000_003 + first,
+        numRuns: Math.min(batchSize, count - first),
+      }),
+    }
+}
+
+const isLetIn = (role: Role, access: Access) =>
+  mayCall(role, access, { publicLoans: true, mustSetUpTwoFactor: false }) === 'allowed'
+
+interface Run {
+  bench: Bench
+  world: World
+  traps: Traps
+  role: Role
+  report: Report
+  /** What administrators have put on record themselves: the filters of an export are part of its entry. */
+  onRecord: Set<string>
+}
+
+/** One after the other, as one person; who has lost its sign-in or its role is followed by another. */
+async function sendBatch(run: Run, { first, requests }: Batch) {
+  const { bench, world, traps, role, report } = run
+  let person = await makeSender(bench, role)
+  const meanings = { ...(await makeIds(bench, person, world)), ...traps.meanings }
+  for (const [index, request] of requests.entries()) {
+    const { outcome, bytes } = await sendOne(run, request, person, meanings)
+    report.sent += 1
+    note(report, request, outcome)
+    const { pathname } = new URL(`http://x${request.address.split('?')[0]}`)
+    for (const what of complaintsAbout(outcome, pathname, secretsOf(run, request, bytes)))
+      report.findings.push({
+        what,
+        number: first + index,
+        role,
+        call: request.name,
+        sent: printable(bytes),
+      })
+    if (person && endsSignIn(request, outcome)) {
+      person = await makeSender(bench, role)
+      meanings['~own-session~'] = world.theirs['~their-session~']
+    }
+  }
+  if (person) await retire(bench, person)
+}
+
+/** What the answer must not hold; of the audit trail, that is not what was put there by an export. */
+function secretsOf({ world, role, onRecord }: Run, { name }: HostileRequest, bytes: Buffer) {
+  const secrets = world.secrets[role]
+  if (name !== 'exportAudit' && name !== 'listAudit') return secrets
+  for (const { text } of secrets) if (bytes.includes(text)) onRecord.add(text)
+  return secrets.filter(({ text }) => !onRecord.has(text))
+}
+
+async function sendOne(
+  { bench }: Run,
+  request: HostileRequest,
+  person: Person | null,
+  meanings: Meanings,
+) {
+  const { address } = bench
+  const bytes = toBytes(request, { address, cookie: person?.cookie ?? null, meanings })
+  return { bytes, outcome: await send(bytes, address, request) }
+}
+
+/** Calls after which a sender may be somebody else, or nobody. */
+const changesSignIn =
+  /^(login|register|logout|changePassword|changeOwnEmail|resetPassword|endSession|signOutEverywhere|.*Two.*)$/
+
+function endsSignIn(request: HostileRequest, { answers }: Outcome) {
+  const [answer] = answers
+  if (!answer) return false
+  if (answer.status < 300) return changesSignIn.test(request.name) || isOnPerson(request.name)
+  return answer.status === 401 && request.isSignedIn
+}
+const isOnPerson = (name: string) => name.endsWith('User')
+
+/** Who is told of every loan and commitment should not become more and more. */
+const retire = ({ rows }: Bench, { id }: Person) =>
+  rows('update users set is_admin = false, is_approved = false where id = $1', [id])
+
+function note(report: Report, { name, role }: HostileRequest, { answers, tookMs }: Outcome) {
+  const status = String(answers[0]?.status ?? 'none')
+  const ofCall = report.statuses.get(name) ?? new Map<string, number>()
+  ofCall.set(status, (ofCall.get(status) ?? 0) + 1)
+  report.statuses.set(name, ofCall)
+  report.slowest = [...report.slowest, { tookMs, role, call: name, status }]
+    .sort((one, other) => other.tookMs - one.tookMs)
+    .slice(0, 10)
+}
+
+/** Bytes as `printf` takes them; of very long ones the beginning. */
+function printable(bytes: Buffer) {
+  const all = bytes.toString('latin1')
+  const text = all.replaceAll(/[^\x20-\x7e]|[\\%']/g, (letter) =>
+    letter === '%' ? '%%' : `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  )
+  return text.length > 4_000 ? `${text.slice(0, 4_000)} … (${bytes.length} bytes)` : text
+}

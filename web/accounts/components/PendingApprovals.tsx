@@ -1,0 +1,122 @@
+import type { PendingUser } from '#contract/accounts/users.ts'
+import { fullName } from '#domain/texts.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { formatDate } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { touchedByPeople } from './user-queries.ts'
+
+// Most who register are approved.
+const RejectDialog = lazy(async () => ({
+  default: (await import('./pending-approvals/RejectDialog.tsx')).RejectDialog,
+}))
+
+/** The accounts that await approval, oldest first. */
+export function PendingApprovals() {
+  const users = useQuery({ ...endpointQuery('listPendingUsers'), refetchOnMount: 'always' })
+  const [rejecting, setRejecting] = useState<PendingUser | null>(null)
+  const fetched = (
+    <FetchedList
+      query={users}
+      failed="The pending users could not be loaded"
+      skeleton={
+        <>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </>
+      }
+      empty={<EmptyState kind="done" title="No pending user approvals" />}
+    >
+      {(items) => <PendingTable users={items} onReject={setRejecting} />}
+    </FetchedList>
+  )
+  return (
+    <Card as="section" aria-labelledby="pending-approvals" className="overflow-hidden">
+      <CardHeader className="pb-4">
+        <CardTitle id="pending-approvals">Pending Approvals</CardTitle>
+      </CardHeader>
+      {/* The table reaches the card's edges; what stands in its place does not. */}
+      {users.data ? fetched : <CardContent>{fetched}</CardContent>}
+      {rejecting && (
+        <Suspense>
+          <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+interface PendingTableProps {
+  users: PendingUser[]
+  onReject: (user: PendingUser) => void
+}
+
+function PendingTable({ users, onReject }: PendingTableProps) {
+  return (
+    <Table label="Users awaiting approval" className="border-t">
+      <TableHead>
+        <HeaderCell>Name</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Email</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Registered</HeaderCell>
+        <HeaderCell numeric>Actions</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {users.map((user) => (
+          <PendingRow key={user.id} user={user} onReject={() => onReject(user)} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => void }) {
+  const approve = useAction({
+    act: () => call('approveUser', { params: { id: user.id } }),
+    done: () => ({ title: 'User approved successfully' }),
+    failed: 'Failed to approve user',
+    touches: touchedByPeople,
+  })
+  const registered = formatDate(user.createdAt)
+  return (
+    <TableRow>
+      <Cell className="font-medium wrap-anywhere">
+        {fullName(user)}
+        {/* Narrow screens have no room for columns of their own. */}
+        <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
+          {user.email}
+          <span className="block text-xs">Registered {registered}</span>
+        </span>
+      </Cell>
+      <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">{registered}</Cell>
+      <Cell numeric>
+        <div className="flex justify-end gap-1.5 max-sm:flex-col">
+          <Button
+            size="s"
+            aria-label={`Approve ${fullName(user)}`}
+            busy={approve.isPending}
+            onClick={() => approve.mutate()}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Reject ${fullName(user)}`}
+            disabled={approve.isPending}
+            onClick={onReject}
+          >
+            Reject
+          </Button>
+        </div>
+      </Cell>
+    </TableRow>
+  )
+}

@@ -1,0 +1,21 @@
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
+import { useLocation } from 'wouter'
+import { paths } from '#web/paths.ts'
+import { returnTo } from '#web/return-to.ts'
+import { refreshSession } from '#web/session.ts'
+import { toast, type ToastMessage } from '#web/ui/toast.ts'
+
+/**
+ * What follows a sign-in or a registration: the news, and a tenth of a second later the page that the
+ * visitor was going to, else the dashboard.
+ */
+export function useEnter() {
+  const [, navigate] = useLocation()
+  const to = returnTo() ?? paths.dashboard()
+  return async (user: CurrentUser, message: ToastMessage) => {
+    await refreshSession(user)
+    toast(message)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    navigate(to)
+  }
+}

@@ -1,0 +1,76 @@
+import type { User } from '#contract/accounts/users.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+
+export interface DeleteUserDialogProps {
+  user: User
+  onClose: () => void
+}
+
+/** Says what deleting comes to for this account, and does it: some can only be deactivated. */
+export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+  // The page behind reads the answer too: what is decided here is decided on today's figures.
+  useQuery({ ...endpointQuery('listUsers'), refetchOnMount: 'always' })
+  const client = useQueryClient()
+  const remove = useAction({
+    act: () => call('deleteUser', { params: { id: user.id } }),
+    done() {
+      // The server decides which of the two it is; whoever is still listed was deactivated.
+      const known = client.getQueryData(endpointQuery('listUsers').queryKey) ?? []
+      return known.some(({ id }) => id === user.id)
+        ? { title: 'User deactivated', description: `${user.name} can no longer sign in.` }
+        : { title: 'User deleted successfully' }
+    },
+    failed: 'Failed to delete user',
+    touches: touchedByPeople,
+    onDone: onClose,
+  })
+  const { title, text, confirmLabel, canDelete } = consequence(user)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      text={text}
+      confirmLabel={confirmLabel}
+      cancelLabel={canDelete ? 'Cancel' : 'Close'}
+      disabled={!canDelete}
+      destructive
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
+  )
+}
+
+/** What deleting comes to, in figures. */
+function consequence({ name, bindingCommitments: bound, records }: User) {
+  if (bound > 0) {
+    const them = bound === 1 ? 'it' : 'them'
+    return {
+      title: `${name} cannot be deleted`,
+      text: `${name} has ${counted(bound, 'binding commitment')}. An administrator has to release ${them} on the loan’s book first.`,
+      confirmLabel: 'Delete',
+      canDelete: false,
+    }
+  }
+  if (records > 0) {
+    return {
+      title: `Deactivate ${name}?`,
+      text: `${name} has ${counted(records, 'commitment or message', 'commitments and messages')} on record, so the account will be deactivated: signed out, and unable to sign in. Soft commitments are withdrawn; the name is kept on the records. The account can be reactivated.`,
+      confirmLabel: 'Deactivate',
+      canDelete: true,
+    }
+  }
+  return {
+    title: `Delete ${name}?`,
+    text: `${name} has no commitments and no messages on record, so the account will be permanently deleted. This action cannot be undone.`,
+    confirmLabel: 'Delete',
+    canDelete: true,
+  }
+}
+
+const counted = (count: number, one: string, many = `${one}s`) =>
+  `${count} ${count === 1 ? one : many}`

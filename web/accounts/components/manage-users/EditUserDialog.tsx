@@ -1,0 +1,175 @@
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import type { User } from '#contract/accounts/users.ts'
+import { call } from '#web/api/client.ts'
+import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
+import { refreshSession, useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useState } from 'react'
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
+import { ResetLink } from './ResetLink.tsx'
+import { SignOutUser } from './SignOutUser.tsx'
+import { TwoFactorReset } from './TwoFactorReset.tsx'
+
+export interface EditUserDialogProps {
+  user: User
+  onClose: () => void
+}
+
+/** Changes an account, and its ways in when something is lost. Nobody changes the own role or address. */
+export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
+  const { user: own } = useSession()
+  const isSelf = own?.id === user.id
+  const { firstName, lastName, email, isAdmin, isApproved } = user
+  const form = useForm({
+    defaultValues: { firstName, lastName, email, isAdmin, isApproved },
+    resolver,
+  })
+  const { errors, isDirty, dirtyFields } = form.formState
+  const update = useAction({
+    act: (body: UserFields) => call('updateUser', { params: { id: user.id }, body }),
+    done: () => ({ title: 'User updated successfully' }),
+    failed: 'Failed to update user',
+    touches: touchedByPeople,
+    onDone() {
+      onClose()
+      // The navigation shows one's own name.
+      if (isSelf) void refreshSession()
+    },
+  })
+  const save = form.handleSubmit((values) =>
+    // What was not changed here may have been changed by another administrator since.
+    update.mutate(pick(values, dirtyFields), {
+      onError(error) {
+        showFieldErrors(error, form)
+        if (isEmailTaken(error))
+          form.setError('email', { message: error.serverMessage ?? '' }, { shouldFocus: true })
+      },
+    }),
+  )
+
+  const [isLeaving, setLeaving] = useState(false)
+  const close = () => (isDirty ? setLeaving(true) : onClose())
+
+  return (
+    <>
+      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title="Edit user"
+        description={user.email}
+        busy={update.isPending}
+        onSubmit={(event) => void save(event)}
+        footer={
+          <>
+            <Button variant="outline" disabled={update.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={update.isPending} disabled={!isDirty}>
+              Save Changes
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" error={errors.firstName?.message}>
+            <Input autoComplete="off" {...form.register('firstName')} />
+          </Field>
+          <Field label="Last name" error={errors.lastName?.message}>
+            <Input autoComplete="off" {...form.register('lastName')} />
+          </Field>
+          <Field
+            label="Email"
+            hint={isSelf && whoChangesOwnEmail(own)}
+            error={errors.email?.message}
+            className="sm:col-span-2"
+          >
+            <Input type="email" autoComplete="off" readOnly={isSelf} {...form.register('email')} />
+          </Field>
+          <RoleFields form={form} locked={whyLocked(user, isSelf)} />
+          {user.deactivatedAt === null && <ResetLink user={user} isSelf={isSelf} />}
+          {user.deactivatedAt === null && !isSelf && <SignOutUser user={user} />}
+          {user.hasTwoFactor === 'true' && !isSelf && <TwoFactorReset user={user} />}
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
+  canChangeEmail === 'true'
+    ? 'You change your own email address on your profile, with your password.'
+    : 'You cannot change your own e-mail address; another administrator can.'
+
+interface RoleFieldsProps {
+  form: UseFormReturn<UserFields, unknown, UserFields>
+  /** What keeps both as they are; null when nothing does. */
+  locked: string | null
+}
+
+function RoleFields({ form, locked }: RoleFieldsProps) {
+  const { errors } = form.formState
+  const [role, approval] = useWatch({
+    control: form.control,
+    name: ['isAdmin', 'isApproved'],
+  })
+  const isAdministrator = role === 'true'
+  return (
+    <>
+      <Field
+        label="Role"
+        hint={locked ?? 'Another role signs the person out, to sign in again with it.'}
+        error={errors.isAdmin?.message}
+        className="sm:col-span-2"
+      >
+        <NativeSelect disabled={locked !== null} {...form.register('isAdmin')}>
+          <option value="false">Lender</option>
+          <option value="true">Administrator</option>
+        </NativeSelect>
+      </Field>
+      <Checkbox
+        label="Approved"
+        hint={
+          isAdministrator
+            ? 'An administrator is always approved.'
+            : (locked ?? 'Without approval a lender can look at loans, but not commit or ask.')
+        }
+        error={errors.isApproved?.message}
+        className="sm:col-span-2"
+        disabled={locked !== null || isAdministrator}
+        checked={isAdministrator || approval === 'true'}
+        onChange={({ target }) =>
+          form.setValue('isApproved', target.checked ? 'true' : 'false', { shouldDirty: true })
+        }
+      />
+    </>
+  )
+}
+
+/** What keeps role and approval as they are; null when nothing does. */
+function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
+  if (isSelf) return 'You cannot change your own role or approval.'
+  return deactivatedAt ? 'This account is deactivated; reactivate it first.' : null
+}
+
+type UserFields = BodyInput<Endpoints['updateUser']>
+
+/** The values of these fields alone. */
+function pick(values: UserFields, fields: Partial<Record<keyof UserFields, unknown>>): UserFields {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/users.ts').then((users) => users.userChange),
+)

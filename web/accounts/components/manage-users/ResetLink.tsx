@@ -1,0 +1,58 @@
+import type { User } from '#contract/accounts/users.ts'
+import { call } from '#web/api/client.ts'
+import { CopyField } from '#web/actions/CopyField.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { KeyRound } from 'lucide-react'
+import { useId } from 'react'
+
+/** For where no mail is set up, or none arrives: the administrator hands the link over. Not to itself. */
+export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
+  const textId = useId()
+  const make = useAction({
+    act: () => call('createResetLink', { params: { id: user.id } }),
+    failed: 'Failed to make the reset link',
+    touches: [],
+  })
+  return (
+    <section aria-label="Password" className="grid gap-3 border-t pt-4 sm:col-span-2">
+      {make.data ? (
+        <MadeLink user={user} url={make.data.url} expiresAt={make.data.expiresAt} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p
+            id={textId}
+            className="min-w-0 flex-1 basis-56 text-pretty wrap-anywhere text-muted-foreground"
+          >
+            {isSelf
+              ? 'You cannot make a reset link for yourself; you change your password on your profile, with the current one.'
+              : `With a reset link, ${user.firstName} chooses a new password without knowing the old one. ${user.firstName} is notified by email.`}
+          </p>
+          <Button
+            variant="outline"
+            disabled={isSelf}
+            aria-describedby={textId}
+            busy={make.isPending}
+            onClick={() => make.mutate()}
+          >
+            <KeyRound aria-hidden="true" />
+            Make Reset Link
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function MadeLink({ user, url, expiresAt }: { user: User; url: string; expiresAt: string }) {
+  return (
+    <>
+      <CopyField label="Password reset link" name="Link" value={url} selected />
+      <p role="status" className="text-pretty wrap-anywhere text-muted-foreground">
+        It works once, until {formatTimestamp(expiresAt)}. Send it to {user.firstName} yourself, and
+        to nobody else: whoever has it can sign in. It is not e-mailed from here.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { User } from '#contract/accounts/users.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { AccountAct } from './AccountAct.tsx'
+
+/** For when a device is lost: whoever has it is out, and the account stays as it is. */
+export function SignOutUser({ user }: { user: User }) {
+  const [isAsking, setAsking] = useState(false)
+  const signOut = useAction({
+    act: () => call('signOutUser', { params: { id: user.id } }),
+    done: ({ ended }) => ({ title: 'Signed out everywhere', description: inWords(user, ended) }),
+    failed: 'Failed to sign the user out',
+    touches: [],
+    onDone: () => setAsking(false),
+  })
+  return (
+    <AccountAct
+      label="Sign-ins"
+      text={`When a device is lost, sign ${user.firstName} out of every browser.`}
+      Icon={LogOut}
+      action="Sign Out Everywhere"
+      question={{
+        title: `Sign ${user.name} out everywhere?`,
+        text: `Every browser that is signed in as ${user.email} is signed out at once. The password stays as it is: if somebody else may know it, make a reset link too.`,
+        confirm: 'Sign Out Everywhere',
+      }}
+      isAsking={isAsking}
+      setAsking={setAsking}
+      act={signOut}
+    />
+  )
+}
+
+function inWords({ name }: User, ended: number): string {
+  if (ended === 0) return `${name} was not signed in anywhere.`
+  return ended === 1 ? `${name} was signed in once.` : `${name} was signed in ${ended} times.`
+}

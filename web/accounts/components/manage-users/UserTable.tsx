@@ -1,0 +1,123 @@
+import type { User } from '#contract/accounts/users.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
+import { useSession } from '#web/session.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+export type UserAction = 'edit' | 'delete'
+
+export interface UserTableProps {
+  users: User[]
+  onAct: (action: UserAction, user: User) => void
+}
+
+export function UserTable({ users, onAct }: UserTableProps) {
+  return (
+    <Table label="Users" className="border-t">
+      <TableHead>
+        <HeaderCell>Name</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Email</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Username</HeaderCell>
+        <HeaderCell className="max-md:hidden">Role</HeaderCell>
+        <HeaderCell numeric>Actions</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {users.map((user) => (
+          <UserRow key={user.id} user={user} onAct={onAct} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }) {
+  const isSelf = useSession().user?.id === user.id
+  const isDeactivated = user.deactivatedAt !== null
+  const whyId = `why-not-${user.id}`
+  return (
+    <TableRow className={cx(isDeactivated && 'text-muted-foreground')}>
+      <Cell className="font-medium">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="wrap-anywhere">{user.name}</span>
+          {isSelf && <Badge>You</Badge>}
+          {isDeactivated && <Badge>Deactivated</Badge>}
+          {isPending(user) && <Badge tone="warning">Pending</Badge>}
+          {user.hasTwoFactor === 'true' && <Badge className="max-md:hidden">Two-factor</Badge>}
+          {/* Narrow screens have no room for columns of their own. */}
+          <span className="md:hidden">
+            <RoleBadge user={user} />
+          </span>
+        </span>
+        <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
+          {user.email}
+        </span>
+      </Cell>
+      <Cell className="wrap-anywhere max-xl:hidden">{user.email}</Cell>
+      <Cell className="wrap-anywhere max-xl:hidden">{user.username}</Cell>
+      <Cell className="max-md:hidden">
+        <RoleBadge user={user} />
+      </Cell>
+      <Cell numeric>
+        <div className="flex justify-end gap-1.5 max-sm:flex-col">
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Edit ${user.name}`}
+            onClick={() => onAct('edit', user)}
+          >
+            Edit
+          </Button>
+          {isDeactivated ? (
+            <ReactivateButton user={user} />
+          ) : (
+            <Button
+              variant="outline"
+              size="s"
+              aria-label={`Delete ${user.name}`}
+              disabled={isSelf}
+              aria-describedby={isSelf ? whyId : undefined}
+              onClick={() => onAct('delete', user)}
+            >
+              Delete
+            </Button>
+          )}
+          {isSelf && (
+            <span id={whyId} className="sr-only">
+              You cannot delete yourself.
+            </span>
+          )}
+        </div>
+      </Cell>
+    </TableRow>
+  )
+}
+
+const isPending = ({ isAdmin, isApproved, deactivatedAt }: User) =>
+  isAdmin === 'false' && isApproved === 'false' && deactivatedAt === null
+
+const RoleBadge = ({ user }: { user: User }) =>
+  user.isAdmin === 'true' ? <Badge tone="info">Admin</Badge> : <Badge>Lender</Badge>
+
+function ReactivateButton({ user }: { user: User }) {
+  const reactivate = useAction({
+    act: () => call('reactivateUser', { params: { id: user.id } }),
+    done: () => ({ title: 'User reactivated', description: `${user.name} can sign in again.` }),
+    failed: 'Failed to reactivate user',
+    touches: touchedByPeople,
+  })
+  return (
+    <Button
+      variant="outline"
+      size="s"
+      aria-label={`Reactivate ${user.name}`}
+      busy={reactivate.isPending}
+      onClick={() => reactivate.mutate()}
+    >
+      Reactivate
+    </Button>
+  )
+}

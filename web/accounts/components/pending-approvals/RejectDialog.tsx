@@ -1,0 +1,34 @@
+import type { PendingUser } from '#contract/accounts/users.ts'
+import { fullName } from '#domain/texts.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+export interface RejectDialogProps {
+  user: PendingUser
+  onClose: () => void
+}
+
+/** Asks before somebody who registered is turned away. */
+export function RejectDialog({ user, onClose }: RejectDialogProps) {
+  const reject = useAction({
+    act: () => call('deleteUser', { params: { id: user.id } }),
+    done: () => ({ title: 'User rejected successfully' }),
+    failed: 'Failed to reject user',
+    touches: touchedByPeople,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Reject ${fullName(user)}?`}
+      text={`The account of ${fullName(user)} (${user.email}) will be deleted. The same address may register again.`}
+      confirmLabel="Reject"
+      destructive
+      busy={reject.isPending}
+      onConfirm={() => reject.mutate()}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { fullName } from '#domain/texts.ts'
+import { useSession } from '#web/session.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { lazy, Suspense, useState } from 'react'
+
+const ChangeEmailDialog = lazy(async () => ({
+  default: (await import('./ChangeEmailDialog.tsx')).ChangeEmailDialog,
+}))
+
+/** Who one is here, and since when. */
+export function Account() {
+  const { user, role } = useSession()
+  if (!user) return null
+  const name = fullName(user)
+  return (
+    <Card as="section" className="flex flex-wrap items-center gap-x-4 gap-y-3 px-4.5 py-4">
+      <Avatar name={name} className="size-12 text-base" />
+      <div className="min-w-0 flex-1 basis-40">
+        <h2 className="truncate text-heading font-semibold">{name}</h2>
+        <p className="truncate text-muted-foreground">{user.email}</p>
+        {user.canChangeEmail === 'true' && <ChangeEmail />}
+      </div>
+      <div className="grid justify-items-start gap-1 sm:justify-items-end">
+        {role === 'admin' && <Badge>Admin</Badge>}
+        {role === 'lender' && <Badge tone="success">Approved lender</Badge>}
+        {role === 'pending' && <Badge tone="warning">Awaiting approval</Badge>}
+        <p className="text-[0.8125rem] text-muted-foreground">
+          Member since {memberSince.format(new Date(user.createdAt))}
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+function ChangeEmail() {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" size="s" className="mt-2" onClick={() => setOpen(true)}>
+        Change Email
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <ChangeEmailDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const memberSince = new Intl.DateTimeFormat('en-US', {
+  month: 'long',
+  day: 'numeric',
+  year: 'numeric',
+})

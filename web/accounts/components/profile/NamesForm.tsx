@@ -1,0 +1,55 @@
+import { call, serverWords } from '#web/api/client.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { refreshSession, useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from 'react-hook-form'
+
+export function NamesForm() {
+  const { user } = useSession()
+  const form = useForm({
+    defaultValues: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
+    resolver,
+  })
+  const { errors, isSubmitting, isDirty } = form.formState
+
+  const save = form.handleSubmit(async (names) => {
+    try {
+      await refreshSession(await call('updateProfile', { body: names }))
+      form.reset(names)
+      toast({ title: 'Profile updated', description: 'Your name has been saved.' })
+    } catch (error) {
+      showFieldErrors(error, form)
+      toast({
+        title: 'Profile not updated',
+        description: serverWords(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4 sm:grid-cols-2">
+      <Field label="First name" error={errors.firstName?.message}>
+        <Input autoComplete="given-name" {...form.register('firstName')} />
+      </Field>
+      <Field label="Last name" error={errors.lastName?.message}>
+        <Input autoComplete="family-name" {...form.register('lastName')} />
+      </Field>
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        disabled={!isDirty}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        Save Name
+      </Button>
+    </form>
+  )
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/shapes.ts').then((auth) => auth.profileChange),
+)

@@ -1,0 +1,46 @@
+import { call, serverWords } from '#web/api/client.ts'
+import { refreshSession, useSession } from '#web/session.ts'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useState } from 'react'
+
+/** Saved as soon as it is pressed. */
+export function NotifyByEmail() {
+  const { user } = useSession()
+  // What was asked for, while the server has not said yet that it is so.
+  const [asked, setAsked] = useState<boolean | null>(null)
+
+  async function save(wanted: boolean) {
+    // A second press while the first is under way would let their answers race.
+    if (asked !== null) return
+    setAsked(wanted)
+    try {
+      await refreshSession(
+        await call('updateProfile', { body: { notifyByEmail: wanted ? 'true' : 'false' } }),
+      )
+      toast({
+        title: 'Profile updated',
+        description: wanted
+          ? 'Notifications are sent to you by e-mail too.'
+          : 'Notifications are no longer sent to you by e-mail.',
+      })
+    } catch (error) {
+      toast({
+        title: 'Profile not updated',
+        description: serverWords(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+    setAsked(null)
+  }
+
+  return (
+    <Checkbox
+      label="Send me notifications by e-mail too"
+      hint={`They go to ${user?.email}. Password reset links and security notices are always emailed.`}
+      checked={asked ?? user?.notifyByEmail === 'true'}
+      aria-busy={asked !== null}
+      onChange={({ target }) => void save(target.checked)}
+    />
+  )
+}

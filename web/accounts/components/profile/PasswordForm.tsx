@@ -1,0 +1,77 @@
+import { passwordMinimum } from '#domain/texts.ts'
+import { call, serverWords } from '#web/api/client.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useForm } from 'react-hook-form'
+import { CurrentPassword } from './CurrentPassword.tsx'
+
+export function PasswordForm() {
+  const form = useForm({
+    defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
+    resolver,
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const save = form.handleSubmit(async ({ currentPassword, newPassword }) => {
+    try {
+      await call('changePassword', { body: { currentPassword, newPassword } })
+      form.reset()
+      toast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
+    } catch (error) {
+      showFieldErrors(error, form)
+      toast({
+        title: 'Password not changed',
+        description: serverWords(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4 sm:grid-cols-2">
+      <CurrentPassword
+        error={errors.currentPassword?.message}
+        className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
+        {...form.register('currentPassword')}
+      />
+      <Field
+        label="New password"
+        hint={`At least ${passwordMinimum} characters.`}
+        error={errors.newPassword?.message}
+      >
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            {...form.register('newPassword', { deps: ['confirmPassword'] })}
+          />
+        )}
+      </Field>
+      <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            {...form.register('confirmPassword')}
+          />
+        )}
+      </Field>
+      <Button
+        type="submit"
+        busy={isSubmitting}
+        className="justify-self-start max-sm:justify-self-stretch"
+      >
+        Change Password
+      </Button>
+    </form>
+  )
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/shapes.ts').then((auth) =>
+    auth.confirmed(auth.passwordChange, 'newPassword'),
+  ),
+)

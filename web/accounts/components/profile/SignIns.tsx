@@ -1,0 +1,121 @@
+import type { OwnSession } from '#contract/accounts/shapes.ts'
+import { ApiError, call, endpointQuery } from '#web/api/client.ts'
+import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { agentInWords } from './agent-words.ts'
+
+const SignOutEverywhereDialog = lazy(async () => ({
+  default: (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,
+}))
+
+/** Every browser that is signed in to the account, so that one that isn't the owner's stands out. */
+export function SignIns() {
+  // Sign-ins come and go elsewhere: what was read before is behind.
+  const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
+  const title = useRef<HTMLHeadingElement>(null)
+  const [isEnding, setEnding] = useState(false)
+  const list = (
+    <FetchedList
+      query={sessions}
+      failed="Your sign-ins could not be loaded"
+      skeleton={
+        <>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </>
+      }
+      empty={<EmptyState title="No sign-ins" />}
+    >
+      {(items) => (
+        <ul className="divide-y border-t">
+          {items.map((session) => (
+            <SignIn
+              key={session.id}
+              session={session}
+              onEnded={() => title.current?.focus({ preventScroll: true })}
+            />
+          ))}
+        </ul>
+      )}
+    </FetchedList>
+  )
+  return (
+    <Card as="section" aria-labelledby="sign-ins" className="overflow-hidden">
+      <CardHeader
+        className="pb-4"
+        action={
+          <Button variant="outline" onClick={() => setEnding(true)}>
+            Sign Out Everywhere
+          </Button>
+        }
+      >
+        <CardTitle ref={title} id="sign-ins" tabIndex={-1} className="outline-none">
+          Where you are signed in
+        </CardTitle>
+        <CardDescription>
+          If you do not know one of these, sign it out and change your password.
+        </CardDescription>
+      </CardHeader>
+      {/* The list reaches the card's edges; what stands in its place does not. */}
+      {sessions.data ? list : <CardContent className="pt-0!">{list}</CardContent>}
+      {isEnding && (
+        <Suspense>
+          <SignOutEverywhereDialog count={sessions.data?.length} onClose={() => setEnding(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
+  const { id, address, startedAt, seenAt } = session
+  const isCurrent = session.isCurrent === 'true'
+  const agent = agentInWords(session.agent)
+  const end = useAction({
+    act: () => call('endSession', { params: { id } }),
+    done: () => ({ title: 'Signed out', description: `${agent} is no longer signed in.` }),
+    failed: 'Failed to sign it out',
+    touches: [endpointQuery('listSessions')],
+    onDone: onEnded,
+  })
+  return (
+    <li className="flex items-center justify-between gap-3 px-4.5 py-2.5">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <span className="font-medium wrap-anywhere" title={session.agent}>
+            {agent}
+          </span>
+          {isCurrent && <Badge tone="success">This browser</Badge>}
+        </p>
+        <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted-foreground">
+          {address} · Since {formatTimestamp(startedAt)} · Last seen {formatTimestamp(seenAt)}
+        </p>
+      </div>
+      {/* The way out of this one is at the top of every page. */}
+      {!isCurrent && (
+        <Button
+          variant="outline"
+          size="s"
+          aria-label={`Sign out ${agent}, since ${formatTimestamp(startedAt)}`}
+          busy={end.isPending}
+          onClick={() =>
+            // One that has ended meanwhile leaves the list too.
+            end.mutate(undefined, {
+              onError: (error) => error instanceof ApiError && error.status === 404 && onEnded(),
+            })
+          }
+        >
+          Sign Out
+        </Button>
+      )}
+    </li>
+  )
+}

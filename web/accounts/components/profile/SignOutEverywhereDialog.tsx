@@ -1,0 +1,43 @@
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { discardDrafts } from '#web/drafts.ts'
+import { paths } from '#web/paths.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+
+export interface SignOutEverywhereDialogProps {
+  /** How many sign-ins there are, as far as is known. */
+  count: number | undefined
+  onClose: () => void
+}
+
+export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDialogProps) {
+  const end = useAction({
+    act: () => call('signOutEverywhere'),
+    failed: 'Failed to sign out everywhere',
+    touches: [],
+    onDone() {
+      discardDrafts()
+      // A full load: nothing of what this person has seen stays in memory.
+      location.assign(paths.login())
+    },
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Sign out everywhere?"
+      text={`${ended(count)} You then sign in again here.`}
+      confirmLabel="Sign Out Everywhere"
+      destructive
+      busy={end.isPending}
+      onConfirm={() => end.mutate()}
+    />
+  )
+}
+
+function ended(count: number | undefined): string {
+  if (count === 1) return 'This browser, the only one that is signed in, is signed out.'
+  return count === undefined
+    ? 'Every browser that is signed in to your account is signed out, this one too.'
+    : `All ${count} browsers that are signed in to your account are signed out, this one too.`
+}

@@ -1,0 +1,27 @@
+import { call } from '#web/api/client.ts'
+import { refreshSession } from '#web/session.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useBothFactorsStep } from './use-both-factors-step.tsx'
+
+/** Turns two-factor sign-in off, for whoever has both factors. */
+export function EndDialog({ onClose }: { onClose: () => void }) {
+  const step = useBothFactorsStep({
+    title: 'Turn off two-factor sign-in?',
+    description:
+      'Your password alone will then sign you in, and your recovery codes stop working. You are signed out everywhere else.',
+    act: (body) => call('endTwoFactor', { body }),
+    submit: { label: 'Turn Off', destructive: true },
+    done: () => ({
+      title: 'Two-factor sign-in turned off',
+      description:
+        'Your password alone signs you in now. You have been signed out everywhere else.',
+    }),
+    failed: 'Two-factor sign-in stays on',
+    onDone() {
+      onClose()
+      void refreshSession()
+    },
+    onClose,
+  })
+  return <Dialog open onOpenChange={(open) => !open && onClose()} {...step} />
+}

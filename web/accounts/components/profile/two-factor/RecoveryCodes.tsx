@@ -1,0 +1,52 @@
+import { company } from '#web/company.ts'
+import { copyText } from '#web/actions/copy-text.ts'
+import { saveText } from '#web/actions/save-text.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Copy, Download } from 'lucide-react'
+
+/** The recovery codes, the only time that they can be seen, and the ways to take them along. */
+export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: () => void }) {
+  const { user } = useSession()
+  async function copy() {
+    if (await copyText(codes.join('\n'))) {
+      onTaken()
+      toast({ title: 'Codes copied' })
+    } else {
+      toast({ title: 'Codes not copied', description: 'Download them, or write them down.' })
+    }
+  }
+
+  function save() {
+    const head = [`Recovery codes of ${user?.email ?? ''} at ${company.name}.`, 'Each works once.']
+    saveText('recovery-codes.txt', [...head, '', ...codes, ''].join('\n'))
+    onTaken()
+  }
+
+  return (
+    <div className="grid gap-4">
+      <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-pretty text-warning">
+        Keep them where you keep nothing else of this account: whoever has one can sign in with your
+        password. Without your phone and without them, only an administrator can let you in again.
+      </p>
+      <ul aria-label="Recovery codes" className="grid gap-1.5 text-center">
+        {codes.map((code) => (
+          <li key={code} className="rounded-lg border px-2 py-1">
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
+        <Button variant="outline" autoFocus onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+        <Button variant="outline" onClick={save}>
+          <Download aria-hidden="true" />
+          Download
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { call, endpointQuery, type AnswerOf } from '#web/api/client.ts'
+import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
+import { CopyField } from '#web/actions/CopyField.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { refreshSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { lazy, Suspense } from 'react'
+import { useForm } from 'react-hook-form'
+import type { Step } from './step.ts'
+
+const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+
+interface FirstCodeStep {
+  /** Null while the password is still asked for. */
+  secret: AnswerOf<'startTwoFactor'> | null
+  onDone: (recoveryCodes: string[]) => void
+  onClose: () => void
+}
+
+/** Shows the secret to the application, and proves by a first code that it has arrived there. */
+export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): Step {
+  const form = useForm({ defaultValues: { code: '' }, resolver })
+  const turnOn = useAction({
+    act: (body: { code: string }) => call('confirmTwoFactor', { body }),
+    failed: 'Two-factor sign-in stays off',
+    touches: [endpointQuery('listSessions')],
+    onDone({ recoveryCodes }) {
+      onDone(recoveryCodes)
+      void refreshSession()
+    },
+  })
+  const submit = form.handleSubmit((body) =>
+    turnOn.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
+  )
+  return {
+    title: 'Set up two-factor sign-in',
+    description: 'Scan this code with an authenticator application, then enter what it shows.',
+    busy: turnOn.isPending,
+    onSubmit: (event) => void submit(event),
+    children: secret && (
+      <div key="code" className="grid gap-4">
+        <Suspense fallback={<div className="h-64" />}>
+          <QrCode text={secret.uri} />
+        </Suspense>
+        <ButtonLink href={secret.uri} fullLoad variant="outline" className="md:hidden">
+          Open in an Application on This Phone
+        </ButtonLink>
+        <CopyField
+          label="Or enter this key by hand"
+          name="Key"
+          value={secret.secret}
+          shown={inGroups(secret.secret)}
+        />
+        <Field
+          label="Code"
+          hint="The six digits that the application shows now."
+          error={form.formState.errors.code?.message}
+        >
+          <CodeInput inputMode="numeric" autoFocus {...form.register('code')} />
+        </Field>
+      </div>
+    ),
+    footer: (
+      <>
+        <Button variant="outline" disabled={turnOn.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={turnOn.isPending}>
+          Turn On
+        </Button>
+      </>
+    ),
+  }
+}
+
+/** In fours, as somebody types it who reads it off. */
+const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/shapes.ts').then((auth) => auth.twoFactorCode),
+)

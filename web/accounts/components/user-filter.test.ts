@@ -1,0 +1,40 @@
+import type { User } from '#contract/accounts/users.ts'
+import { describe, expect, test } from 'vitest'
+import { findUsers } from './user-filter.ts'
+
+const user = (name: string, email: string): User => ({
+  id: email,
+  firstName: name,
+  lastName: '',
+  email,
+  createdAt: '2025-01-05T15:04:00.000Z',
+  name,
+  username: email,
+  isAdmin: 'false',
+  isApproved: 'true',
+  hasTwoFactor: 'false',
+  deactivatedAt: null,
+  bindingCommitments: 0,
+  records: 0,
+})
+
+describe('searching for people', () => {
+  const ada = user('Ada Cole', 'ada@quay.example')
+  const otto = user('Otto Brook', 'otto@brook.example')
+
+  test('nothing typed, or spaces alone, leaves everybody', () => {
+    expect(findUsers([ada, otto], '')).toEqual([ada, otto])
+    expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
+  })
+
+  test('names and addresses are found by their parts, in any letter case', () => {
+    expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
+    expect(findUsers([ada, otto], '@brook')).toEqual([otto])
+    expect(findUsers([ada, otto], 'nobody')).toEqual([])
+  })
+
+  test('every word must be there, in any order', () => {
+    expect(findUsers([ada, otto], 'cole ada')).toEqual([ada])
+    expect(findUsers([ada, otto], 'cole otto')).toEqual([])
+  })
+})

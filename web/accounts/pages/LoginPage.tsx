@@ -1,0 +1,116 @@
+import type { CurrentUser } from '#contract/accounts/shapes.ts'
+import type { BodyInput } from '#contract/endpoint.ts'
+import type { Endpoints } from '#contract/endpoints.ts'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { ApiError, call, serverWords } from '#web/api/client.ts'
+import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
+import { company } from '#web/company.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { paths } from '#web/paths.ts'
+import { returnTo, withReturnTo } from '#web/return-to.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
+
+export function LoginPage() {
+  const enter = useEnter()
+  const to = returnTo()
+  const form = useForm<Credentials>({ defaultValues: { email: '', password: '' }, resolver })
+  const { errors, isSubmitting } = form.formState
+  // Once the password was right for an account that has two-factor sign-in.
+  const [asksCode, setAsksCode] = useState(false)
+
+  const logIn = form.handleSubmit(async (credentials) => {
+    try {
+      const user = await call('login', { body: credentials })
+      await enter(user, {
+        title: 'Login successful',
+        description: welcome(user, credentials.code),
+      })
+    } catch (error) {
+      // No failure: the password was right, and one more thing is needed.
+      if (error instanceof ApiError && error.code === 'two_factor_required')
+        return setAsksCode(true)
+      showFieldErrors(error, form)
+      if (error instanceof ApiError && error.code === 'two_factor_wrong')
+        form.setError('code', { message: error.serverMessage ?? '' }, { shouldFocus: true })
+      toast({
+        title: 'Login failed',
+        description: serverWords(error, 'Invalid email or password'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <AuthLayout title="Log in" subtitle={`Welcome back to ${company.name}.`}>
+      <form onSubmit={(event) => void logIn(event)} noValidate className="grid gap-4">
+        <Field label="Email" error={errors.email?.message}>
+          <Input
+            type="email"
+            autoComplete="username"
+            {...form.register('email', { onChange: () => setAsksCode(false) })}
+          />
+        </Field>
+        <Field label="Password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="current-password"
+              {...form.register('password')}
+            />
+          )}
+        </Field>
+        {asksCode && (
+          <Field
+            label="Code"
+            hint="The six digits of your authenticator application, or a recovery code."
+            error={errors.code?.message}
+          >
+            {(control) => (
+              <CodeInput
+                {...control}
+                autoFocus
+                {...form.register('code', { shouldUnregister: true })}
+              />
+            )}
+          </Field>
+        )}
+        <Link
+          href={withReturnTo(paths.forgotPassword(), to)}
+          className={`${inlineLink} justify-self-end`}
+        >
+          Forgot password?
+        </Link>
+        <Button type="submit" busy={isSubmitting}>
+          Log In
+        </Button>
+      </form>
+      <p className="mt-6">
+        New here?{' '}
+        <Link href={withReturnTo(paths.register(), to)} className={inlineLink}>
+          Create an account
+        </Link>
+      </p>
+      <TermsNote act="signing in" />
+    </AuthLayout>
+  )
+}
+
+/** Whoever used up a recovery code, which is of letters, is told how many there still are. */
+const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
+  /[a-z]/i.test(code)
+    ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`
+    : `Welcome back to ${company.name}`
+
+type Credentials = BodyInput<Endpoints['login']>
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/shapes.ts').then((auth) => auth.credentials),
+)

@@ -1,0 +1,101 @@
+import { passwordMinimum } from '#domain/texts.ts'
+import { useForm } from 'react-hook-form'
+import { Link } from 'wouter'
+import { call, serverWords } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { paths } from '#web/paths.ts'
+import { returnTo, withReturnTo } from '#web/return-to.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
+
+export function RegisterPage() {
+  const enter = useEnter()
+  const to = returnTo()
+  const form = useForm({
+    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    resolver,
+  })
+  const { errors, isSubmitting } = form.formState
+
+  const register = form.handleSubmit(async ({ firstName, lastName, email, password }) => {
+    try {
+      const user = await call('register', { body: { firstName, lastName, email, password } })
+      await enter(user, {
+        title: 'Registration successful',
+        description: `Welcome to ${company.name}`,
+      })
+    } catch (error) {
+      showFieldErrors(error, form)
+      toast({
+        title: 'Registration failed',
+        description: serverWords(error, 'An error occurred during registration'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <AuthLayout
+      title="Create account"
+      subtitle="Register as a lender. We review every new account before it can commit."
+    >
+      <form onSubmit={(event) => void register(event)} noValidate className="grid gap-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field label="First name" error={errors.firstName?.message}>
+            <Input autoComplete="given-name" {...form.register('firstName')} />
+          </Field>
+          <Field label="Last name" error={errors.lastName?.message}>
+            <Input autoComplete="family-name" {...form.register('lastName')} />
+          </Field>
+        </div>
+        <Field label="Email" error={errors.email?.message}>
+          <Input type="email" autoComplete="username" {...form.register('email')} />
+        </Field>
+        <Field
+          label="Password"
+          hint={`At least ${passwordMinimum} characters.`}
+          error={errors.password?.message}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              {...form.register('password', { deps: ['confirmPassword'] })}
+            />
+          )}
+        </Field>
+        <Field label="Confirm password" error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              {...form.register('confirmPassword')}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={isSubmitting}>
+          Create Account
+        </Button>
+      </form>
+      <p className="mt-6">
+        Already registered?{' '}
+        <Link href={withReturnTo(paths.login(), to)} className={inlineLink}>
+          Log in
+        </Link>
+      </p>
+      <TermsNote act="creating an account" />
+    </AuthLayout>
+  )
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/shapes.ts').then((auth) =>
+    auth.confirmed(auth.registration, 'password'),
+  ),
+)

@@ -1,0 +1,92 @@
+import { passwordMinimum } from '#domain/texts.ts'
+import { useForm } from 'react-hook-form'
+import { Link, useLocation, useSearch } from 'wouter'
+import { call, serverWords } from '#web/api/client.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { AuthLayout, inlineLink } from '#web/accounts/components/auth/AuthLayout.tsx'
+
+/** Where the mailed link leads: its token stands in the address. */
+export function ResetPasswordPage() {
+  const search = new URLSearchParams(useSearch())
+  const [, navigate] = useLocation()
+  const token = search.get('token') ?? ''
+  const form = useForm({ defaultValues: { token, password: '', confirmPassword: '' }, resolver })
+  const { errors, isSubmitting } = form.formState
+
+  const resetPassword = form.handleSubmit(async ({ password }) => {
+    try {
+      await call('resetPassword', { body: { token, password } })
+      toast({ title: 'Password changed', description: 'Please log in with your new password.' })
+      navigate(paths.login())
+    } catch (error) {
+      showFieldErrors(error, form)
+      toast({
+        title: 'Password not changed',
+        description: serverWords(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  if (!token) {
+    return (
+      <AuthLayout title="Reset password" subtitle="This link is incomplete.">
+        <p>
+          Please open the whole link from the e-mail, or{' '}
+          <Link href={paths.forgotPassword()} className={inlineLink}>
+            ask for a new one
+          </Link>
+          .
+        </p>
+      </AuthLayout>
+    )
+  }
+  return (
+    <AuthLayout title="Reset password" subtitle="Choose a new password for your account.">
+      <form onSubmit={(event) => void resetPassword(event)} noValidate className="grid gap-4">
+        <Field
+          label="New password"
+          hint={`At least ${passwordMinimum} characters.`}
+          error={errors.password?.message}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              {...form.register('password', { deps: ['confirmPassword'] })}
+            />
+          )}
+        </Field>
+        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
+          {(control) => (
+            <PasswordInput
+              {...control}
+              autoComplete="new-password"
+              {...form.register('confirmPassword')}
+            />
+          )}
+        </Field>
+        <Button type="submit" busy={isSubmitting}>
+          Set New Password
+        </Button>
+      </form>
+      <p className="mt-6">
+        The link works once, for an hour.{' '}
+        <Link href={paths.forgotPassword()} className={inlineLink}>
+          Ask for a new one
+        </Link>
+      </p>
+    </AuthLayout>
+  )
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/accounts/shapes.ts').then((auth) =>
+    auth.confirmed(auth.passwordReset, 'password'),
+  ),
+)

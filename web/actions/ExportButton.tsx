@@ -1,0 +1,62 @@
+import { ConnectionError, isUnauthorized } from '#web/api/client.ts'
+import { useRequireLogin } from './use-require-login.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { withReason } from './refusal-text.ts'
+import { saveFile } from './save-file.ts'
+
+export interface ExportButtonProps {
+  label: string
+  /** Asks the server for the file. */
+  fetchFile: () => Promise<Response>
+}
+
+/**
+ * Fetches a file and saves it. A plain link would save a refusal as the file, or nothing at all, and
+ * say so nowhere.
+ */
+export function ExportButton({ label, fetchFile }: ExportButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const requireLogin = useRequireLogin()
+  useFocusAfterWork(busy)
+
+  async function save() {
+    setBusy(true)
+    try {
+      const response = await fetchFile()
+      const content = await response.blob().catch((error: unknown) => {
+        // It broke off on its way.
+        throw new ConnectionError(error)
+      })
+      saveFile(nameOf(response), content)
+    } catch (error) {
+      if (isUnauthorized(error)) requireLogin('Please log in again.')
+      else
+        toast({
+          title: 'Error',
+          description: withReason('The export failed', error),
+          variant: 'destructive',
+        })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}
+
+/** The name that the server gives the file; a second one is sent where the first can't hold it. */
+function nameOf({ headers }: Response): string {
+  const header = headers.get('content-disposition') ?? ''
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]
+  if (whole) return decodeURIComponent(whole)
+  return /filename="([^"]+)"/.exec(header)?.[1] ?? 'export'
+}

@@ -1,0 +1,46 @@
+import { endpointQuery, serverWords } from '#web/api/client.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { AdminTabs } from './AdminTabs.tsx'
+import { SummaryCards } from './SummaryCards.tsx'
+
+/** What administrators alone may do; others are told so. */
+export function AdminPage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <AdminPanel /> : <AccessDenied />
+}
+
+function AdminPanel() {
+  const { data, error, isFetching, refetch } = useQuery(endpointQuery('getAdminSummary'))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-title font-semibold tracking-tight">Admin Dashboard</h1>
+          <p className="text-muted-foreground">Manage loans, users, and platform settings</p>
+        </div>
+        <ButtonLink href={paths.adminAudit()} variant="outline">
+          Audit Trail
+        </ButtonLink>
+      </header>
+      {!data && error ? (
+        <ErrorCard
+          title="The figures could not be loaded"
+          message={serverWords(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <PartBoundary>
+          <SummaryCards summary={data} />
+        </PartBoundary>
+      )}
+      <AdminTabs summary={data} />
+    </div>
+  )
+}

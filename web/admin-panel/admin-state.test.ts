@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { adminTabs, printAdminState, readAdminState } from './admin-state.ts'
+
+const first = { tab: 'loans', search: '', loan: '' } as const
+const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+const search = 'Pier 7 & "Sons" + co%'
+
+test('an address without a query is the panel as it first opens', () => {
+  expect(readAdminState('')).toEqual(first)
+  expect(printAdminState(first)).toBe('')
+})
+
+test('every tab has an address of its own', () => {
+  for (const tab of adminTabs) {
+    expect(readAdminState(printAdminState({ ...first, tab })).tab).toBe(tab)
+  }
+})
+
+test('loans are searched, documents and photos also narrowed to a loan, people neither', () => {
+  const given = { ...first, search, loan }
+  expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
+  for (const tab of ['documents', 'photos'] as const) {
+    expect(readAdminState(printAdminState({ ...given, tab }))).toEqual({ ...given, tab })
+  }
+  expect(printAdminState({ ...given, tab: 'users' })).toBe('tab=users')
+})
+
+test('what an address may not say counts as not said', () => {
+  for (const query of ['tab=', 'tab=Loans', 'tab=toString', 'page=2', 'loan=12', `loan=${loan}0`]) {
+    expect(readAdminState(query)).toEqual(first)
+  }
+  expect(readAdminState(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
+})

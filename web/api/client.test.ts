@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, call, callPage, ConnectionError, endpointQuery, serverWords } from './client.ts'
+
+const id = '6f1d3c1e-0000-4000-8000-000000000001'
+
+function answerWith(body: unknown, init: ResponseInit = {}) {
+  const fetched = vi.fn<typeof fetch>(async () => {
+    const response = new Response(body === null ? null : JSON.stringify(body), init)
+    Object.defineProperty(response, 'url', { value: 'http://localhost/api/loans' })
+    return response
+  })
+  vi.stubGlobal('fetch', fetched)
+  return fetched
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call', () => {
+  it('sends cookies, and a JSON content type only with a body', async () => {
+    const fetched = answerWith([])
+    await call('listFavorites')
+    expect(fetched).toHaveBeenLastCalledWith('/api/favorites', {
+      method: 'GET',
+      credentials: 'include',
+      headers: {},
+    })
+    await call('addFavorite', { body: { loanId: id } })
+    expect(fetched).toHaveBeenLastCalledWith('/api/favorites', {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ loanId: id }),
+    })
+  })
+
+  it('puts parameters into the path and leaves out what the query does not say', async () => {
+    const fetched = answerWith([])
+    await call('listLoanDocuments', { params: { loanId: 'a/b' } })
+    expect(fetched.mock.lastCall?.[0]).toBe('/api/documents/loan/a%2Fb')
+    await call('listLoans', { query: { search: 'a&b', status: undefined } })
+    expect(fetched.mock.lastCall?.[0]).toBe('/api/loans?search=a%26b')
+  })
+
+  it('answers null for 204', async () => {
+    answerWith(null, { status: 204 })
+    expect(await call('logout')).toBeNull()
+  })
+
+  it("throws the status and the server's sentence, with the fields", async () => {
+    answerWith(
+      { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
+      { status: 409 },
+    )
+    const error = await call('getStats').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      message: '409: Only 12% is left',
+      code: 'conflict',
+      fields: { percentage: 'x' },
+    })
+    expect(serverWords(error, 'Failed')).toBe('Only 12% is left')
+  })
+
+  it('throws the status text when the answer is not one of ours', async () => {
+    answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
+    const error = await call('getStats').catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ message: '502: Bad Gateway', serverMessage: null, fields: {} })
+    expect(serverWords(error, 'Failed')).toBe('Failed')
+  })
+
+  it('says that the server cannot be reached when there is no answer', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(call('getStats')).rejects.toBeInstanceOf(ConnectionError)
+  })
+})
+
+describe('a page of a list', () => {
+  it('names the next one as the Link header does', async () => {
+    answerWith([], { headers: { link: '</api/loans?limit=50&cursor=a%3Db>; rel="next"' } })
+    expect(await callPage('listLoans', { limit: '50' })).toEqual({ items: [], next: 'a=b' })
+  })
+
+  it('is the last one without a Link header', async () => {
+    answerWith([])
+    expect(await callPage('listLoans')).toEqual({ items: [], next: null })
+  })
+})
+
+describe('the key of a query', () => {
+  it('is the segments whose join is the path, and the query when there is one', () => {
+    expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
+    expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])
+    expect(endpointQuery('getLoanCover', { params: { id } }).queryKey).toEqual([
+      '/api/loans',
+      id,
+      'cover',
+    ])
+    expect(
+      endpointQuery('listLoans', { query: { search: 'x', status: undefined } }).queryKey,
+    ).toEqual(['/api/loans', { search: 'x' }])
+  })
+})

@@ -1,0 +1,142 @@
+import { auditKindsByTopic } from '#domain/audit/kinds.ts'
+import { textLimits } from '#domain/texts.ts'
+import { useSettledText } from '#web/lists/use-settled-text.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useEffect, useRef, type Ref } from 'react'
+import { firstDay, lastDay, printAuditFilters, toKind, type AuditFilters } from './url-filters.ts'
+
+export interface AuditFilterBarProps {
+  filters: AuditFilters
+  /** The first filter, for whoever cleared them: the button that did it is gone. */
+  first: Ref<HTMLSelectElement>
+  onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
+  onClear: () => void
+}
+
+export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilterBarProps) {
+  return (
+    <form
+      role="search"
+      aria-label="Filters"
+      // What is typed counts by itself; Enter only must not load the page anew.
+      onSubmit={(event) => event.preventDefault()}
+      className="grid grid-cols-2 gap-2.5 md:grid-cols-6 max-md:[&>:first-child]:col-span-2 print:hidden"
+    >
+      <Field label="What" className="min-w-0 md:col-span-2">
+        <NativeSelect
+          ref={first}
+          value={filters.kind}
+          onChange={({ target }) => onChange({ kind: toKind(target.value) })}
+        >
+          <option value="">Everything</option>
+          {Object.entries(auditKindsByTopic).map(([topic, kinds]) => (
+            <optgroup key={topic} label={topic}>
+              {Object.entries(kinds).map(([kind, name]) => (
+                <option key={kind} value={kind}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </NativeSelect>
+      </Field>
+      <TextFilter
+        label="Person"
+        placeholder="Name or e-mail"
+        text={filters.person}
+        onSettle={(person) => onChange({ person }, { replace: filters.person !== '' })}
+      />
+      <TextFilter
+        label="Loan"
+        placeholder="Title or id"
+        text={filters.loan}
+        onSettle={(loan) => onChange({ loan }, { replace: filters.loan !== '' })}
+      />
+      <DayFilter
+        label="From"
+        day={filters.from}
+        onChange={(from) => onChange({ from }, { replace: filters.from !== '' })}
+      />
+      <DayFilter
+        label="Until"
+        day={filters.to}
+        onChange={(to) => onChange({ to }, { replace: filters.to !== '' })}
+      />
+      {printAuditFilters(filters) && (
+        <Button
+          variant="ghost"
+          className="self-end justify-self-start md:col-span-2"
+          onClick={onClear}
+        >
+          Clear filters
+        </Button>
+      )}
+    </form>
+  )
+}
+
+interface TextFilterProps {
+  label: string
+  placeholder: string
+  text: string
+  onSettle: (text: string) => void
+}
+
+function TextFilter({ label, placeholder, text, onSettle }: TextFilterProps) {
+  const { typed, type, settle } = useSettledText(text, onSettle)
+  return (
+    <Field label={label} className="min-w-0 md:col-span-2">
+      <Input
+        type="search"
+        placeholder={placeholder}
+        maxLength={textLimits.search}
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={({ key }) => key === 'Enter' && settle()}
+      />
+    </Field>
+  )
+}
+
+interface DayFilterProps {
+  label: string
+  day: string
+  onChange: (day: string) => void
+}
+
+function DayFilter({ label, day, onChange }: DayFilterProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const told = useRef(day)
+  useEffect(() => {
+    // What is half typed has no value: it stays until the filter is changed from elsewhere.
+    if (input.current && day !== told.current) input.current.value = day
+    told.current = day
+  }, [day])
+
+  function tell({ value, validity }: HTMLInputElement) {
+    if (!validity.valid) return
+    told.current = value
+    onChange(value)
+  }
+
+  return (
+    <Field label={label} className="min-w-0 md:col-span-2">
+      {(control) => (
+        <Input
+          {...control}
+          ref={input}
+          type="date"
+          defaultValue={day}
+          // A year of which only the first digits are typed is below this, and does not count yet.
+          min={firstDay}
+          max={lastDay}
+          onChange={({ target }) => tell(target)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,108 @@
+import type { AuditEntry } from '#contract/audit/shapes.ts'
+import { auditKindNames } from '#domain/audit/kinds.ts'
+import { paths } from '#web/paths.ts'
+import { formatTimestamp, zoneName } from '#web/timestamps.ts'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import type { MouseEvent } from 'react'
+import { Link } from 'wouter'
+import { clipped, partiesInWords, placeInWords } from './entry-words.ts'
+
+export interface AuditTableProps {
+  entries: AuditEntry[]
+  onOpen: (entry: AuditEntry) => void
+}
+
+export function AuditTable({ entries, onOpen }: AuditTableProps) {
+  // Entries of summer and winter have zones of different names, and then each bears its own.
+  const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
+  const isOneZone = otherZones.length === 0
+  return (
+    <Table label="Audit trail">
+      <TableHead>
+        <HeaderCell className="max-lg:hidden">{isOneZone ? `Time (${zone})` : 'Time'}</HeaderCell>
+        <HeaderCell>What</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Who</HeaderCell>
+        <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
+        <HeaderCell className="max-lg:hidden">From where</HeaderCell>
+        <HeaderCell numeric>Seal</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {entries.map((entry) => (
+          <EntryRow
+            key={entry.id}
+            entry={entry}
+            hasOwnZone={!isOneZone}
+            onOpen={() => onOpen(entry)}
+          />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+interface EntryRowProps {
+  entry: AuditEntry
+  /** The header of the column does not name the zone of its time. */
+  hasOwnZone: boolean
+  onOpen: () => void
+}
+
+function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
+  const { at, kind, objectName, seal } = entry
+  const time = formatTimestamp(at)
+  const timeAndZone = `${time} ${zoneName(at)}`
+  const who = clipped(partiesInWords(entry))
+  return (
+    // The name of the kind is the button; for a mouse the whole row is.
+    <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
+      <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
+      <Cell>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          className="rounded-sm text-left font-medium underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+          onClick={onOpen}
+        >
+          {auditKindNames[kind]}
+          <span className="sr-only">, {timeAndZone}</span>
+        </button>
+        {objectName && (
+          <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
+        )}
+        {/* Narrow screens have no room for columns of their own. */}
+        <span className="block wrap-anywhere text-muted-foreground xl:hidden">
+          <LoanOf entry={entry} />
+        </span>
+        <span className="block text-xs wrap-anywhere text-muted-foreground lg:hidden">
+          <span className="whitespace-nowrap">{timeAndZone}</span> · {who} · {placeInWords(entry)}
+        </span>
+      </Cell>
+      <Cell className="min-w-32 wrap-anywhere max-lg:hidden">{who}</Cell>
+      <Cell className="wrap-anywhere max-xl:hidden">
+        <LoanOf entry={entry} />
+      </Cell>
+      {/* Room for an IPv4 address whole; a longer one breaks. */}
+      <Cell className="min-w-34 wrap-anywhere max-lg:hidden">{placeInWords(entry)}</Cell>
+      <Cell numeric className="text-muted-foreground">
+        {seal ?? 'waiting'}
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** A press on the row itself, not on what stands in it, and not the end of selecting its text. */
+const isBeside = ({ target }: MouseEvent) =>
+  target instanceof Element &&
+  !target.closest('a, button') &&
+  window.getSelection()?.isCollapsed !== false
+
+/** It may be deleted by now: then its page says so. */
+function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
+  const title = clipped(loanTitle ?? 'Loan')
+  if (!loanId) return loanTitle && title
+  return (
+    <Link href={paths.loan(loanId)} className="underline-offset-4 hover:underline">
+      {title}
+    </Link>
+  )
+}

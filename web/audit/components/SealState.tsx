@@ -1,0 +1,74 @@
+import type { AnswerOf } from '#web/api/client.ts'
+import { copyText } from '#web/actions/copy-text.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { sealQuery } from './audit-pages.ts'
+
+/**
+ * How far the trail is sealed. Whoever keeps number and hash elsewhere can tell later whether the
+ * end of the trail was cut off.
+ */
+export function SealState() {
+  const { data, error } = useQuery(sealQuery)
+  if (!data) {
+    return (
+      <p className="text-muted-foreground">
+        {error ? 'How far it is sealed could not be loaded.' : 'Loading...'}
+      </p>
+    )
+  }
+  return <Known {...data} />
+}
+
+function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
+  const [isWhole, setWhole] = useState(false)
+
+  async function copy() {
+    if (await copyText(`${number} ${hash}`)) {
+      toast({ title: 'Seal copied', description: 'Keep it where this server cannot change it.' })
+    } else {
+      setWhole(true)
+      toast({ title: 'Seal not copied', description: 'It now stands there whole, to be selected.' })
+    }
+  }
+
+  if (number === 0)
+    return (
+      <p className="text-muted-foreground">
+        {unsealed === 0 ? 'Nothing is on record yet' : sealedInWords(unsealed)}
+      </p>
+    )
+  return (
+    <div className="text-muted-foreground">
+      <div className="flex flex-wrap items-center gap-x-3">
+        <p>
+          {sealedInWords(unsealed)}; last seal no. {number} (
+          <code className="wrap-anywhere">{isWhole ? hash : `${hash.slice(0, 12)}…`}</code>)
+        </p>
+        <Button
+          variant="ghost"
+          size="s"
+          className="-ml-2.5"
+          aria-label="Copy number and hash of the last seal"
+          onClick={() => void copy()}
+        >
+          <Copy aria-hidden="true" />
+          Copy
+        </Button>
+      </div>
+      <p className="max-w-prose text-[0.8125rem] text-pretty">
+        Keep the last seal outside this server now and then: with it,{' '}
+        <code>npm run audit:verify</code> shows whether anything before it was changed or cut off.
+      </p>
+    </div>
+  )
+}
+
+/** Seals follow a moment after what they seal. */
+function sealedInWords(unsealed: number) {
+  if (unsealed === 0) return 'All entries are sealed'
+  return unsealed === 1 ? '1 entry not sealed yet' : `${unsealed} entries not sealed yet`
+}

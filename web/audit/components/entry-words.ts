@@ -1,0 +1,138 @@
+/** What an entry of the audit trail says to a person. */
+import type { AuditEntry } from '#contract/audit/shapes.ts'
+import { auditKindNames, signInFailures } from '#domain/audit/kinds.ts'
+import { isDay, isMoment } from '#domain/days.ts'
+import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
+import { formatCents, formatRate, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
+import { formatExactTime } from '#web/timestamps.ts'
+
+/** "2026-11-21 15:25:31", as the export has it; all other times on the screen are the reader's. */
+export const utcTime = (at: string) => at.slice(0, 19).replace('T', ' ')
+
+type ActorFields = Pick<AuditEntry, 'actorName' | 'address'>
+type Actor = ActorFields & Pick<AuditEntry, 'kind' | 'actorId' | 'personId' | 'personName'>
+
+export const actorLabel = ({ actorName, address }: ActorFields) =>
+  actorName ?? (address === null ? 'The program' : 'Somebody not signed in')
+
+/**
+ * Whom it is about when that is somebody else than who did it, and whether it was done in that
+ * person's stead: a commitment is the lender's, whoever records it.
+ */
+export function otherOf({ kind, actorId, personId, personName }: Omit<Actor, keyof ActorFields>) {
+  if (!personName || personId === actorId) return null
+  return { relation: kind === 'commitmentMade' ? 'for' : 'about', name: personName } as const
+}
+
+/** "Ada Cole", "Ada Cole for Lena Brook", or "Ada Cole, about Lena Brook". */
+export function partiesInWords(entry: Actor): string {
+  const [actor, other] = [actorLabel(entry), otherOf(entry)]
+  if (!other) return actor
+  return `${actor}${other.relation === 'for' ? ' for' : ', about'} ${other.name}`
+}
+
+export const placeInWords = ({ address }: Pick<AuditEntry, 'address'>) => address ?? 'This server'
+
+/** A long title or name as a row has room for it; the opened entry has it whole. */
+export const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
+
+export interface Change {
+  field: string
+  /** Null where there was, or is, nothing. */
+  before: string | null
+  after: string | null
+}
+
+type Changed = Pick<AuditEntry, 'before' | 'after'> & { kind?: AuditEntry['kind'] }
+type Values = Record<string, unknown> | null
+
+/** What changed, field by field, in the order in which it was recorded. */
+export function changesOf({ kind, before, after }: Changed): Change[] {
+  const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
+  return [...names].map((name) => ({
+    field: fieldName(name),
+    before: wordOf(kind, name, before) ?? inWords(name, before?.[name]),
+    after: wordOf(kind, name, after) ?? inWords(name, after?.[name]),
+  }))
+}
+
+/** What a field holds in entries of this kind only; null where it is as in all others. */
+function wordOf(kind: AuditEntry['kind'] | undefined, name: string, values: Values): string | null {
+  const value = values?.[name]
+  // Elsewhere a reason is what somebody wrote, and of a failed sign-in one of our words.
+  if (kind === 'signInFailed' && name === 'reason') return wordFrom(signInFailures, value)
+  // The screen exports between moments. Whoever exports by days, from elsewhere, gets those of UTC.
+  const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
+  return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
+}
+
+/** The words that other screens have for what is stored as one of a few. */
+const wordsOf: Record<string, Record<string, string>> = {
+  // A commitment's kind, or the one that an export was filtered by.
+  kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
+  status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
+  role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
+  secondFactor: { application: 'Code of the application', recovery: 'Recovery code' },
+  format: { csv: 'CSV', xlsx: 'XLSX' },
+}
+
+const wordFrom = (words: Record<string, string> | undefined, value: unknown): string | null =>
+  // Its own property alone: every object has a `constructor`.
+  (words && typeof value === 'string' && Object.hasOwn(words, value) && words[value]) || null
+
+const fieldNames: Record<string, string> = {
+  percentage: 'Share',
+  ltv: 'LTV',
+  asIsValue: 'As-Is Value',
+  asCompleteValue: 'As-Complete Value',
+  imageUrl: 'Image URL',
+  coverUrl: 'Cover',
+  isAdmin: 'Administrator',
+  isApproved: 'Approved',
+  isSoftCommit: 'Soft',
+  notifyByEmail: 'Notified by E-Mail',
+  email: 'E-Mail',
+}
+
+/** "Borrower Name" for `borrowerName`; the cents of a loan stand under the ids of commitments. */
+function fieldName(name: string): string {
+  if (isId(name)) return `Commitment ${name.slice(0, 8)}`
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/** A value as this product shows such a field elsewhere; what it does not know, as it is. */
+function inWords(name: string, value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value))
+    return value.length > 0 ? value.map((one) => inWords(name, one) ?? '').join('\n') : 'none'
+  if (typeof value === 'object') return listed(Object.entries(value))
+  if (value === true || value === 'true') return 'Yes'
+  if (value === false || value === 'false') return 'No'
+  if (name === 'term' && typeof value === 'number') return formatTerm(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const word = wordFrom(wordsOf[name], value) ?? figureInWords(name, text)
+  return word ?? (isMoment(text) ? formatExactTime(text) : text)
+}
+
+const listed = (fields: [string, unknown][]) =>
+  fields
+    .filter(([name]) => !/^id$|Id$/.test(name))
+    .map(([name, value]) => `${fieldName(name)}: ${inWords(name, value) ?? 'none'}`)
+    .join('\n')
+
+const moneyFields =
+  /^(amount|loanAmount|committedAmount|interestReserve|asIsValue|asCompleteValue)$/
+const rateFields = /^(interestRate|ltv|originationFee)$/
+const shareFields = /^(percentage|committedPercentage|softPercentage)$/
+
+/** Null when the field is no figure, or the text none. */
+function figureInWords(name: string, text: string): string | null {
+  const money = moneyFields.test(name) || isId(name) ? parseMoney(text) : null
+  if (money) return formatCents(money)
+  const percent = rateFields.test(name) || shareFields.test(name) ? parsePercent(text) : null
+  if (!percent) return null
+  return rateFields.test(name) ? formatRate(percent) : formatShare(percent)
+}

@@ -1,0 +1,159 @@
+import type { AuditEntry } from '#contract/audit/shapes.ts'
+import { serverWords } from '#web/api/client.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { ExportButton } from '#web/actions/ExportButton.tsx'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { callFile } from '#web/api/call-file.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { AuditFilterBar } from '#web/audit/components/AuditFilterBar.tsx'
+import { auditPagesQuery, givenOf, trailQueries } from '#web/audit/components/audit-pages.ts'
+import { AuditTable } from '#web/audit/components/AuditTable.tsx'
+import { SealState } from '#web/audit/components/SealState.tsx'
+import {
+  endsBeforeItBegins,
+  printAuditFilters,
+  type AuditFilters,
+} from '#web/audit/components/url-filters.ts'
+import { useAuditFilters } from '#web/audit/components/use-audit-filters.ts'
+
+const EntryDialog = lazy(async () => ({
+  default: (await import('#web/audit/components/EntryDialog.tsx')).EntryDialog,
+}))
+
+/** Who did what, when and from where: for administrators alone, others are told so. */
+export function AuditTrailPage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <AuditTrail /> : <AccessDenied />
+}
+
+function AuditTrail() {
+  const { filters, change, clear } = useAuditFilters()
+  const firstFilter = useRef<HTMLSelectElement>(null)
+  const query = printAuditFilters(filters)
+
+  function clearAll() {
+    clear()
+    // The button that was pressed goes with the filters.
+    firstFilter.current?.focus()
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-title font-semibold tracking-tight">Audit Trail</h1>
+          <SealState />
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <RefreshButton />
+          <ExportButton
+            label="Export CSV"
+            fetchFile={() => callFile('exportAudit', { query: givenOf(filters) })}
+          />
+        </div>
+      </header>
+      <AuditFilterBar filters={filters} first={firstFilter} onChange={change} onClear={clearAll} />
+      {/* Other filters start again with a short list. */}
+      <PartBoundary key={query}>
+        <Entries filters={filters} onClear={clearAll} />
+      </PartBoundary>
+    </div>
+  )
+}
+
+/** Reads all that the page shows again; throws when one part of it could not be read. */
+function useReadAgain() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      trailQueries.map(({ queryKey }) =>
+        client.invalidateQueries({ queryKey }, { throwOnError: true }),
+      ),
+    )
+}
+
+/** Entries come by themselves, and nothing here asks by itself. */
+function RefreshButton() {
+  const readAgain = useReadAgain()
+  const [busy, setBusy] = useState(false)
+  useFocusAfterWork(busy)
+
+  async function refresh() {
+    setBusy(true)
+    try {
+      await readAgain()
+    } catch (error) {
+      const description = serverWords(error, 'What is shown is from before.')
+      toast({ title: 'Not refreshed', description, variant: 'destructive' })
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void refresh()}>
+      <RefreshCw aria-hidden="true" />
+      Refresh
+    </Button>
+  )
+}
+
+function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => void }) {
+  const query = useInfiniteQuery(auditPagesQuery(filters))
+  const readAgain = useReadAgain()
+  const [opened, setOpened] = useState<AuditEntry | null>(null)
+  const isFiltered = printAuditFilters(filters) !== ''
+  return (
+    <Card className="overflow-hidden">
+      <FetchedPages
+        query={query}
+        failed="The audit trail could not be loaded"
+        // The card stands there again when it fails again.
+        onRetry={() => void readAgain().catch(() => undefined)}
+        skeleton={
+          <>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </>
+        }
+        empty={
+          isFiltered ? (
+            <EmptyState
+              kind="no-match"
+              title="No entry matches"
+              text={
+                endsBeforeItBegins(filters) &&
+                'The first day (From) is after the last one (Until), so no day is left.'
+              }
+              action={
+                <Button variant="outline" onClick={onClear}>
+                  Clear filters
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title="Nothing on record yet" />
+          )
+        }
+      >
+        {(entries) => <AuditTable entries={entries} onOpen={setOpened} />}
+      </FetchedPages>
+      {opened && (
+        <Suspense>
+          <EntryDialog entry={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}

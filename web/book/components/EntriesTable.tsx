@@ -1,0 +1,137 @@
+import type { Book, BookEntry } from '#contract/book/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { commitmentCan } from '#domain/book/commitments.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { marksOf } from './marks.ts'
+
+export interface EntriesTableProps {
+  book: Book
+  onRelease: (entry: BookEntry) => void
+}
+
+/** Every indication and commitment that was ever made, the active ones first. */
+export function EntriesTable({ book: { loan, entries }, onRelease }: EntriesTableProps) {
+  const hasActs = entries.some((entry) => canRelease(entry, loan))
+  return (
+    <Card className="@container overflow-hidden print:overflow-visible">
+      <CardHeader className="pb-4 print:break-after-avoid">
+        <CardTitle>Indications and Commitments</CardTitle>
+        <CardDescription>
+          Newest first; what was withdrawn or released stands at the end and counts no more.
+        </CardDescription>
+      </CardHeader>
+      <Table label="Indications and Commitments" className="border-t">
+        <TableHead>
+          <HeaderCell>Lender</HeaderCell>
+          <HeaderCell className="@max-2xl:hidden">Kind</HeaderCell>
+          <HeaderCell numeric className="@max-2xl:hidden">
+            Share
+          </HeaderCell>
+          <HeaderCell numeric>Amount</HeaderCell>
+          <HeaderCell className="@max-2xl:hidden">Made</HeaderCell>
+          {hasActs && (
+            <HeaderCell numeric className="@max-2xl:hidden print:hidden">
+              Actions
+            </HeaderCell>
+          )}
+        </TableHead>
+        <TableBody>
+          {entries.map((entry) => (
+            <EntryRow
+              key={entry.id}
+              entry={entry}
+              loan={loan}
+              hasActs={hasActs}
+              onRelease={canRelease(entry, loan) ? () => onRelease(entry) : null}
+            />
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  )
+}
+
+const canRelease = ({ status, isSoftCommit }: BookEntry, loan: Loan) =>
+  commitmentCan('release', { status, isSoft: isSoftCommit === 'true', loanStatus: loan.status })
+
+interface EntryRowProps {
+  entry: BookEntry
+  loan: Loan
+  /** The table has a column of acts. */
+  hasActs: boolean
+  /** Null when it cannot be released. */
+  onRelease: (() => void) | null
+}
+
+function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
+  const { lenderName, percentage, amount, createdAt, status } = entry
+  const share = formatShare(percentage)
+  const made = formatTimestamp(createdAt)
+  const release = onRelease && (
+    <Button
+      size="s"
+      variant="outline"
+      aria-label={`Release ${lenderName}: ${share}, ${formatCents(amount)}`}
+      onClick={onRelease}
+    >
+      Release
+    </Button>
+  )
+  return (
+    <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
+      <Cell>
+        <span className="font-medium wrap-anywhere">{lenderName}</span>
+        {/* Narrow screens have no room for columns of their own. */}
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
+          <Kind entry={entry} />
+          {share} · {made}
+        </span>
+        {marksOf(entry, loan).map((mark) => (
+          <span
+            key={mark}
+            className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground"
+          >
+            {mark}
+          </span>
+        ))}
+      </Cell>
+      <Cell className="@max-2xl:hidden">
+        <Kind entry={entry} />
+      </Cell>
+      <Cell numeric className="@max-2xl:hidden">
+        {share}
+      </Cell>
+      <Cell numeric>
+        {formatCents(amount)}
+        {release && <span className="mt-1 block @2xl:hidden">{release}</span>}
+      </Cell>
+      <Cell className="whitespace-nowrap @max-2xl:hidden">{made}</Cell>
+      {hasActs && (
+        <Cell numeric className="@max-2xl:hidden print:hidden">
+          {release}
+        </Cell>
+      )}
+    </TableRow>
+  )
+}
+
+const endings = { active: null, withdrawn: 'Withdrawn', released: 'Released' } as const
+
+/** Soft or binding, and what became of it. */
+function Kind({ entry: { isSoftCommit, status } }: { entry: BookEntry }) {
+  const isSoft = isSoftCommit === 'true'
+  const ending = endings[status]
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={ending ? 'neutral' : isSoft ? 'warning' : 'success'}>
+        {isSoft ? 'Soft' : 'Binding'}
+      </Badge>
+      {ending && <Badge>{ending}</Badge>}
+    </span>
+  )
+}

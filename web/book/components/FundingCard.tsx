@@ -1,0 +1,113 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import {
+  availablePercent,
+  formatCents,
+  formatDollars,
+  formatShare,
+  shareAmount,
+} from '#domain/money.ts'
+import { CommitDialogSlot } from './CommitDialogSlot.tsx'
+import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
+import { useState, type ReactNode } from 'react'
+import { OwnPosition } from './OwnPosition.tsx'
+
+/** Where the loan's funding stands, what of it is one's own, and the way to commit. */
+export function FundingCard({ loan }: { loan: Loan }) {
+  const { role, isAdmin } = useSession()
+  const [isCommitting, setCommitting] = useState(false)
+  const obstacle = commitObstacle(loan, role === 'pending')
+  return (
+    <Card as="section" aria-labelledby="loan-funding">
+      <CardHeader>
+        <CardTitle id="loan-funding">Funding Progress</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <div className="grid gap-2">
+          <p className="flex items-baseline gap-2">
+            <span className="text-figure font-semibold tracking-tight">
+              {formatShare(bindingShare(loan))}
+            </span>
+            <span className="text-muted-foreground">committed</span>
+          </p>
+          <FundingBar loan={loan} />
+        </div>
+        <dl className="grid gap-2">
+          <Line name="Committed" look="solid">
+            {formatCents(loan.committedAmount)}
+            <span className="block text-xs font-normal text-muted-foreground">
+              of {formatDollars(loan.amount)}
+            </span>
+          </Line>
+          <Line name="Soft interest" look="hatch">
+            {formatShare(loan.softPercentage)}
+            <span className="block text-xs font-normal text-muted-foreground">
+              {formatCents(shareAmount(loan.amount, loan.softPercentage))}
+            </span>
+          </Line>
+          <Line name="Available">{formatShare(availablePercent(loan.committedPercentage))}</Line>
+        </dl>
+        <OwnPosition loanId={loan.id} />
+        <div className="grid gap-2">
+          <Button
+            disabled={obstacle !== null}
+            aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
+            onClick={() => setCommitting(true)}
+          >
+            Commit to This Loan
+          </Button>
+          {obstacle && (
+            <p id="commit-obstacle" className="text-[0.8125rem] text-muted-foreground">
+              {obstacle}
+            </p>
+          )}
+          {isAdmin && (
+            <ButtonLink href={paths.book(loan.id)} variant="outline">
+              Open the book
+            </ButtonLink>
+          )}
+        </div>
+      </CardContent>
+      <CommitDialogSlot
+        loan={isCommitting ? loan : null}
+        source="detail"
+        onClose={() => setCommitting(false)}
+      />
+    </Card>
+  )
+}
+
+function Line({
+  name,
+  look,
+  children,
+}: {
+  name: string
+  /** The look of the bar's segment that the line tells of. */
+  look?: SegmentLook
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-start justify-between gap-3">
+      <dt className="flex items-baseline gap-2 text-muted-foreground">
+        {look && <SegmentSwatch look={look} />}
+        {name}
+      </dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
+  )
+}
+
+/** Why nobody, or not this person, can commit to the loan now; null when nothing stands in the way. */
+function commitObstacle(loan: Loan, awaitsApproval: boolean): string | null {
+  if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
+  if (!takesCommitments(loan)) return 'This loan is fully committed.'
+  return awaitsApproval ? 'Your account is awaiting approval.' : null
+}

@@ -1,0 +1,32 @@
+import { formatCents, formatShare } from '#domain/money.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { useSession } from '#web/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { holdingsIn, type Holding } from './holdings.ts'
+
+/** What the lender holds in a loan already, in one sentence; a lender may commit more than once. */
+export function HeldAlready({ loanId }: { loanId: string }) {
+  const { user } = useSession()
+  const commitments = useQuery({
+    ...endpointQuery('listOwnCommitments'),
+    enabled: user !== null,
+    // An administrator may have released a share since it was read.
+    refetchOnMount: 'always',
+  })
+  if (commitments.error && !commitments.data) {
+    return <p className="text-muted-foreground">What you hold already could not be loaded.</p>
+  }
+  // The line is there from the start, so that nothing moves under the pointer when it is filled.
+  if (!commitments.data) return <p className="text-muted-foreground">Loading...</p>
+
+  const { binding, soft } = holdingsIn(loanId, commitments.data)
+  const parts = [binding && `${inWords(binding)} binding`, soft && `${inWords(soft)} soft`]
+  const held = parts.filter((part) => part !== null).join(' and ')
+  return (
+    <p className="text-muted-foreground">
+      {held ? `You already hold ${held} in this loan.` : 'You hold nothing in this loan yet.'}
+    </p>
+  )
+}
+
+const inWords = ({ share, amount }: Holding) => `${formatShare(share)} (${formatCents(amount)})`

@@ -1,0 +1,109 @@
+import type { Book, BookHolder } from '#contract/book/shapes.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatShare,
+  zeroPercent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+/** What each lender holds, all its active lines together. Where it is narrow, a lender is two lines. */
+export function HoldersTable({ book: { holders, totals } }: { book: Book }) {
+  return (
+    <Card className="@container overflow-hidden print:overflow-visible">
+      <CardHeader className="pb-4 print:break-after-avoid">
+        <CardTitle>Holders</CardTitle>
+      </CardHeader>
+      {holders.length === 0 ? (
+        <CardContent className="border-t text-muted-foreground">
+          Nobody holds a share of this loan now.
+        </CardContent>
+      ) : (
+        <Table label="Holders" className="border-t">
+          <TableHead>
+            <HeaderCell>Lender</HeaderCell>
+            <HeaderCell numeric className="@max-2xl:hidden">
+              Binding Share
+            </HeaderCell>
+            <HeaderCell numeric className="@max-2xl:hidden">
+              Binding Amount
+            </HeaderCell>
+            <HeaderCell numeric className="@max-2xl:hidden">
+              Soft Share
+            </HeaderCell>
+            <HeaderCell numeric className="@max-2xl:hidden">
+              Soft Amount
+            </HeaderCell>
+            <HeaderCell numeric className="@2xl:hidden">
+              Binding and Soft
+            </HeaderCell>
+          </TableHead>
+          <TableBody>
+            {holders.map((holder) => (
+              <TableRow key={holder.lenderId}>
+                <Cell className="font-medium wrap-anywhere">
+                  {holder.lenderName}
+                  <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
+                    {holder.lenderEmail}
+                  </span>
+                </Cell>
+                <HeldCells held={holder} />
+              </TableRow>
+            ))}
+          </TableBody>
+          <tfoot>
+            <tr className="font-semibold [&>*]:border-t [&>*]:border-b-0">
+              <th scope="row" className="h-12 px-4.5 text-left">
+                Total
+              </th>
+              <HeldCells held={totals} />
+            </tr>
+          </tfoot>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+type Held = Pick<
+  BookHolder,
+  'bindingPercentage' | 'bindingAmount' | 'softPercentage' | 'softAmount'
+>
+
+/** Four columns; where it is narrow, one of two lines. */
+function HeldCells({ held }: { held: Held }) {
+  return (
+    <>
+      <Cell numeric className="@max-2xl:hidden">
+        {formatShare(held.bindingPercentage)}
+      </Cell>
+      <Cell numeric className="@max-2xl:hidden">
+        {formatCents(held.bindingAmount)}
+      </Cell>
+      <Cell numeric className="@max-2xl:hidden">
+        {formatShare(held.softPercentage)}
+      </Cell>
+      <Cell numeric className="@max-2xl:hidden">
+        {formatCents(held.softAmount)}
+      </Cell>
+      <Cell numeric className="@2xl:hidden">
+        {isSome(held.bindingPercentage) && (
+          <span className="block">{inOneLine(held.bindingPercentage, held.bindingAmount)}</span>
+        )}
+        {isSome(held.softPercentage) && (
+          <span className="block text-xs font-normal text-muted-foreground">
+            {inOneLine(held.softPercentage, held.softAmount)} soft
+          </span>
+        )}
+      </Cell>
+    </>
+  )
+}
+
+const inOneLine = (share: Percent, amount: Money) =>
+  `${formatShare(share)} · ${formatCents(amount)}`
+
+const isSome = (share: Percent) => compareFigures(share, zeroPercent) > 0

@@ -1,0 +1,83 @@
+import type { User } from '#contract/accounts/users.ts'
+import { serverWords } from '#web/api/client.ts'
+import { findUsers } from '#web/accounts/components/user-filter.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState, type Ref } from 'react'
+
+export interface LenderPickerProps {
+  ref: Ref<HTMLSelectElement>
+  lenders: UseQueryResult<User[]>
+  /** The id of the chosen one; empty while there is none. */
+  value: string
+  onChange: (id: string) => void
+  error: string | undefined
+}
+
+/** Chooses one of the accounts that may commit; where they are many, a search narrows the list. */
+export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPickerProps) {
+  const [search, setSearch] = useState('')
+  const all = (lenders.data ?? []).filter(mayCommit).toSorted(byName)
+  const found = findUsers(all, search)
+  // Who was chosen stays chosen, whatever is searched for then.
+  const offered = all.filter((lender) => found.includes(lender) || lender.id === value)
+
+  if (lenders.error && !lenders.data) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+        <p className="min-w-0 text-destructive">
+          The lenders could not be loaded. {serverWords(lenders.error, lenders.error.message)}
+        </p>
+        <Button size="s" variant="outline" onClick={() => void lenders.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      {/* There from the start, so that nothing moves under the pointer when the list arrives. */}
+      {(!lenders.data || all.length > searchableFrom) && (
+        <Field
+          label="Find lender"
+          hint={lenders.data ? `${found.length} of ${all.length} lenders` : 'Loading...'}
+        >
+          <Input
+            type="search"
+            placeholder="Name or e-mail..."
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              // Not yet the end of the form: Enter takes the first one that was found.
+              event.preventDefault()
+              const [first] = found
+              if (first) onChange(first.id)
+            }}
+          />
+        </Field>
+      )}
+      <Field label="Lender" error={error}>
+        <NativeSelect ref={ref} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{lenders.data ? 'Select a lender' : 'Loading...'}</option>
+          {offered.map(({ id, name, email }) => (
+            <option key={id} value={id}>
+              {name} ({email})
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </div>
+  )
+}
+
+/** Fewer are found by looking. */
+const searchableFrom = 8
+
+const mayCommit = ({ isApproved, deactivatedAt }: User) =>
+  isApproved === 'true' && deactivatedAt === null
+
+const byName = (a: User, b: User) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email)

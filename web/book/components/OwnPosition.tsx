@@ -1,0 +1,72 @@
+import type { Commitment } from '#contract/book/commitments.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { holdingsIn, type Holdings } from './holdings.ts'
+import { paths } from '#web/paths.ts'
+import { SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+
+/** What the reader holds in a loan: binding and soft, each summed over its commitments. */
+export function OwnPosition({ loanId }: { loanId: string }) {
+  const commitments = useQuery(endpointQuery('listOwnCommitments'))
+  return (
+    <div className="grid gap-2 rounded-lg bg-muted p-3">
+      <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
+      {commitments.data ? (
+        <Lines
+          held={holdingsIn(loanId, commitments.data)}
+          onBehalf={commitments.data.filter(
+            (own) => own.loanId === loanId && own.status === 'active' && own.isOnBehalf === 'true',
+          )}
+        />
+      ) : commitments.error ? (
+        <p>Your position could not be loaded.</p>
+      ) : (
+        <>
+          <p className="sr-only">Loading...</p>
+          <Skeleton className="h-5" />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Lines({ held, onBehalf }: { held: Holdings; onBehalf: Commitment[] }) {
+  const kinds = [
+    { name: 'Binding', look: 'solid', holding: held.binding },
+    { name: 'Soft', look: 'hatch', holding: held.soft },
+  ] as const
+  if (!held.binding && !held.soft) return <p>You hold nothing in this loan yet.</p>
+  return (
+    <>
+      <dl className="grid gap-1.5">
+        {kinds.map(
+          ({ name, look, holding }) =>
+            holding && (
+              <div key={name} className="flex items-baseline justify-between gap-3">
+                <dt className="flex items-baseline gap-2">
+                  <SegmentSwatch look={look} />
+                  {name} {formatShare(holding.share)}
+                </dt>
+                <dd className="font-medium">{formatCents(holding.amount)}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {onBehalf.map(({ id, percentage, amount, isSoftCommit }) => (
+        <p key={id} className="text-[0.8125rem] text-muted-foreground">
+          {formatShare(percentage)} ({formatCents(amount)},{' '}
+          {isSoftCommit === 'true' ? 'soft' : 'binding'}) recorded on your behalf
+        </p>
+      ))}
+      <Link
+        href={paths.commitments()}
+        className="text-[0.8125rem] font-medium text-primary underline underline-offset-4"
+      >
+        My Commitments
+      </Link>
+    </>
+  )
+}

@@ -1,0 +1,144 @@
+import type { Book, BookEntry } from '#contract/book/shapes.ts'
+import { sumBook } from '#domain/book/sums.ts'
+import { formatCents, formatShare, shareAmount } from '#domain/money.ts'
+import { textLimits } from '#domain/texts.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { withReason } from '#web/actions/refusal-text.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import { useForm } from 'react-hook-form'
+import { touchedByBook } from './book-queries.ts'
+
+export interface ReleaseDialogProps {
+  book: Book
+  entry: BookEntry
+  onClose: () => void
+}
+
+/** Lets a lender out of a binding commitment, for a reason that the book keeps. */
+export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
+  const { loan } = book
+  const form = useForm({ defaultValues: { reason: '' }, resolver })
+  const { errors, isSubmitting } = form.formState
+  const release = useAction({
+    act: (body: { reason: string }) =>
+      call('releaseCommitment', { params: { id: entry.id }, body }),
+    done: ({ lenderName, amount, percentage }) => ({
+      title: 'Commitment released',
+      description: `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}).`,
+    }),
+    failed,
+    touches: touchedByBook(loan.id),
+    onDone: onClose,
+  })
+  const isBusy = release.isPending || isSubmitting
+
+  const submit = form.handleSubmit((body) =>
+    release.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
+  )
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Release Commitment"
+      description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
+      busy={isBusy}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isBusy) void submit()
+      }}
+      footer={
+        <>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="destructive" busy={isBusy}>
+            Release Commitment
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Effect book={book} entry={entry} />
+        <Field
+          label="Reason"
+          hint="The lender is told it, and the book keeps it."
+          error={errors.reason?.message}
+        >
+          <Textarea
+            rows={3}
+            maxLength={textLimits.releaseReason}
+            readOnly={isBusy}
+            {...form.register('reason')}
+          />
+        </Field>
+        {release.error && !isBusy && (
+          <p role="alert" className="font-medium text-destructive">
+            {withReason(failed, release.error)}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const failed = 'Failed to release commitment.'
+
+const resolver = lazyResolver(() => import('#contract/book/shapes.ts').then((book) => book.release))
+
+/** What releasing will do, in shares and money. */
+function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
+  const left = leftAfter(book, entry)
+  const lines = [
+    { name: 'Released', share: entry.percentage, amount: entry.amount },
+    {
+      name: 'Available now',
+      share: book.totals.availablePercentage,
+      amount: book.totals.availableAmount,
+    },
+    { name: 'Available afterwards', share: left.availablePercentage, amount: left.availableAmount },
+  ]
+  return (
+    <>
+      <p className="wrap-anywhere">
+        {entry.lenderName} is let out of a binding commitment. This cannot be undone; the line stays
+        in the book as released.
+      </p>
+      <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
+        <caption className="sr-only">What releasing will do</caption>
+        <tbody>
+          {lines.map(({ name, share, amount }) => (
+            <tr key={name} className="[&>*]:px-2 [&>*]:py-2">
+              <th scope="row" className="text-left font-normal">
+                {name}
+              </th>
+              <td className="text-right font-medium">{formatShare(share)}</td>
+              <td className="text-right font-medium whitespace-nowrap">{formatCents(amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+/** What will be available. The cents that made a whole book add up to the loan are taken back. */
+function leftAfter({ loan, entries }: Book, released: BookEntry) {
+  const staying = entries.filter(
+    ({ id, status, isSoftCommit }) =>
+      id !== released.id && status === 'active' && isSoftCommit === 'false',
+  )
+  return sumBook(
+    loan.amount,
+    staying.map(({ percentage }) => ({
+      isSoft: false,
+      percentage,
+      amount: shareAmount(loan.amount, percentage),
+    })),
+  )
+}

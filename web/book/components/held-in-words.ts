@@ -1,0 +1,19 @@
+import type { Book, BookHolder } from '#contract/book/shapes.ts'
+import { compareFigures, formatCents, formatShare, zeroPercent } from '#domain/money.ts'
+
+/** What a lender holds of a loan already, in one sentence. */
+export function heldInWords(lender: { id: string; name: string }, { holders }: Book): string {
+  const holder = holders.find(({ lenderId }) => lenderId === lender.id)
+  const held = holder ? parts(holder).join(' and ') : ''
+  return held
+    ? `${lender.name} already holds ${held} in this loan.`
+    : `${lender.name} holds nothing in this loan yet.`
+}
+
+const parts = (holder: BookHolder) =>
+  [
+    { share: holder.bindingPercentage, amount: holder.bindingAmount, kind: 'binding' },
+    { share: holder.softPercentage, amount: holder.softAmount, kind: 'soft' },
+  ]
+    .filter(({ share }) => compareFigures(share, zeroPercent) > 0)
+    .map(({ share, amount, kind }) => `${formatShare(share)} (${formatCents(amount)}) ${kind}`)

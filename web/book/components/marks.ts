@@ -1,0 +1,33 @@
+import type { BookEntry } from '#contract/book/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { compareFigures, formatCents, formatRate } from '#domain/money.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+
+/** What is to be said of a line beside its figures: a sentence each. */
+export function marksOf(entry: BookEntry, loan: Loan): string[] {
+  return [termsMark(entry, loan), recordedMark(entry), endMark(entry)].filter(
+    (mark) => mark !== null,
+  )
+}
+
+/** The terms that it was made on, where the loan's are others now. */
+function termsMark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) {
+  const isSame =
+    compareFigures(loanAmount, loan.amount) === 0 &&
+    compareFigures(interestRate, loan.interestRate) === 0 &&
+    term === loan.term
+  if (isSame) return null
+  return `Made on ${formatCents(loanAmount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
+}
+
+const recordedMark = ({ recordedBy }: BookEntry) =>
+  recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
+
+function endMark({ status, endedAt, releasedBy, releaseReason }: BookEntry) {
+  if (status === 'active') return null
+  const at = endedAt === null ? '' : ` ${formatTimestamp(endedAt)}`
+  if (status === 'withdrawn') return `Withdrawn by the lender${at}`
+  const by = releasedBy === null ? '' : ` by ${releasedBy}`
+  return `Released${by}${at}${releaseReason === null ? '' : `: ${releaseReason}`}`
+}

@@ -1,0 +1,83 @@
+import type { Commitment } from '#contract/book/commitments.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { ChangeShareDialog } from './ChangeShareDialog.tsx'
+import type { OwnAction } from './CommitmentCard.tsx'
+import { useCommitmentMutation } from './use-commitment-mutation.ts'
+
+export interface ActionDialogProps {
+  commitment: Commitment
+  onClose: () => void
+}
+
+/** Says what an act does in money, and does it. */
+export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OwnAction }) {
+  // The page behind reads the answer too: what is decided here is decided on today's figures.
+  useQuery({ ...endpointQuery('listOwnCommitments'), refetchOnMount: 'always' })
+  const Dialog = dialogs[action]
+  return <Dialog {...props} />
+}
+
+function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
+  const { id, amount, percentage, loan } = commitment
+  const withdraw = useCommitmentMutation({
+    run: () => call('withdrawCommitment', { params: { id } }),
+    done: () => ({ title: 'Commitment withdrawn', description: `${formatCents(amount)}, soft` }),
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Withdraw commitment"
+      text={`You withdraw your soft commitment of ${formatCents(amount)} (${formatShare(percentage)}) to ${loan.title}.`}
+      confirmLabel="Withdraw"
+      destructive
+      busy={withdraw.isPending}
+      error={withdraw.words}
+      onConfirm={withdraw.mutate}
+    />
+  )
+}
+
+function MakeBindingDialog({ commitment, onClose }: ActionDialogProps) {
+  const { id, amount, percentage, loan } = commitment
+  const makeBinding = useCommitmentMutation({
+    // The figure that is on the screen: should the terms have changed, the server refuses it.
+    run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
+    done: (made) => ({
+      title: 'Commitment made binding',
+      description: `${formatCents(made.amount)}, binding`,
+    }),
+    onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Make commitment binding"
+      text={
+        <>
+          <strong className="font-semibold text-foreground">
+            You commit {formatCents(amount)}, binding.
+          </strong>{' '}
+          That is {formatShare(percentage)} of {loan.title}. You can no longer change or withdraw
+          it; only an administrator can release it.
+        </>
+      }
+      confirmLabel="Make Binding"
+      busy={makeBinding.isPending}
+      error={makeBinding.words}
+      onConfirm={makeBinding.mutate}
+    />
+  )
+}
+
+const dialogs = {
+  change: ChangeShareDialog,
+  withdraw: WithdrawDialog,
+  makeBinding: MakeBindingDialog,
+} satisfies Record<OwnAction, ComponentType<ActionDialogProps>>

@@ -1,0 +1,127 @@
+import type { Commitment } from '#contract/book/commitments.ts'
+import { commitmentCan, type CommitmentAction } from '#domain/book/commitments.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import {
+  availablePercent,
+  compareFigures,
+  formatCents,
+  formatRate,
+  formatShare,
+  percentNumber,
+} from '#domain/money.ts'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/paths.ts'
+import { formatDate } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+/** What a lender may do with its own commitment. */
+export type OwnAction = Exclude<CommitmentAction, 'release'>
+
+export interface CommitmentCardProps {
+  commitment: Commitment
+  onAct: (action: OwnAction) => void
+}
+
+/** One commitment on one loan; an indication has the acts that its holder may do. */
+export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
+  const { loan, amount, percentage, createdAt } = commitment
+  const isSoft = commitment.isSoftCommit === 'true'
+  return (
+    <Card as="li" className="flex min-w-0 flex-col gap-4 p-4.5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-heading font-semibold">
+            <Link
+              href={paths.loan(loan.id)}
+              className="underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {loan.title}
+            </Link>
+          </h2>
+          <p className="text-muted-foreground wrap-anywhere">{loan.borrowerName}</p>
+          {commitment.isOnBehalf === 'true' && (
+            <Badge className="mt-1.5">Recorded on your behalf</Badge>
+          )}
+        </div>
+        <div className="flex flex-wrap justify-end gap-1.5">
+          <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Soft' : 'Binding'}</Badge>
+          <LoanStatusBadge status={loan.status} />
+        </div>
+      </div>
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_1fr]">
+        <Term name="Your Commitment">{formatCents(amount)}</Term>
+        <Term name="Rate">{formatRate(loan.interestRate)}</Term>
+        <Term name="Term">{formatTerm(loan.term)}</Term>
+        <Term name="Made">{formatDate(createdAt)}</Term>
+      </dl>
+      <div className="grid gap-1.5">
+        <p className="flex justify-between gap-3">
+          <span className="text-muted-foreground">Your Share of Total Loan</span>
+          <span className="font-medium">{formatShare(percentage)}</span>
+        </p>
+        <SegmentedBar
+          label={`Your share of ${loan.title}`}
+          segments={[{ look: isSoft ? 'hatch' : 'solid', percent: percentNumber(percentage) }]}
+          valueText={`${formatShare(percentage)} ${isSoft ? 'soft' : 'binding'}`}
+        />
+      </div>
+      <Actions commitment={commitment} onAct={onAct} />
+    </Card>
+  )
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="mt-0.5 font-medium whitespace-nowrap">{children}</dd>
+    </div>
+  )
+}
+
+const actions: { action: OwnAction; label: string; variant: 'primary' | 'outline' | 'ghost' }[] = [
+  { action: 'makeBinding', label: 'Make Binding', variant: 'primary' },
+  { action: 'change', label: 'Change Share', variant: 'outline' },
+  { action: 'withdraw', label: 'Withdraw', variant: 'ghost' },
+]
+
+function Actions({ commitment, onAct }: CommitmentCardProps) {
+  const { loan, percentage, status, isSoftCommit } = commitment
+  const position = { status, isSoft: isSoftCommit === 'true', loanStatus: loan.status }
+  const allowed = actions.filter(({ action }) => commitmentCan(action, position))
+  if (allowed.length === 0) return null
+  const available = availablePercent(loan.committedPercentage)
+  const isMoreThanLeft = compareFigures(percentage, available) > 0
+  const needsShare = (action: OwnAction) =>
+    action === 'makeBinding' ? isMoreThanLeft : action === 'change' && percentNumber(available) < 1
+  return (
+    <div className="mt-auto grid gap-2">
+      <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2">
+        {allowed.map(({ action, label, variant }) => (
+          <Button
+            key={action}
+            size="s"
+            variant={variant}
+            aria-label={`${label}: ${loan.title}`}
+            disabled={needsShare(action)}
+            onClick={() => onAct(action)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      {isMoreThanLeft && (
+        <p className="text-[0.8125rem] text-muted-foreground">
+          {percentNumber(available) < 1
+            ? 'Binding commitments have taken the whole loan.'
+            : `Only ${formatShare(available)} is left: lower your share to make it binding.`}
+        </p>
+      )}
+    </div>
+  )
+}

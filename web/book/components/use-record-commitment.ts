@@ -1,0 +1,58 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { formatCents, formatShare, shareAmount, wholePercent } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { commitAttempts } from './commit-attempt.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { isInDoubt } from './use-commit.ts'
+import { useState } from 'react'
+import { touchedByBook } from './book-queries.ts'
+
+export interface RecordChoice {
+  lenderId: string
+  /** Whole per cents, 1 to what is available. */
+  share: number
+  isSoft: boolean
+}
+
+/**
+ * Records a commitment on a lender's behalf, with the amount that is on the screen. `inDoubt` is the
+ * last try when it got no answer that decides: it may stand, or it may not.
+ */
+export function useRecordCommitment(loan: Loan, onDone: () => void) {
+  const [attempts] = useState(() => commitAttempts())
+  const record = useAction({
+    async act({ lenderId, share, isSoft }: RecordChoice) {
+      const body = {
+        loanId: loan.id,
+        lenderId,
+        percentage: String(share),
+        amount: shareAmount(loan.amount, wholePercent(share)),
+        isSoftCommit: toFlag(isSoft),
+      }
+      const headers = { 'idempotency-key': attempts.keyFor(body) }
+      try {
+        const made = await call('recordCommitment', { params: { loanId: loan.id }, body, headers })
+        attempts.decided()
+        return made
+      } catch (error) {
+        if (error instanceof Error && !isInDoubt(error)) attempts.decided()
+        throw error
+      }
+    },
+    done: ({ lenderName, amount, percentage, isSoftCommit }) => ({
+      title: 'Commitment recorded',
+      description: `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}), ${
+        isSoftCommit === 'true' ? 'soft' : 'binding'
+      }.`,
+    }),
+    failed: 'Failed to record commitment.',
+    touches: touchedByBook(loan.id),
+    onDone,
+  })
+  return {
+    record: record.mutate,
+    isBusy: record.isPending,
+    inDoubt: record.error && isInDoubt(record.error) ? (record.variables ?? null) : null,
+  }
+}

@@ -1,5 +1,0 @@
-import type { EndpointName } from '#contract/endpoints.ts'
-import { send, type Input } from '#web/api.ts'
-
-/** Calls an endpoint that answers with a file; what that is called stands in the headers. */
-export const callFile = <N extends EndpointName>(name: N, input: Input<N>) => send(name, input)

@@ -1,0 +1,139 @@
+import type { Document } from '#contract/documents/shapes.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { fileTypeLabel } from './file-type-label.ts'
+import { objectPath } from './object-path.ts'
+import { formatDate } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { Fragment, lazy, Suspense, useState } from 'react'
+import { FailedFiles } from './files/FailedFiles.tsx'
+import { FilesTab } from './files/FilesTab.tsx'
+import type { LoanFiles } from './files/loan-files.ts'
+
+// The uploader weighs more than the page.
+const UploadDocumentDialog = lazy(async () => ({
+  default: (await import('./uploads/UploadDocumentDialog.tsx')).UploadDocumentDialog,
+}))
+const DeleteDocumentDialog = lazy(async () => ({
+  default: (await import('./DeleteDocumentDialog.tsx')).DeleteDocumentDialog,
+}))
+
+/** The documents of all loans in a table. */
+export function DocumentsTab() {
+  return (
+    <FilesTab
+      kind="document"
+      title="Document Management"
+      uploadLabel="Upload Document"
+      UploadDialog={UploadDocumentDialog}
+      filesQuery={documentsOf}
+      skeleton={
+        <>
+          <Skeleton className="h-10" />
+          <Skeleton className="h-10" />
+        </>
+      }
+    >
+      {(groups) => <Documents groups={groups} />}
+    </FilesTab>
+  )
+}
+
+const documentsOf = (loanId: string) => endpointQuery('listLoanDocuments', { params: { loanId } })
+
+function Documents({ groups }: { groups: LoanFiles<Document>[] }) {
+  const [deleting, setDeleting] = useState<Document | null>(null)
+  return (
+    <>
+      <Table label="Documents" className="border-t">
+        <TableHead>
+          <HeaderCell>Name</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Loan</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Type</HeaderCell>
+          <HeaderCell className="max-lg:hidden">Uploaded</HeaderCell>
+          <HeaderCell numeric>Actions</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {groups.map((group) => (
+            <Fragment key={group.loan.id}>
+              {group.hasFailed && (
+                <TableRow>
+                  <Cell colSpan={5}>
+                    <FailedFiles kind="document" group={group} groups={groups} />
+                  </Cell>
+                </TableRow>
+              )}
+              {group.isLoading &&
+                group.loan.fileIds.map((id) => (
+                  <TableRow key={id} aria-hidden="true">
+                    <Cell colSpan={5}>
+                      <Skeleton className="h-7" />
+                    </Cell>
+                  </TableRow>
+                ))}
+              {group.files.map((document) => (
+                <DocumentRow
+                  key={document.id}
+                  document={document}
+                  loanTitle={document.loanId === group.loan.id ? group.loan.title : 'Unknown'}
+                  onDelete={() => setDeleting(document)}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </TableBody>
+      </Table>
+      {deleting && (
+        <Suspense>
+          <DeleteDocumentDialog document={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type DocumentRowProps = { document: Document; loanTitle: string; onDelete: () => void }
+
+function DocumentRow({ document, loanTitle, onDelete }: DocumentRowProps) {
+  const { filename, fileType, fileUrl, uploadedAt } = document
+  const path = objectPath(fileUrl)
+  return (
+    <TableRow>
+      <Cell className="font-medium wrap-anywhere">
+        {filename}
+        {/* Narrow screens have no room for columns of their own. */}
+        <span className="block font-normal text-muted-foreground lg:hidden">
+          {loanTitle}
+          <span className="block text-xs">
+            {fileTypeLabel(fileType)} · {formatDate(uploadedAt)}
+          </span>
+        </span>
+      </Cell>
+      <Cell className="min-w-36 wrap-anywhere max-lg:hidden">{loanTitle}</Cell>
+      <Cell className="min-w-20 wrap-anywhere max-lg:hidden">{fileTypeLabel(fileType)}</Cell>
+      <Cell className="whitespace-nowrap max-lg:hidden">{formatDate(uploadedAt)}</Cell>
+      <Cell numeric>
+        <div className="flex items-center justify-end gap-2 max-sm:flex-col max-sm:items-stretch">
+          {path ? (
+            <ButtonLink
+              href={path}
+              target="_blank"
+              variant="outline"
+              size="s"
+              aria-label={`View ${filename} (opens in a new tab)`}
+            >
+              View
+            </ButtonLink>
+          ) : (
+            <span className="text-muted-foreground">No file</span>
+          )}
+          <Button variant="outline" size="s" aria-label={`Delete ${filename}`} onClick={onDelete}>
+            Delete
+          </Button>
+        </div>
+      </Cell>
+    </TableRow>
+  )
+}

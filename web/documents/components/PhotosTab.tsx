@@ -1,0 +1,138 @@
+import type { Photo } from '#contract/documents/shapes.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { touchedByPhoto } from './file-queries.ts'
+import { PhotoImage, photoName } from './PhotoImage.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { formatDate } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Image } from 'lucide-react'
+import { Fragment, lazy, Suspense, useState } from 'react'
+import { FailedFiles } from './files/FailedFiles.tsx'
+import { FilesTab } from './files/FilesTab.tsx'
+import type { LoanFiles } from './files/loan-files.ts'
+
+// The uploader weighs more than the page.
+const UploadPhotoDialog = lazy(async () => ({
+  default: (await import('./uploads/UploadPhotoDialog.tsx')).UploadPhotoDialog,
+}))
+const DeletePhotoDialog = lazy(async () => ({
+  default: (await import('./DeletePhotoDialog.tsx')).DeletePhotoDialog,
+}))
+
+/** The photos of all loans as cards. */
+export function PhotosTab() {
+  return (
+    <FilesTab
+      kind="photo"
+      title="Photo Gallery"
+      uploadLabel="Upload Photo"
+      UploadDialog={UploadPhotoDialog}
+      filesQuery={photosOf}
+      skeleton={
+        <div className={gridClass}>
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+          <Skeleton className="h-72" />
+        </div>
+      }
+      emptyIcon={Image}
+    >
+      {(groups) => <Photos groups={groups} />}
+    </FilesTab>
+  )
+}
+
+const photosOf = (loanId: string) => endpointQuery('listLoanPhotos', { params: { loanId } })
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3'
+
+function Photos({ groups }: { groups: LoanFiles<Photo>[] }) {
+  const [deleting, setDeleting] = useState<Photo | null>(null)
+  return (
+    <>
+      <ul className={`${gridClass} px-4.5 pb-4.5`}>
+        {groups.map((group) => (
+          <Fragment key={group.loan.id}>
+            {group.hasFailed && (
+              <li className="col-span-full">
+                <FailedFiles kind="photo" group={group} groups={groups} />
+              </li>
+            )}
+            {group.isLoading &&
+              group.loan.fileIds.map((id) => (
+                <li key={id} aria-hidden="true">
+                  <Skeleton className="h-72" />
+                </li>
+              ))}
+            {group.files.map((photo) => (
+              <PhotoCard
+                key={photo.id}
+                photo={photo}
+                loanTitle={photo.loanId === group.loan.id ? group.loan.title : 'Unknown'}
+                onDelete={() => setDeleting(photo)}
+              />
+            ))}
+          </Fragment>
+        ))}
+      </ul>
+      {deleting && (
+        <Suspense>
+          <DeletePhotoDialog photo={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type PhotoCardProps = { photo: Photo; loanTitle: string; onDelete: () => void }
+
+function PhotoCard({ photo, loanTitle, onDelete }: PhotoCardProps) {
+  const { filename, caption, uploadedAt } = photo
+  const makeCover = useMakeCover(photo)
+  return (
+    <Card as="li" className="flex flex-col overflow-hidden">
+      <PhotoImage
+        photo={photo}
+        alt={photoName(photo)}
+        sizes="(min-width: 80rem) 20rem, (min-width: 40rem) 45vw, 100vw"
+        className="aspect-video w-full object-cover"
+      />
+      <div className="grid gap-0.5 px-3.5 pt-3">
+        <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
+          {filename}
+          {photo.isCover === 'true' && <Badge tone="info">Cover</Badge>}
+        </p>
+        <p className="wrap-anywhere text-muted-foreground">{loanTitle}</p>
+        {caption && <p className="wrap-anywhere">{caption}</p>}
+        <p className="text-xs text-muted-foreground">{formatDate(uploadedAt)}</p>
+      </div>
+      <div className="mt-auto flex flex-wrap justify-end gap-2 p-3.5">
+        {photo.isCover === 'false' && (
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Make Cover: ${filename}`}
+            busy={makeCover.isPending}
+            onClick={() => makeCover.mutate()}
+          >
+            Make Cover
+          </Button>
+        )}
+        <Button variant="outline" size="s" aria-label={`Delete ${filename}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const useMakeCover = (photo: Photo) =>
+  useAction({
+    act: () => call('updatePhoto', { params: { id: photo.id }, body: { isCover: 'true' } }),
+    done: () => ({ title: 'Cover changed', description: 'The photo now stands for its loan.' }),
+    failed: 'Failed to change the cover.',
+    touches: touchedByPhoto(photo),
+  })

@@ -1,0 +1,167 @@
+import type { LoanWithFiles } from '#contract/documents/shapes.ts'
+import type { UploadKind } from '#domain/documents/files.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Upload, type LucideIcon } from 'lucide-react'
+import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { Failures } from './FailedFiles.tsx'
+import { FileFilterBar } from './FileFilterBar.tsx'
+import {
+  loansWithFilesQuery,
+  useFilesOf,
+  type FilesQuery,
+  type LoanFiles,
+  type StoredFile,
+} from './loan-files.ts'
+
+export interface FilesTabProps<File> {
+  kind: UploadKind
+  title: string
+  uploadLabel: string
+  UploadDialog: ComponentType<{ onClose: () => void }>
+  filesQuery: FilesQuery<File>
+  skeleton: ReactNode
+  emptyIcon?: LucideIcon
+  /** Draws the files, loan by loan. */
+  children: (groups: LoanFiles<File>[]) => ReactNode
+}
+
+/** The documents or the photos of all loans, to be found, added and deleted. */
+export function FilesTab<File extends StoredFile>({
+  kind,
+  title,
+  uploadLabel,
+  UploadDialog,
+  filesQuery,
+  skeleton,
+  emptyIcon,
+  children,
+}: FilesTabProps<File>) {
+  const client = useQueryClient()
+  const { state, change } = useAdminState()
+  const [isUploading, setUploading] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const search = state.search.trim()
+  const query = useInfiniteQuery({
+    ...loansWithFilesQuery(kind, { search, loanId: state.loan }),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  // The count on the tab is as new as the list below it.
+  useQuery({ ...endpointQuery('getAdminSummary'), refetchOnMount: 'always' })
+  const found = useFilesOf(eachOnce(query.data?.pages.flatMap((page) => page.items)), filesQuery)
+  const groups = search ? found.map(onlyMatches) : found
+
+  const empty = (
+    <NoFiles
+      kind={kind}
+      icon={emptyIcon}
+      isFiltered={search !== '' || state.loan !== ''}
+      onClear={() => {
+        change({ search: '', loan: '' })
+        // The button that was pressed goes with the filters.
+        heading.current?.focus()
+      }}
+    />
+  )
+  return (
+    <Card as="section" aria-labelledby={`${kind}s-title`} className="overflow-hidden">
+      <CardHeader
+        className="items-center!"
+        action={
+          <Button onClick={() => setUploading(true)}>
+            <Upload aria-hidden="true" />
+            {uploadLabel}
+          </Button>
+        }
+      >
+        <CardTitle ref={heading} id={`${kind}s-title`} tabIndex={-1} className="outline-none">
+          {title}
+        </CardTitle>
+      </CardHeader>
+      <FileFilterBar kind={kind} state={state} onChange={change} />
+      <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
+        <FetchedPages
+          query={query}
+          failed={`The ${kind}s could not be loaded`}
+          // The loans to choose from as well.
+          onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
+          skeleton={skeleton}
+          empty={empty}
+          isFilling={groups.some(({ isLoading, isRetrying }) => isLoading || isRetrying)}
+        >
+          {() =>
+            groups.some(hasSomething) ? (
+              <>
+                <Failures kind={kind} groups={groups} />
+                {children(groups)}
+                <p role="status" className="sr-only">
+                  {query.isPlaceholderData ? '' : shownText(kind, groups)}
+                </p>
+              </>
+            ) : (
+              empty
+            )
+          }
+        </FetchedPages>
+      </div>
+      {isUploading && (
+        <Suspense>
+          <UploadDialog onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+const loansKey = endpointQuery('listLoansWithFiles').queryKey
+
+interface NoFilesProps {
+  kind: UploadKind
+  icon: LucideIcon | undefined
+  isFiltered: boolean
+  onClear: () => void
+}
+
+function NoFiles({ kind, icon, isFiltered, onClear }: NoFilesProps) {
+  if (!isFiltered) return <EmptyState icon={icon} title={`No ${kind}s uploaded yet`} />
+  return (
+    <EmptyState
+      kind="no-match"
+      title="No matches"
+      text={`No ${kind} matches your search and filters.`}
+      action={
+        <Button variant="outline" onClick={onClear}>
+          Clear Filters
+        </Button>
+      }
+    />
+  )
+}
+
+/** A loan comes again on a later page when its newest file was deleted between the two. */
+const eachOnce = (loans: LoanWithFiles[] = []) => [
+  ...new Map(loans.map((loan) => [loan.id, loan])).values(),
+]
+
+/** Of the files of a loan, those that the server found. */
+function onlyMatches<File extends StoredFile>(group: LoanFiles<File>): LoanFiles<File> {
+  const matching = new Set(group.loan.fileIds)
+  return { ...group, files: group.files.filter(({ id }) => matching.has(id)) }
+}
+
+// The last file of a loan may have been deleted since the loans were fetched.
+const hasSomething = ({ files, isLoading, hasFailed }: LoanFiles<unknown>) =>
+  files.length > 0 || isLoading || hasFailed
+
+function shownText(kind: UploadKind, groups: LoanFiles<unknown>[]): string {
+  if (groups.some(({ isLoading }) => isLoading)) return 'Loading...'
+  const count = groups.reduce((sum, { files }) => sum + files.length, 0)
+  return `${count} ${count === 1 ? kind : `${kind}s`} shown`
+}

@@ -1,0 +1,80 @@
+import { textLimits } from '#domain/texts.ts'
+import { serverWords } from '#web/api/client.ts'
+import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type Ref } from 'react'
+
+export type LoanSelectProps = {
+  /** The id of the chosen loan; empty for none. */
+  value: string
+  onChange: (loanId: string) => void
+  error: string | undefined
+  ref: Ref<HTMLSelectElement>
+}
+
+/** One loan of however many: the list is narrowed by a search, and comes in pages. */
+export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
+  const [search, setSearch] = useState('')
+  const query = useInfiniteQuery({
+    ...loanPagesQuery(search.trim() ? { search: search.trim() } : {}),
+    placeholderData: keepPreviousData,
+  })
+  const hasFound = query.data?.pages.some((page) => page.items.length > 0) ?? false
+  return (
+    <div className="grid gap-1.5">
+      <Field
+        label="Loan"
+        error={error ?? (query.error ? serverWords(query.error, query.error.message) : undefined)}
+      >
+        {(control) => (
+          <div className="grid gap-1.5">
+            <SearchInput onSearch={setSearch} />
+            <LoanChoice
+              query={query}
+              value={value}
+              onChange={onChange}
+              none={placeholder(query.isPending, hasFound)}
+              control={control}
+              ref={ref}
+            />
+          </div>
+        )}
+      </Field>
+      <ListMoreLoans query={query} />
+    </div>
+  )
+}
+
+function placeholder(isLoading: boolean, hasFound: boolean): string {
+  if (isLoading) return 'Loading...'
+  return hasFound ? 'Select a loan' : 'No loan matches your search'
+}
+
+/** Searches when typing has paused; Enter does not send the form around it. */
+function SearchInput({ onSearch }: { onSearch: (search: string) => void }) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (
+    <Input
+      type="search"
+      aria-label="Search loans"
+      placeholder="Search loans..."
+      maxLength={textLimits.search}
+      onChange={({ target }) => {
+        clearTimeout(timer.current)
+        timer.current = setTimeout(onSearch, debounceMs, target.value)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        clearTimeout(timer.current)
+        onSearch(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+const debounceMs = 300

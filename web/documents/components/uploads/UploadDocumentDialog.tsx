@@ -1,0 +1,84 @@
+import { documentTypeChoices, type DocumentType } from '#domain/documents/files.ts'
+import { call } from '#web/api/client.ts'
+import { fileTypeLabel } from '#web/documents/components/file-type-label.ts'
+import { lazyResolver } from '#web/actions/form.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { LoanSelect } from './LoanSelect.tsx'
+import { UploadDialog } from './UploadDialog.tsx'
+import type { ChosenFile } from './Uploader.tsx'
+import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
+import { useSaveUpload } from './use-save-upload.ts'
+
+/** Uploads a file and makes it a document of a loan. */
+export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    defaultValues: {
+      loanId: '',
+      filename: '',
+      // Wider than the first choice: a file may be of any other type.
+      fileType: documentTypeChoices[0].type as DocumentType,
+      fileUrl: '',
+    },
+    resolver,
+  })
+  const { errors, isDirty, isSubmitting } = form.formState
+  const fileUrl = useWatch({ control: form.control, name: 'fileUrl' })
+  const saveUpload = useSaveUpload('document', asUploadForm(form), () => {
+    form.reset()
+    onClose()
+  })
+  const save = form.handleSubmit((body) => saveUpload(() => call('createDocument', { body })))
+
+  const { file, take } = useChosenFile(asUploadForm(form), ({ type }) =>
+    // The uploader takes no other types.
+    form.setValue('fileType', type as DocumentType),
+  )
+
+  return (
+    <UploadDialog
+      kind="document"
+      title="Upload Document"
+      description="Choose a file and upload it, then say what it is."
+      saveLabel="Save Document"
+      isDirty={isDirty}
+      isUploaded={fileUrl !== ''}
+      isSaving={isSubmitting}
+      onFile={take}
+      onSave={(event) => void save(event)}
+      onClose={onClose}
+    >
+      <Controller
+        name="loanId"
+        control={form.control}
+        render={({ field }) => <LoanSelect {...field} error={errors.loanId?.message} />}
+      />
+      <Field label="Filename" error={errors.fileUrl?.message ?? errors.filename?.message}>
+        <Input autoComplete="off" {...form.register('filename')} />
+      </Field>
+      <Field label="File Type" error={errors.fileType?.message}>
+        <NativeSelect {...form.register('fileType')}>
+          {typeChoices(file).map(({ type, label }) => (
+            <option key={type} value={type}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </Field>
+    </UploadDialog>
+  )
+}
+
+/** The form's own choices, and the type of the file when it is none of them. */
+function typeChoices(file: ChosenFile | null): readonly { type: string; label: string }[] {
+  if (!file || documentTypeChoices.some(({ type }) => type === file.type))
+    return documentTypeChoices
+  const own = { type: file.type, label: `Image (${fileTypeLabel(file.type)})` }
+  return [...documentTypeChoices, own]
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/documents/shapes.ts').then((files) => files.newDocument),
+)

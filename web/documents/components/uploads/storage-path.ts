@@ -1,0 +1,8 @@
+import { privateMarker } from '#domain/documents/files.ts'
+
+/** The path under which an uploaded file is registered, by the address that took its bytes. */
+export function storagePath(uploadUrl: string): string {
+  const { pathname } = new URL(uploadUrl, 'http://this.site')
+  const markerAt = pathname.indexOf(privateMarker)
+  return markerAt < 0 ? pathname : pathname.slice(markerAt + privateMarker.length)
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { ApiError, ConnectionError } from '#web/api/client.ts'
+import { uploadErrorWords } from './upload-error.ts'
+
+const storeError = (parts: { code?: string; body?: string }) =>
+  Object.assign(new Error('S3 returned 403'), parts)
+
+test('a refusal is told in the words of whoever refused', () => {
+  const noSpace = { message: 'There is no room left', code: 'no_space' }
+  expect(uploadErrorWords(new ApiError(503, 'Service Unavailable', noSpace))).toBe(noSpace.message)
+  expect(uploadErrorWords(storeError({ body: JSON.stringify(noSpace) }))).toBe(noSpace.message)
+  const xml = '<?xml version="1.0"?><Error><Message>Request has expired</Message></Error>'
+  expect(uploadErrorWords(storeError({ body: xml }))).toBe('Request has expired')
+})
+
+test('a lost connection is told as such', () => {
+  const words = new ConnectionError(null).message
+  expect(uploadErrorWords(new ConnectionError(null))).toBe(words)
+  expect(uploadErrorWords(storeError({ code: 'NETWORK' }))).toBe(words)
+})
+
+test.each([
+  new ApiError(502, 'Bad Gateway', null),
+  storeError({ body: '<html>Bad Gateway</html>' }),
+  storeError({ body: '{"error":1}' }),
+  new Error('f is not a function'),
+  'nonsense',
+  undefined,
+])('%s has no words for a person', (error) => {
+  expect(uploadErrorWords(error)).toBe('Unknown error')
+})

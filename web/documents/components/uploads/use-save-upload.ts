@@ -1,0 +1,39 @@
+import type { UploadKind } from '#domain/documents/files.ts'
+import { isUnauthorized } from '#web/api/client.ts'
+import { touchedByDocument, touchedByPhoto } from '#web/documents/components/file-queries.ts'
+import { withReason } from '#web/actions/refusal-text.ts'
+import { showFieldErrors } from '#web/actions/form.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import type { UploadForm } from './use-chosen-file.ts'
+
+/** Saves what was uploaded, brings the lists up to date, and says so; or says at the name why not. */
+export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () => void) {
+  const client = useQueryClient()
+  const requireLogin = useRequireLogin()
+
+  return async (save: () => Promise<unknown>) => {
+    try {
+      await save()
+    } catch (error) {
+      if (isUnauthorized(error)) requireLogin('Please log in again.')
+      showFieldErrors(error, form)
+      // All that concerns the file is said in one place.
+      form.clearErrors('fileUrl')
+      const message = withReason(`Failed to save ${kind}`, error)
+      form.setError('filename', { type: 'server', message }, { shouldFocus: true })
+      return
+    }
+    const { loanId } = form.getValues()
+    const touched = kind === 'photo' ? touchedByPhoto({ loanId }) : touchedByDocument({ loanId })
+    await Promise.all(touched.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+    toast({ title: successes[kind] })
+    onSaved()
+  }
+}
+
+const successes: Record<UploadKind, string> = {
+  document: 'Document uploaded successfully',
+  photo: 'Photo uploaded successfully',
+}

@@ -1,0 +1,67 @@
+import { serverWords } from '#web/api/client.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { LoadMore } from './LoadMore.tsx'
+
+export interface FetchedPagesProps<Item> {
+  query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
+  /** Grey shapes of what will come; the words above them are said by this component. */
+  skeleton: ReactNode
+  /** The title of the card that stands here when nothing could be fetched. */
+  failed: string
+  empty: ReactNode
+  /** What else a new try reads again; this list alone without it. */
+  onRetry?: (() => void) | undefined
+  /** What the items themselves show is still on its way: more of them is asked for after that. */
+  isFilling?: boolean | undefined
+  children: (items: Item[]) => ReactNode
+}
+
+/** The faces of a list that comes in pages: loading, failed, empty and filled, and the way to more. */
+export function FetchedPages<Item>({
+  query,
+  skeleton,
+  failed,
+  empty,
+  onRetry = () => void query.refetch(),
+  isFilling = false,
+  children,
+}: FetchedPagesProps<Item>) {
+  const items = query.data?.pages.flatMap((page) => page.items)
+  if (!items && query.error) {
+    return (
+      <div className="px-4.5 py-4">
+        <ErrorCard
+          title={failed}
+          message={serverWords(query.error, query.error.message)}
+          busy={query.isFetching}
+          onRetry={onRetry}
+        />
+      </div>
+    )
+  }
+  if (!items) {
+    return (
+      <div className="grid gap-3 px-4.5 py-4">
+        <Spinner className="justify-start!" />
+        {skeleton}
+      </div>
+    )
+  }
+  return (
+    <>
+      {query.isRefetchError && (
+        <p role="status" className="border-b px-4.5 py-2 text-[0.8125rem] text-destructive">
+          Not up to date: {serverWords(query.error, query.error.message)}
+        </p>
+      )}
+      {items.length === 0 ? empty : children(items)}
+      <div className={cx('grid', query.hasNextPage && 'border-t px-4.5 py-3')}>
+        <LoadMore query={query} isFilling={isFilling} failed="More could not be loaded" />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  availablePercent,
+  compareFigures,
+  formatShare,
+  percentNumber,
+  wholePercent,
+  type Percent,
+} from '#domain/money.ts'
+import { SegmentedBar, SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
+
+export type FundingBarProps = {
+  loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
+  /** Writes the three numbers below the bar. */
+  legend?: boolean | undefined
+}
+
+/**
+ * How much of a loan is taken: binding shares solid, soft interest hatched, the rest available.
+ * Soft interest blocks nobody, so what is available is 100 less the binding shares alone; where
+ * soft interest is greater than that, the drawing ends at the bar's end and the words do not.
+ */
+export function FundingBar({ loan, legend = false }: FundingBarProps) {
+  const binding = bindingShare(loan)
+  const words = {
+    binding: `${formatShare(binding)} binding`,
+    soft: `${formatShare(loan.softPercentage)} soft`,
+    available: `${formatShare(availablePercent(binding))} available`,
+  }
+  return (
+    <div className="grid gap-1.5">
+      <SegmentedBar
+        label={`Funding of ${loan.title}`}
+        segments={[
+          { look: 'solid', percent: percentNumber(binding) },
+          { look: 'hatch', percent: percentNumber(loan.softPercentage) },
+        ]}
+        valueText={`${words.binding}, ${words.soft}, ${words.available}`}
+      />
+      {legend && (
+        // The bar says the same to those who hear it.
+        <p
+          aria-hidden="true"
+          className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted-foreground"
+        >
+          <span className="inline-flex items-center gap-1.5">
+            <SegmentSwatch look="solid" />
+            {words.binding}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <SegmentSwatch look="hatch" />
+            {words.soft}
+          </span>
+          <span className="ml-auto font-medium text-foreground">{words.available}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const whole = wholePercent(100)
+
+/** The committed share as it is shown: an answer over 100 counts as 100. */
+export const bindingShare = (loan: Pick<Loan, 'committedPercentage'>): Percent =>
+  compareFigures(loan.committedPercentage, whole) > 0 ? whole : loan.committedPercentage

@@ -1,0 +1,79 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatDollars, formatRate } from '#domain/money.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card, CardTitle } from '#web/ui/Card.tsx'
+import type { ReactNode } from 'react'
+import { FavoriteButton } from './FavoriteButton.tsx'
+import { FundingBar } from './FundingBar.tsx'
+import { takesCommitments } from './loan-availability.ts'
+import { LoanImage } from './LoanImage.tsx'
+import { LoanStatusBadge } from './LoanStatusBadge.tsx'
+
+export type LoanCardProps = {
+  loan: Loan
+  /** The place in the list, which chooses the drawn scene of a loan without an image. */
+  index: number
+  /** The level of the title in the outline of the page. */
+  level?: 2 | 3 | undefined
+  onCommit: (loan: Loan) => void
+}
+
+/** A loan at a glance: what it is, its terms, how far it is funded, and what can be done. */
+export function LoanCard({ loan, index, level = 3, onCommit }: LoanCardProps) {
+  return (
+    <Card as="article" className="relative flex flex-col overflow-hidden">
+      <LoanImage loan={loan} index={index} className="print:hidden" />
+      <FavoriteButton
+        loanId={loan.id}
+        title={loan.title}
+        className="absolute! top-2.5 right-2.5 rounded-full!"
+      />
+      <div className="flex flex-1 flex-col gap-3 p-4">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <CardTitle level={level}>{loan.title}</CardTitle>
+            <p className="text-[0.8125rem] text-muted-foreground">
+              {loan.propertyAddress ?? loan.borrowerName}
+            </p>
+          </div>
+          <LoanStatusBadge status={loan.status} />
+        </div>
+        <dl className="mt-auto flex flex-wrap gap-x-5 gap-y-2">
+          <Term name="Amount">{formatDollars(loan.amount)}</Term>
+          <Term name="Rate">{formatRate(loan.interestRate)}</Term>
+          <Term name="Term">{formatTerm(loan.term)}</Term>
+          {loan.propertyType && <Term name="Property Type">{loan.propertyType}</Term>}
+        </dl>
+        <FundingBar loan={loan} legend />
+        <div className="flex gap-2 max-md:[&>*]:flex-1">
+          <Button
+            aria-label={`Commit to ${loan.title}`}
+            disabled={!takesCommitments(loan)}
+            onClick={() => onCommit(loan)}
+          >
+            Commit
+          </Button>
+          <ButtonLink
+            variant="outline"
+            href={paths.loan(loan.id)}
+            aria-label={`View Details of ${loan.title}`}
+          >
+            View Details
+          </ButtonLink>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="font-medium">{children}</dd>
+    </div>
+  )
+}

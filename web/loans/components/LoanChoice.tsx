@@ -1,0 +1,71 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { FieldControl } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
+import type { Ref } from 'react'
+
+export type LoanName = Pick<Loan, 'id' | 'title' | 'borrowerName'>
+
+/** Loans by pages, of which a select lists those that were fetched. */
+export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanName[] }>>
+
+export type LoanChoiceProps = {
+  query: LoanNamesQuery
+  /** The id of the chosen loan; empty for none. */
+  value: string
+  onChange: (loanId: string) => void
+  /** The option that stands for no loan. */
+  none: string
+  control: FieldControl
+  ref?: Ref<HTMLSelectElement> | undefined
+}
+
+/** A select of loans. The chosen one is among its options, whatever the list is narrowed to. */
+export function LoanChoice({ query, value, onChange, none, control, ref }: LoanChoiceProps) {
+  const loans = query.data?.pages.flatMap((page) => page.items) ?? []
+  const isListed = value === '' || loans.some(({ id }) => id === value)
+  const chosen = useQuery({
+    ...endpointQuery('getLoan', { params: { id: value } }),
+    enabled: !isListed,
+  })
+  return (
+    <NativeSelect
+      {...control}
+      ref={ref}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{none}</option>
+      {!isListed && (
+        <option value={value}>
+          {chosen.data ? nameOf(chosen.data) : chosen.isError ? 'Unknown' : 'Loading...'}
+        </option>
+      )}
+      {loans.map((loan) => (
+        <option key={loan.id} value={loan.id}>
+          {nameOf(loan)}
+        </option>
+      ))}
+    </NativeSelect>
+  )
+}
+
+const nameOf = ({ title, borrowerName }: LoanName) => `${title} (${borrowerName})`
+
+/** Lists more loans in the select; nothing when all are listed. */
+export function ListMoreLoans({ query }: { query: LoanNamesQuery }) {
+  if (!query.hasNextPage) return null
+  return (
+    <Button
+      variant="link"
+      size="s"
+      className="-ml-2.5 justify-self-start"
+      busy={query.isFetchingNextPage}
+      onClick={() => void query.fetchNextPage()}
+    >
+      List more loans
+    </Button>
+  )
+}

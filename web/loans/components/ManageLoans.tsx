@@ -1,0 +1,137 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { loanPagesQuery } from './loan-pages.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
+import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
+
+/** What somebody does to a loan, or to none yet. */
+type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
+
+/** All loans, to be made, changed and deleted. */
+export function ManageLoans() {
+  const { state, change } = useAdminState()
+  const [dialog, setDialog] = useState<DialogState | null>(null)
+  const create = () => setDialog({ action: 'create' })
+  return (
+    <Card as="section" aria-labelledby="loan-opportunities" className="overflow-hidden">
+      <CardHeader
+        action={
+          <Button
+            onClick={create}
+            onPointerEnter={() => preload('create')}
+            onFocus={() => preload('create')}
+          >
+            <Plus aria-hidden="true" />
+            Create New Loan
+          </Button>
+        }
+      >
+        <CardTitle id="loan-opportunities">Loan Opportunities</CardTitle>
+      </CardHeader>
+      <div className="px-4.5 py-4 lg:max-w-md">
+        <SearchBox
+          label="Search loans"
+          search={state.search}
+          // The first word is a step to go back from; what refines it is not.
+          onSearch={(search) => change({ search }, { replace: state.search !== '' })}
+        />
+      </div>
+      <FoundLoans
+        search={state.search.trim()}
+        onAct={(action, loan) => setDialog({ action, loan })}
+        onCreate={create}
+        onClear={() => change({ search: '' })}
+      />
+      {dialog && (
+        <Suspense>
+          <LoanDialog dialog={dialog} onClose={() => setDialog(null)} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+interface FoundLoansProps {
+  search: string
+  onAct: (action: LoanAction, loan: Loan) => void
+  onCreate: () => void
+  onClear: () => void
+}
+
+function FoundLoans({ search, onAct, onCreate, onClear }: FoundLoansProps) {
+  const query = useInfiniteQuery({
+    ...loanPagesQuery(search ? { search } : {}, loansPerPage),
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+  return (
+    <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
+      <FetchedPages
+        query={query}
+        failed="The loans could not be loaded"
+        skeleton={[0, 1, 2, 3].map((place) => (
+          <Skeleton key={place} className="h-10" />
+        ))}
+        empty={
+          search ? (
+            <EmptyState
+              kind="no-match"
+              title="No loans available"
+              text="No loan matches your search."
+              action={
+                <Button variant="outline" onClick={onClear}>
+                  Clear search
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              title="No loans yet"
+              text="Loans that you create are offered to all lenders at once."
+              action={<Button onClick={onCreate}>Create the First Loan</Button>}
+            />
+          )
+        }
+      >
+        {(loans) => (
+          <>
+            <LoanRows loans={loans} onAct={onAct} onIntent={preload} />
+            <p role="status" className="sr-only">
+              {query.isPlaceholderData ? '' : `${loans.length} loans shown`}
+            </p>
+          </>
+        )}
+      </FetchedPages>
+    </div>
+  )
+}
+
+const loansPerPage = 50
+
+function LoanDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => void }) {
+  if (dialog.action === 'delete') return <DeleteLoanDialog loan={dialog.loan} onClose={onClose} />
+  return (
+    <LoanFormDialog loanId={dialog.action === 'edit' ? dialog.loan.id : null} onClose={onClose} />
+  )
+}
+
+// The dialogs weigh more than the list, and most visits open none.
+const loadForm = () => import('./manage-loans/LoanFormDialog.tsx')
+const loadDelete = () => import('./manage-loans/DeleteLoanDialog.tsx')
+const LoanFormDialog = lazy(async () => ({ default: (await loadForm()).LoanFormDialog }))
+const DeleteLoanDialog = lazy(async () => ({ default: (await loadDelete()).DeleteLoanDialog }))
+
+/** Fetches a dialog once a pointer or the focus is on its button. */
+function preload(action: DialogState['action']) {
+  // Should it fail, it fails again, and is reported, where the dialog is drawn.
+  void (action === 'delete' ? loadDelete() : loadForm()).catch(() => undefined)
+}

@@ -1,0 +1,61 @@
+import { isStatusFilter } from '#domain/loans/statuses.ts'
+import { filterPropertyTypes } from '#domain/loans/property-types.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { useQuery } from '@tanstack/react-query'
+import type { BrowseState } from './url-filters.ts'
+
+export type LoanFilterBarProps = {
+  state: BrowseState
+  onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
+}
+
+/** The search box and the two filters of the list. */
+export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
+  const types = usePropertyTypes(state.type)
+  return (
+    <div className="grid gap-2.5 lg:flex print:hidden">
+      <SearchBox
+        label="Search loans"
+        search={state.search}
+        // The first word is a step to go back from; what refines it is not.
+        onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
+      />
+      <div className="grid grid-cols-2 gap-2.5 lg:flex">
+        <Field label="Status" hideLabel className="min-w-0 lg:w-36">
+          <NativeSelect
+            value={state.status}
+            onChange={({ target }) =>
+              onChange({ status: isStatusFilter(target.value) ? target.value : '' })
+            }
+          >
+            <option value="">All Status</option>
+            <option value="open">Open</option>
+            <option value="funded">Funded</option>
+          </NativeSelect>
+        </Field>
+        <Field label="Property Type" hideLabel className="min-w-0 lg:w-52">
+          <NativeSelect
+            value={state.type}
+            onChange={({ target }) => onChange({ type: target.value })}
+          >
+            <option value="">All Types</option>
+            {types.map((type) => (
+              <option key={type} value={type}>
+                {type}
+              </option>
+            ))}
+          </NativeSelect>
+        </Field>
+      </div>
+    </div>
+  )
+}
+
+/** The fixed types, then whatever else the loans have, and the chosen one even if none has it. */
+function usePropertyTypes(chosen: string): string[] {
+  const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
+  return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]
+}

@@ -1,0 +1,69 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
+import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { LoanActions } from './LoanActions.tsx'
+
+export type LoanTableProps = {
+  loans: Loan[]
+  /** Gives the borrower a column of its own; else it stands under the title. */
+  isWide: boolean
+  onCommit: (loan: Loan) => void
+}
+
+export function LoanTable({ loans, isWide, onCommit }: LoanTableProps) {
+  return (
+    <Card className="overflow-hidden">
+      <Table label="Loans">
+        <TableHead>
+          <HeaderCell>Loan</HeaderCell>
+          {isWide && <HeaderCell>Borrower</HeaderCell>}
+          <HeaderCell numeric>Amount</HeaderCell>
+          <HeaderCell numeric>Rate</HeaderCell>
+          <HeaderCell numeric>Term</HeaderCell>
+          <HeaderCell>Progress</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
+          <HeaderCell numeric>Actions</HeaderCell>
+        </TableHead>
+        <TableBody>
+          {loans.map((loan) => (
+            <TableRow key={loan.id}>
+              <Cell className="min-w-32 font-medium">
+                {loan.title}
+                {!isWide && (
+                  <span className="block text-xs font-normal text-muted-foreground">
+                    {loan.borrowerName}
+                  </span>
+                )}
+              </Cell>
+              {isWide && (
+                <Cell className="min-w-28 text-muted-foreground">{loan.borrowerName}</Cell>
+              )}
+              <Cell numeric>{formatDollars(loan.amount)}</Cell>
+              <Cell numeric>{formatRate(loan.interestRate)}</Cell>
+              <Cell numeric>{loan.term}m</Cell>
+              <Cell>
+                <div className="grid w-20 gap-1">
+                  <span className="text-xs text-muted-foreground">
+                    {formatShare(bindingShare(loan))}
+                  </span>
+                  <FundingBar loan={loan} />
+                </div>
+              </Cell>
+              <Cell>
+                <LoanStatusBadge status={loan.status} />
+              </Cell>
+              <Cell numeric>
+                <div className="flex justify-end gap-1.5">
+                  <LoanActions loan={loan} onCommit={onCommit} />
+                </div>
+              </Cell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </Card>
+  )
+}

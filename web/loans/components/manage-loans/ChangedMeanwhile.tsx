@@ -1,0 +1,34 @@
+import { loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import { useId } from 'react'
+import type { LoanChanges } from './loan-form-values.ts'
+
+// One function for all renders: another one would take the focus again with every key typed.
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
+/**
+ * Says above a form that the loan is no longer the one that was opened. It takes the focus: whoever
+ * pressed the button reads first, and does not press it again by a slip.
+ */
+export function ChangedMeanwhile({ changes }: { changes: LoanChanges }) {
+  const titleId = useId()
+  // The keys of the changes are those of the form's own fields.
+  const names = (Object.keys(changes) as LoanField[]).map(loanFieldName)
+  return (
+    <div
+      ref={takeFocus}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={titleId}
+      className="mb-4 grid gap-1 rounded-lg bg-warning-soft px-3 py-2.5 text-pretty text-warning"
+    >
+      <p id={titleId} className="font-semibold">
+        This loan changed while you were editing
+      </p>
+      <p>
+        {names.length > 0 && `Changed: ${new Intl.ListFormat('en').format(names)}. `}
+        Your edits are kept, and nothing is saved yet. The other fields show the newer values.
+        Review them, then save again.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Loan, LoanContents } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { formatCents } from '#domain/money.ts'
+import { call, endpointQuery, serverWords } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isChangedMeanwhile, touchedByLoans } from './loan-queries.ts'
+
+export interface DeleteLoanDialogProps {
+  loan: Loan
+  onClose: () => void
+}
+
+/**
+ * Deletes a loan; first it says in figures what goes with it. A loan that changed since these were read
+ * stays, and they have to be read again first.
+ */
+export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
+  const client = useQueryClient()
+  const params = { id: loan.id }
+  const contents = useQuery({
+    ...endpointQuery('getLoanContents', { params }),
+    // Nobody should decide on figures of another time.
+    gcTime: 0,
+  })
+  const found = contents.data
+  const title = found?.title ?? loan.title
+  const remove = useAction({
+    async act() {
+      await call('deleteLoan', { params, query: { version: found?.version } })
+      client.removeQueries(endpointQuery('getLoan', { params }))
+    },
+    done: () => ({ title: 'Loan deleted successfully', description: title }),
+    failed: 'Failed to delete loan',
+    touches: [...touchedByLoans, endpointQuery('listFavorites')],
+    onDone: onClose,
+  })
+
+  const changed = isChangedMeanwhile(remove.error) ? remove.error : null
+  async function lookAgain() {
+    await contents.refetch()
+    remove.reset()
+  }
+  const isFunded = found !== undefined && !loanCan('delete', found.status)
+  const isCurrent = contents.isSuccess && !contents.isFetching && !changed
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Are you sure?"
+      text="This action cannot be undone. This will permanently delete the loan and all associated data."
+      confirmLabel="Delete"
+      destructive
+      busy={remove.isPending}
+      disabled={!isCurrent || isFunded}
+      error={isFunded ? 'A funded loan cannot be deleted.' : undefined}
+      onConfirm={remove.mutate}
+    >
+      <div className="mt-4 grid gap-2">
+        <p className="font-medium wrap-anywhere">{title}</p>
+        {changed ? (
+          <ErrorCard
+            title="This loan changed"
+            message={serverWords(changed, changed.message)}
+            retryLabel="Look Again"
+            autoFocus
+            busy={contents.isFetching}
+            onRetry={() => void lookAgain()}
+          />
+        ) : contents.error ? (
+          <ErrorCard
+            title="What goes with it could not be counted"
+            message={serverWords(contents.error, contents.error.message)}
+            busy={contents.isFetching}
+            onRetry={() => void contents.refetch()}
+          />
+        ) : found ? (
+          <Contents contents={found} />
+        ) : (
+          <Spinner className="justify-start!" />
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function Contents({ contents }: { contents: LoanContents }) {
+  const { bindingCommitments, bindingAmount, ...others } = contents
+  const rows = [
+    {
+      name: 'Binding commitments',
+      count: bindingCommitments,
+      note: bindingCommitments > 0 ? ` (${formatCents(bindingAmount)})` : '',
+    },
+    { name: 'Soft commitments', count: others.softCommitments },
+    { name: 'Documents', count: others.documents },
+    { name: 'Photos', count: others.photos },
+    { name: 'Messages', count: others.messages },
+  ]
+  return (
+    <dl className="divide-y rounded-lg border">
+      {rows.map(({ name, count, note = '' }) => (
+        <div key={name} className="flex justify-between gap-3 px-3 py-1.5">
+          <dt className="text-muted-foreground">{name}</dt>
+          <dd className={cx('text-right', count > 0 ? 'font-medium' : 'text-muted-foreground')}>
+            {count.toLocaleString('en-US')}
+            {note}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

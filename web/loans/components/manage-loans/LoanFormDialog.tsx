@@ -1,0 +1,115 @@
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
+import { emptyLoanForm, loanFormValues, type LoanFields } from './loan-form-values.ts'
+import { LoanFormFields } from './LoanFormFields.tsx'
+import { isChangedMeanwhile, touchedByLoan, touchedByLoans } from './loan-queries.ts'
+import { useLoanToEdit } from './use-loan-to-edit.ts'
+
+export interface LoanFormDialogProps {
+  /** The loan to change; null makes a new one. */
+  loanId: string | null
+  onClose: () => void
+}
+
+/** Makes a loan or changes one. It goes only when the loan is saved, or what was typed is given up. */
+export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
+  const words = loanId ? wordsToUpdate : wordsToCreate
+  const { loan, changes, update, failed } = useLoanToEdit(loanId)
+  const form = useForm({
+    defaultValues: emptyLoanForm,
+    // After a save that was refused the loan may be a newer one: what was typed stays, the rest follows.
+    ...(loan ? { values: loanFormValues(loan) } : {}),
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+    resolver,
+  })
+  const { defaultValues, isSubmitting } = form.formState
+  const save = useAction({
+    act: (fields: LoanFields) =>
+      loan ? update(loan, fields) : call('createLoan', { body: fields }),
+    done: ({ title }) => ({ title: words.done, description: title }),
+    failed: words.failed,
+    touches: loanId ? touchedByLoan(loanId) : touchedByLoans,
+    onDone: onClose,
+  })
+  const isSaving = isSubmitting || save.isPending
+  const [isLeaving, setLeaving] = useState(false)
+  // Asked of the fields themselves: the form's own word comes a check later than the last key.
+  function hasChanges() {
+    const saved = new Map<string, unknown>(Object.entries(defaultValues ?? {}))
+    return Object.entries(form.getValues()).some(([name, typed]) => typed !== saved.get(name))
+  }
+  const close = () => (hasChanges() ? setLeaving(true) : onClose())
+  const submit = form.handleSubmit((fields) =>
+    save.mutate(fields, {
+      onError(error) {
+        console.error('The loan could not be saved', error)
+        // That somebody else changed a field makes it no wrong one.
+        if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
+      },
+    }),
+  )
+
+  return (
+    <>
+      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title={words.title}
+        description={words.subtitle}
+        size="l"
+        busy={isSaving}
+        {...((loan || !loanId) && {
+          onSubmit: (event) => void submit(event),
+          footer: (
+            <>
+              <Button variant="outline" disabled={isSaving} onClick={close}>
+                Cancel
+              </Button>
+              <Button type="submit" disabled={isSaving} aria-busy={isSaving || undefined}>
+                {isSaving ? 'Saving...' : words.title}
+              </Button>
+            </>
+          ),
+        })}
+      >
+        {loan || !loanId ? (
+          <>
+            {loan && changes && <ChangedMeanwhile key={loan.version} changes={changes} />}
+            <LoanFormFields form={form} loan={loan} changes={changes} />
+          </>
+        ) : failed ? (
+          <ErrorCard title="The loan could not be loaded" {...failed} />
+        ) : (
+          <Spinner className="py-16" />
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+const wordsToCreate = {
+  title: 'Create Loan',
+  subtitle: 'Create a new loan opportunity',
+  done: 'Loan created successfully',
+  failed: 'Failed to create loan',
+}
+const wordsToUpdate = {
+  title: 'Update Loan',
+  subtitle: 'Update loan details',
+  done: 'Loan updated successfully',
+  failed: 'Failed to update loan',
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/loans/shapes.ts').then((loans) => loans.newLoan),
+)

@@ -1,0 +1,155 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { formatDollars } from '#domain/money.ts'
+import { notAvailable } from '#domain/texts.ts'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { useWidth } from '#web/ui/use-width.ts'
+import { Link } from 'wouter'
+
+export type LoanAction = 'edit' | 'delete'
+
+export interface LoanRowsProps {
+  loans: Loan[]
+  onAct: (action: LoanAction, loan: Loan) => void
+  /** Called when somebody is about to act, to load what that needs. */
+  onIntent: (action: LoanAction) => void
+}
+
+/** The loans as a table or, where there is no room for its columns, as a list. */
+export function LoanRows(props: LoanRowsProps) {
+  const [ref, width] = useWidth()
+  return (
+    <div ref={ref} className="border-t">
+      {width >= tableFitsPx ? (
+        <LoanTable {...props} isWide={width >= everyColumnFitsPx} />
+      ) : (
+        <LoanList {...props} />
+      )}
+    </div>
+  )
+}
+
+const tableFitsPx = 620
+const everyColumnFitsPx = 880
+
+/** `isWide` gives borrower and property type columns of their own; else they stand under the title. */
+function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
+  return (
+    <Table label="Loans">
+      <TableHead>
+        <HeaderCell>Title</HeaderCell>
+        {isWide && <HeaderCell>Borrower</HeaderCell>}
+        <HeaderCell numeric>Amount</HeaderCell>
+        {isWide && <HeaderCell>Property Type</HeaderCell>}
+        <HeaderCell>Status</HeaderCell>
+        <HeaderCell numeric>Actions</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {loans.map((loan) => (
+          <TableRow key={loan.id}>
+            <Cell className="min-w-40 font-medium wrap-anywhere">
+              <TitleLink loan={loan} />
+              {!isWide && <Aside loan={loan} />}
+            </Cell>
+            {isWide && <Cell className="min-w-28 wrap-anywhere">{loan.borrowerName}</Cell>}
+            <Cell numeric>{formatDollars(loan.amount)}</Cell>
+            {isWide && <Cell className="wrap-anywhere">{loan.propertyType ?? notAvailable}</Cell>}
+            <Cell>
+              <LoanStatusBadge status={loan.status} />
+            </Cell>
+            <Cell numeric>
+              <div className="flex justify-end gap-1.5">
+                <LoanActions loan={loan} {...acts} />
+              </div>
+            </Cell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function LoanList({ loans, ...acts }: LoanRowsProps) {
+  return (
+    // Without its bullets, Safari takes a list for none unless it is told.
+    <ul role="list" aria-label="Loans" className="divide-y">
+      {loans.map((loan) => (
+        <li key={loan.id} className="grid grid-cols-1 gap-2 px-4.5 py-3">
+          <div className="flex justify-between gap-3 font-medium">
+            <span className="min-w-0 wrap-anywhere">
+              <TitleLink loan={loan} />
+            </span>
+            <span className="shrink-0">{formatDollars(loan.amount)}</span>
+          </div>
+          <div className="flex items-start justify-between gap-3">
+            <Aside loan={loan} />
+            <LoanStatusBadge status={loan.status} />
+          </div>
+          <div className="grid grid-cols-3 gap-2">
+            <LoanActions loan={loan} {...acts} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function TitleLink({ loan }: { loan: Loan }) {
+  return (
+    <Link
+      href={paths.loan(loan.id)}
+      className="underline decoration-muted-foreground/50 underline-offset-4 hover:decoration-current"
+    >
+      {loan.title}
+    </Link>
+  )
+}
+
+/** What has no column of its own on a narrow screen. */
+function Aside({ loan }: { loan: Loan }) {
+  return (
+    <span className="block min-w-0 text-[0.8125rem] font-normal wrap-anywhere text-muted-foreground">
+      {[loan.borrowerName, loan.propertyType].filter(Boolean).join(' · ')}
+    </span>
+  )
+}
+
+/** What can be done with a loan of the list; the names tell the buttons of one row from another's. */
+function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & { loan: Loan }) {
+  const act = (action: LoanAction) => ({
+    onClick: () => onAct(action, loan),
+    onPointerEnter: () => onIntent(action),
+    onFocus: () => onIntent(action),
+  })
+  const mayDelete = loanCan('delete', loan.status)
+  return (
+    <>
+      <ButtonLink
+        variant="outline"
+        size="s"
+        href={paths.book(loan.id)}
+        aria-label={`Book of ${loan.title}`}
+      >
+        Book
+      </ButtonLink>
+      <Button variant="outline" size="s" aria-label={`Edit ${loan.title}`} {...act('edit')}>
+        Edit
+      </Button>
+      <Button
+        variant="outline"
+        size="s"
+        aria-label={`Delete ${loan.title}`}
+        disabled={!mayDelete}
+        // The pointer's hint, and what screen readers say after the name.
+        title={mayDelete ? undefined : 'A funded loan cannot be deleted.'}
+        {...act('delete')}
+      >
+        Delete
+      </Button>
+    </>
+  )
+}

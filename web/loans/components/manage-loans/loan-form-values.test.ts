@@ -1,0 +1,135 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { newLoan } from '#contract/loans/shapes.ts'
+import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
+import { expect, test } from 'vitest'
+import {
+  changesBetween,
+  editedFields,
+  emptyLoanForm,
+  loanFormValues,
+  whyTermsAreFixed,
+  withStored,
+  type LoanFields,
+} from './loan-form-values.ts'
+
+const loan: Loan = {
+  id: '7f3c2c9e-5f0a-4d5b-9a52-0d6f6f1f2a10',
+  version: '1',
+  title: 'Pier Warehouse',
+  borrowerName: 'Pier Four LLC',
+  propertyAddress: null,
+  amount: parseMoney('2500000.50') ?? zeroMoney,
+  interestRate: parsePercent('7.25') ?? zeroPercent,
+  term: 24,
+  status: 'open',
+  propertyType: 'Marina',
+  purpose: null,
+  summary: null,
+  imageUrl: null,
+  coverUrl: null,
+  ltv: parsePercent('0'),
+  originationFee: null,
+  interestReserve: null,
+  propertyOccupancy: null,
+  asIsValue: null,
+  asCompleteValue: null,
+  createdAt: '2025-01-05T15:04:00.000000Z',
+  committedPercentage: zeroPercent,
+  softPercentage: zeroPercent,
+  committedAmount: zeroMoney,
+}
+
+test('a new loan begins with twelve months, in processing', () => {
+  const { term, status, ...others } = emptyLoanForm
+  expect({ term, status }).toEqual({ term: '12', status: 'Processing' })
+  expect(Object.values(others).every((value) => value === '')).toBe(true)
+})
+
+test('a loan that is shown and sent unchanged is the same loan', () => {
+  expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
+  const sent = newLoan.parse(loanFormValues(loan))
+  expect(loan).toMatchObject(sent)
+})
+
+/** What the form has read of what is typed. */
+const typed = (changes: Partial<Record<keyof LoanFields, string>> = {}) =>
+  newLoan.parse({ ...loanFormValues(loan), ...changes })
+
+test('a form that is as the loan is sends nothing', () => {
+  expect(editedFields(typed(), loan)).toEqual({})
+  const spelled = {
+    title: ` ${loan.title} `,
+    amount: '2500000.5',
+    interestRate: ' 7.25',
+    term: ' 24',
+  }
+  expect(editedFields(typed(spelled), loan)).toEqual({})
+  expect(editedFields(typed({ status: 'OPEN', purpose: '  ', ltv: '0' }), loan)).toEqual({})
+})
+
+test('a form sends what was typed, and what was cleared', () => {
+  const changes = { title: 'Pier 5', term: '36', status: 'Closing', propertyType: '', ltv: '' }
+  expect(editedFields(typed(changes), loan)).toEqual({
+    title: 'Pier 5',
+    term: 36,
+    status: 'Closing',
+    propertyType: null,
+    ltv: null,
+  })
+})
+
+test('fields that no schema has read are compared as they were typed', () => {
+  // The type says what the schema makes of them; without it the form sends its texts.
+  const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
+  expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
+})
+
+const newer: Loan = {
+  ...loan,
+  version: '3',
+  status: 'funded',
+  amount: parseMoney('3000000') ?? loan.amount,
+  ltv: null,
+  committedPercentage: parsePercent('40') ?? loan.committedPercentage,
+}
+
+test('what changed is said in the words of the server, which knows by whom', () => {
+  const sentences = {
+    status: 'Jordan Lee changed this from open to funded',
+    amount: 'Ada Cole changed this from $2,500,000.50 to $3,000,000.00',
+    ltv: 'You cleared this; it was 0.00%',
+  }
+  expect(changesBetween(loan, newer, sentences)).toEqual(sentences)
+})
+
+test('what the server does not know, or what changed once more since, was someone', () => {
+  const sentences = { status: 'Jordan Lee changed this from open to Closing' }
+  expect(changesBetween(loan, newer, sentences)).toEqual({
+    status: 'Someone changed this from open to funded',
+    amount: 'Someone changed this from $2,500,000.50 to $3,000,000.00',
+    ltv: 'Someone cleared this; it was 0.00%',
+  })
+})
+
+test('commitments are no change of the loan', () => {
+  const { committedPercentage } = newer
+  expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
+})
+
+test('the terms stand once the loan is funded or somebody is bound to them', () => {
+  expect(whyTermsAreFixed(loan)).toBeUndefined()
+  expect(
+    whyTermsAreFixed({ ...loan, softPercentage: parsePercent('40') ?? zeroPercent }),
+  ).toBeUndefined()
+  expect(whyTermsAreFixed({ ...loan, status: 'funded' })).toBe('Fixed: the loan is funded.')
+  const committedPercentage = parsePercent('25') ?? zeroPercent
+  expect(whyTermsAreFixed({ ...loan, committedPercentage })).toBe(
+    'Fixed: lenders are bound to 25% on these terms.',
+  )
+})
+
+test('a stored value that is not on the list is offered too', () => {
+  expect(withStored(['Retail'], 'Marina')).toEqual(['Retail', 'Marina'])
+  for (const stored of ['Retail', '', null, undefined])
+    expect(withStored(['Retail'], stored)).toEqual(['Retail'])
+})

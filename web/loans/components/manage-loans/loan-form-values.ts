@@ -1,0 +1,99 @@
+import type { Loan, newLoan, NewLoan } from '#contract/loans/shapes.ts'
+import { describeChange, type LoanField } from '#domain/loans/fields.ts'
+import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
+import { compareFigures, formatShare, zeroPercent } from '#domain/money.ts'
+import type * as z from 'zod/mini'
+
+/** A text for every field of a loan. */
+export type LoanFormValues = Record<keyof NewLoan, string>
+/** What the form sends: its texts as the contract has read them. */
+export type LoanFields = z.output<typeof newLoan>
+
+export const emptyLoanForm: LoanFormValues = {
+  title: '',
+  borrowerName: '',
+  propertyAddress: '',
+  amount: '',
+  interestRate: '',
+  term: '12',
+  status: newLoanStatuses[0],
+  propertyType: '',
+  purpose: '',
+  summary: '',
+  imageUrl: '',
+  ltv: '',
+  originationFee: '',
+  interestReserve: '',
+  propertyOccupancy: '',
+  asIsValue: '',
+  asCompleteValue: '',
+}
+
+/** A loan as the form shows it: figures as text, and nothing where nothing is known. */
+export function loanFormValues(loan: Loan): LoanFormValues {
+  return {
+    title: loan.title,
+    borrowerName: loan.borrowerName,
+    propertyAddress: loan.propertyAddress ?? '',
+    amount: loan.amount,
+    interestRate: loan.interestRate,
+    term: String(loan.term),
+    status: loan.status,
+    propertyType: loan.propertyType ?? '',
+    purpose: loan.purpose ?? '',
+    summary: loan.summary ?? '',
+    imageUrl: loan.imageUrl ?? '',
+    ltv: loan.ltv ?? '',
+    originationFee: loan.originationFee ?? '',
+    interestReserve: loan.interestReserve ?? '',
+    propertyOccupancy: loan.propertyOccupancy ?? '',
+    asIsValue: loan.asIsValue ?? '',
+    asCompleteValue: loan.asCompleteValue ?? '',
+  }
+}
+
+/** A sentence for each field that somebody else changed: who did, from what to what. */
+export type LoanChanges = Partial<Record<LoanField, string>>
+
+/** What a form sends of its fields: those that are not as the loan has them. */
+export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields> {
+  const stored = new Map<string, string>(Object.entries(loanFormValues(loan)))
+  const edited = Object.entries(fields).filter(
+    ([name, value]) => String(value ?? '') !== stored.get(name),
+  )
+  return Object.fromEntries(edited)
+}
+
+/**
+ * What changed from one version of a loan to a newer one. `sentences` are the server's, which knows
+ * by whom; another change since the server said so makes a sentence untrue, and it is left out.
+ */
+export function changesBetween(
+  loan: Loan,
+  newer: Loan,
+  sentences: Record<string, string>,
+): LoanChanges {
+  // The keys of the values are those of the form's own fields.
+  const fields = Object.keys(loanFormValues(loan)) as LoanField[]
+  const changed = fields.filter((field) => loan[field] !== newer[field])
+  return Object.fromEntries(
+    changed.map((field) => {
+      const change = describeChange(field, loan[field], newer[field])
+      const sentence = sentences[field]
+      return [field, sentence?.endsWith(` ${change}`) ? sentence : `Someone ${change}`]
+    }),
+  )
+}
+
+/** Why amount, rate and term of a loan stand; undefined while they may be changed. */
+export function whyTermsAreFixed(loan: Loan): string | undefined {
+  if (!loanCan('changeTerms', loan.status)) return 'Fixed: the loan is funded.'
+  if (compareFigures(loan.committedPercentage, zeroPercent) > 0)
+    return `Fixed: lenders are bound to ${formatShare(loan.committedPercentage)} on these terms.`
+  return undefined
+}
+
+/** What a list offers, and after it the stored value that is not on it. */
+export function withStored(offered: readonly string[], stored: string | null | undefined) {
+  return stored && !offered.includes(stored) ? [...offered, stored] : [...offered]
+}

@@ -1,0 +1,63 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { ApiError, call, endpointQuery, serverWords } from '#web/api/client.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  changesBetween,
+  editedFields,
+  type LoanChanges,
+  type LoanFields,
+} from './loan-form-values.ts'
+import { isChangedMeanwhile } from './loan-queries.ts'
+
+/**
+ * The loan that a form edits: as the server has it when the form opens, not as a list remembers it.
+ * It stays that one until a save is refused because there is a newer one, so that what is sent is
+ * compared with the version that goes with it, and nobody's change gets into the form unseen.
+ */
+export function useLoanToEdit(id: string | null) {
+  const client = useQueryClient()
+  const query = endpointQuery('getLoan', { params: { id: id ?? '' } })
+  const [openedAt] = useState(Date.now)
+  const [loan, setLoan] = useState<Loan>()
+  const [changes, setChanges] = useState<LoanChanges | null>(null)
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useQuery({
+    ...query,
+    enabled: id !== null && !loan,
+    refetchOnMount: 'always',
+  })
+  if (!loan && data && dataUpdatedAt >= openedAt) setLoan(data)
+
+  async function catchUp(shown: Loan, refusal: ApiError) {
+    const newer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
+    // Without it the next save is refused in the same way, and it is asked for once more.
+    if (!newer) return
+    setLoan(newer)
+    if (newer.version === shown.version) return
+    const sentences = isChangedMeanwhile(refusal) ? refusal.fields : {}
+    setChanges({ ...changes, ...changesBetween(shown, newer, sentences) })
+  }
+
+  async function update(shown: Loan, fields: LoanFields) {
+    const body = { ...editedFields(fields, shown), version: shown.version }
+    try {
+      return await call('updateLoan', { params: { id: shown.id }, body })
+    } catch (refusal) {
+      // A conflict means that the form is behind. It is still saving until the newer loan is there.
+      if (refusal instanceof ApiError && refusal.status === 409) await catchUp(shown, refusal)
+      throw refusal
+    }
+  }
+
+  return {
+    loan,
+    /** What others have changed since the form opened, by field; null when there is no newer version. */
+    changes,
+    update,
+    failed: error && {
+      message: serverWords(error, error.message),
+      busy: isFetching,
+      onRetry: () => void refetch(),
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Favorite } from '#contract/loans/favorites.ts'
+import { call, endpointQuery, isUnauthorized } from '#web/api/client.ts'
+import { useSession } from '#web/session.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { useQuery, useQueryClient, type MutationOptions } from '@tanstack/react-query'
+import { withReason } from '#web/actions/refusal-text.ts'
+
+export interface FavoriteLoan {
+  /** Nobody signed in has favourites. */
+  isAvailable: boolean
+  isLoading: boolean
+  isFavorite: boolean
+  /** Shows the change at once, and takes it back when the server refuses. */
+  toggle: () => void
+}
+
+/** Whether the signed-in person favours a loan, and the way to change it. */
+export function useFavorite(loanId: string): FavoriteLoan {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const requireLogin = useRequireLogin()
+  const { data: favorites, isLoading } = useQuery({ ...favoritesQuery, enabled: user !== null })
+
+  function show(isFavorite: boolean) {
+    client.setQueryData(
+      favoritesQuery.queryKey,
+      (known) => known && withFavorite(known, loanId, isFavorite),
+    )
+  }
+
+  const change: MutationOptions<unknown, Error, boolean> = {
+    mutationKey: ['favorites'],
+    // Quick clicks on one heart reach the server in their order.
+    scope: { id: `favorite-${loanId}` },
+    mutationFn: (isFavorite: boolean) =>
+      isFavorite
+        ? call('addFavorite', { body: { loanId } })
+        : call('removeFavorite', { params: { loanId } }),
+    onMutate: async (isFavorite) => {
+      await client.cancelQueries(favoritesQuery)
+      show(isFavorite)
+    },
+    onError: (error, isFavorite) => {
+      show(!isFavorite)
+      if (isUnauthorized(error)) requireLogin('Please log in to favorite loans.')
+      else {
+        toast({
+          title: 'Error',
+          description: withReason('Failed to update favorite.', error),
+          variant: 'destructive',
+        })
+      }
+    },
+    onSettled: (_changed, error) => {
+      // Reading them again would meet the same end of the session, and lead away before the words
+      // that say why have been read.
+      if (isUnauthorized(error)) return
+      // While another heart is under way, its change is on the screen but not yet in an answer.
+      if (client.isMutating({ mutationKey: ['favorites'] }) === 1) {
+        void client.invalidateQueries(favoritesQuery)
+      }
+    },
+  }
+
+  const isFavorite = favorites?.some((favorite) => favorite.loanId === loanId) ?? false
+  return {
+    isAvailable: user !== null,
+    isLoading,
+    isFavorite,
+    toggle: () => {
+      // Without useMutation: the heart shows the cache alone, and the first screen is lighter by it.
+      const mutation = client.getMutationCache().build(client, change)
+      // Its callbacks have said all there is to say about a failure.
+      mutation.execute(!isFavorite).catch(() => undefined)
+    },
+  }
+}
+
+const favoritesQuery = endpointQuery('listFavorites')
+
+function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
+  const others = known.filter((favorite) => favorite.loanId !== loanId)
+  if (!isFavorite) return others
+  // Stands in for the server's row until the list is read again.
+  return [...others, { id: '', userId: '', loanId, createdAt: '' }]
+}

@@ -1,0 +1,146 @@
+import type { Loan, Stats } from '#contract/loans/shapes.ts'
+import { formatMillions } from '#domain/money.ts'
+import { endpointQuery, serverWords } from '#web/api/client.ts'
+import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
+import { LoanCard } from '#web/loans/components/LoanCard.tsx'
+import { LoanCardSkeleton } from '#web/loans/components/LoanCardSkeleton.tsx'
+import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { paths } from '#web/paths.ts'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Figures } from '#web/ui/Figures.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+
+/** The platform in four figures, and the newest loans. */
+export function DashboardPage() {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-title font-semibold tracking-tight">Dashboard</h1>
+        <ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>
+      </header>
+      <PartBoundary>
+        <PlatformFigures />
+      </PartBoundary>
+      <PartBoundary>
+        <FeaturedLoans />
+      </PartBoundary>
+    </div>
+  )
+}
+
+function PlatformFigures() {
+  const { data: stats, error, isFetching, refetch } = useQuery(endpointQuery('getStats'))
+  if (!stats && error) {
+    return (
+      <ErrorCard
+        title="The figures could not be loaded"
+        message={serverWords(error, error.message)}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <Figures
+      label="Platform figures"
+      className="grid-cols-2 xl:grid-cols-4"
+      figures={figures.map(({ name, value, subtitle }) => ({
+        name,
+        value: stats && value(stats),
+        subtitle: subtitle(stats),
+      }))}
+    />
+  )
+}
+
+interface PlatformFigure {
+  name: string
+  value: (stats: Stats) => string
+  /** Undefined while the figures are on their way. */
+  subtitle: (stats: Stats | undefined) => string
+}
+
+const count = (number: number) => number.toLocaleString('en-US')
+
+/** Keeps the line's height. The loans below say that the page is loading. */
+const noTextYet = '\u00a0'
+
+const figures: PlatformFigure[] = [
+  {
+    name: 'Total Available',
+    value: (stats) => formatMillions(stats.totalLoansAmount),
+    subtitle: (stats) =>
+      stats
+        ? `${count(stats.activeLoansCount)} active ${stats.activeLoansCount === 1 ? 'loan' : 'loans'}`
+        : noTextYet,
+  },
+  {
+    name: 'Active Loans',
+    value: (stats) => count(stats.activeLoansCount),
+    subtitle: () => 'Currently funding',
+  },
+  {
+    name: 'Active Lenders',
+    value: (stats) => count(stats.totalLendersCount),
+    subtitle: () => 'Participating',
+  },
+  {
+    name: 'Platform Activity',
+    value: (stats) => count(stats.totalLoansCount),
+    subtitle: () => 'Total opportunities',
+  },
+]
+
+const featuredCount = 3
+
+function FeaturedLoans() {
+  const [committingTo, setCommittingTo] = useState<Loan | null>(null)
+  const { data, error, isFetching, refetch } = useInfiniteQuery(loanPagesQuery())
+  const loans = data?.pages[0]?.items.slice(0, featuredCount)
+  return (
+    <section aria-labelledby="featured" className="@container grid grid-cols-1 gap-3.5">
+      <h2 id="featured" className="text-heading font-semibold">
+        Featured Opportunities
+      </h2>
+      {!loans && error ? (
+        <ErrorCard
+          title="The loans could not be loaded"
+          message={serverWords(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : loans?.length === 0 ? (
+        <Card>
+          <Suspense>
+            <EmptyState
+              title="No loans available"
+              text="New opportunities will appear here as soon as they open."
+            />
+          </Suspense>
+        </Card>
+      ) : (
+        <>
+          {!loans && <Spinner className="justify-start!" />}
+          <div className="grid grid-cols-1 gap-4 @xl:grid-cols-2 @4xl:grid-cols-3">
+            {loans
+              ? loans.map((loan, index) => (
+                  <LoanCard key={loan.id} loan={loan} index={index} onCommit={setCommittingTo} />
+                ))
+              : [0, 1, 2].map((place) => <LoanCardSkeleton key={place} />)}
+          </div>
+        </>
+      )}
+      <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
+    </section>
+  )
+}
+
+// A desk without loans is a new one.
+const EmptyState = lazy(async () => ({
+  default: (await import('#web/ui/EmptyState.tsx')).EmptyState,
+}))

@@ -1,0 +1,176 @@
+import { textLimits } from '#domain/texts.ts'
+import { endpointQuery, isUnauthorized } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { SendHorizontal } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { announcementReach } from './announcement-reach.ts'
+import { sendingFailed, sendMessage, type WrittenMessage } from './send-message.ts'
+import type { Correspondent, Recipient } from './threads.ts'
+
+export interface MessageFormProps {
+  ref: Ref<HTMLTextAreaElement>
+  loanId: string
+  /** The lenders of this loan's messages, one of whom an administrator may answer. */
+  correspondents: Correspondent[]
+  /** Whom an administrator has chosen; null until then. A lender always writes to the originator. */
+  recipient: Recipient | null
+  onRecipientChange: (recipient: Recipient | null) => void
+  text: string
+  onTextChange: (text: string) => void
+  /** The message has arrived: text and recipient are blank again, as the next may be for another. */
+  onSent: () => void
+}
+
+/** Where a message is written. Above the text it says who will read it. */
+export function MessageForm({
+  ref,
+  loanId,
+  correspondents,
+  recipient,
+  onRecipientChange,
+  text,
+  onTextChange,
+  onSent,
+}: MessageFormProps) {
+  const { isAdmin } = useSession()
+  const [isRecipientMissing, setRecipientMissing] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const { send, isSending } = useSendMessage(loanId, onSent)
+  const canSend = text.trim() !== '' && !isSending
+
+  function submit() {
+    if (!canSend) return
+    if (isAdmin && !recipient) {
+      setRecipientMissing(true)
+      select.current?.focus()
+      return
+    }
+    const recipientId = recipient === 'everyone' ? null : (recipient?.id ?? null)
+    send({ message: text.trim(), recipientId })
+  }
+  function submitByKeys(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    submit()
+  }
+
+  return (
+    <form
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      {isAdmin && (
+        <Field
+          label="To"
+          error={isRecipientMissing && !recipient ? 'Choose who receives this message' : undefined}
+        >
+          <NativeSelect
+            ref={select}
+            value={recipient === 'everyone' ? recipient : (recipient?.id ?? '')}
+            onChange={({ target: { value } }) =>
+              onRecipientChange(
+                value === 'everyone'
+                  ? value
+                  : (correspondents.find(({ id }) => id === value) ?? null),
+              )
+            }
+          >
+            <option value="">Choose a recipient</option>
+            {correspondents.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+            <option value="everyone">Everyone (announcement)</option>
+          </NativeSelect>
+        </Field>
+      )}
+      <p id="message-readers" className="text-muted-foreground">
+        <Readers loanId={loanId} isAdmin={isAdmin} recipient={recipient} />
+      </p>
+      <Field label="Your message" hideLabel>
+        {(control) => (
+          <Textarea
+            {...control}
+            aria-describedby="message-readers"
+            ref={ref}
+            rows={3}
+            maxLength={textLimits.message}
+            placeholder={isAdmin ? 'Write a message...' : 'Ask a question about this loan...'}
+            value={text}
+            // What is being sent stands still: it is cleared once it has arrived.
+            readOnly={isSending}
+            onChange={({ target }) => onTextChange(target.value)}
+            onKeyDown={submitByKeys}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
+        <Button type="submit" busy={isSending} disabled={!canSend} className="ml-auto">
+          <SendHorizontal aria-hidden="true" />
+          Send Message
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface ReadersProps {
+  loanId: string
+  isAdmin: boolean
+  recipient: Recipient | null
+}
+
+/** Who will read the message. */
+function Readers({ loanId, isAdmin, recipient }: ReadersProps) {
+  if (!isAdmin) return `Only you and ${company.name} will see this.`
+  if (!recipient) return 'Answer one lender, or announce something to all of them.'
+  if (recipient === 'everyone') return <Audience loanId={loanId} />
+  return `Only ${recipient.name} and ${company.name} will see this.`
+}
+
+/** How many lenders an announcement reaches, as it is now. */
+function Audience({ loanId }: { loanId: string }) {
+  const { data: audience, isFetching } = useQuery({
+    ...endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
+    refetchOnMount: 'always',
+  })
+  if (!audience || isFetching) return 'All approved lenders can read this.'
+  return announcementReach(audience)
+}
+
+function useSendMessage(loanId: string, onSent: () => void) {
+  const { user } = useSession()
+  const client = useQueryClient()
+  const requireLogin = useRequireLogin()
+  const mutationKey = ['message', loanId]
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written),
+    async onSuccess() {
+      onSent()
+      toast({ title: 'Message sent', description: 'Your message has been sent successfully.' })
+      await client.invalidateQueries(endpointQuery('listLoanMessages', { params: { loanId } }))
+    },
+    onError(error) {
+      const title = 'Failed to send message'
+      const description = sendingFailed(error)
+      if (isUnauthorized(error)) requireLogin(description, title)
+      else toast({ title, description, variant: 'destructive' })
+    },
+  })
+  // Whoever comes back to the page meanwhile finds the text that is being sent.
+  return { send: mutate, isSending: useIsMutating({ mutationKey }) > 0 }
+}

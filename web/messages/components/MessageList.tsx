@@ -1,0 +1,81 @@
+import type { Message } from '#contract/messages/shapes.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Reply } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Correspondent, Thread } from './threads.ts'
+
+export interface MessageListProps {
+  threads: Thread[]
+  /** Null for a lender, who sees one thread without a heading and answers nobody by name. */
+  onReply: ((lender: Correspondent) => void) | null
+}
+
+/** Messages, oldest first, in a box that stands at the newest one. */
+export function MessageList({ threads, onReply }: MessageListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const newest = threads.at(-1)?.messages.at(-1)?.id
+  useEffect(() => {
+    if (newest) box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [newest])
+
+  return (
+    <div
+      ref={box}
+      role="log"
+      aria-label="Messages"
+      // The keyboard can scroll only what it can reach.
+      tabIndex={0}
+      className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
+    >
+      {threads.map(({ lender, messages }) => (
+        <section key={lender?.id ?? 'all'} aria-label={threadName(lender)}>
+          {onReply && (
+            <h3 className="mb-2 text-xs font-medium text-muted-foreground">{threadName(lender)}</h3>
+          )}
+          <ol className="grid gap-3">
+            {messages.map((message) => (
+              <MessageItem
+                key={message.id}
+                message={message}
+                {...(lender && onReply ? { onReply: () => onReply(lender) } : {})}
+              />
+            ))}
+          </ol>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const threadName = (lender: Correspondent | null) => lender?.name ?? 'To all approved lenders'
+
+function MessageItem({ message, onReply }: { message: Message; onReply?: () => void }) {
+  const isAdmin = message.isAdmin === 'true'
+  return (
+    <li className={isAdmin ? 'rounded-lg border p-3' : 'rounded-lg bg-muted p-3'}>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="font-medium">{message.userName}</span>
+        {isAdmin && <Badge tone="info">Admin</Badge>}
+        {isAdmin && message.recipientId === null && <Badge>Announcement</Badge>}
+        <time dateTime={message.createdAt} className="text-xs text-muted-foreground">
+          {formatTimestamp(message.createdAt)}
+        </time>
+        {!isAdmin && onReply && (
+          <Button
+            variant="ghost"
+            size="s"
+            className="-my-1 ml-auto"
+            aria-label={`Reply to ${message.userName}`}
+            onClick={onReply}
+          >
+            <Reply aria-hidden="true" />
+            Reply
+          </Button>
+        )}
+      </div>
+      <p className="mt-1 wrap-anywhere whitespace-pre-line">{message.message}</p>
+    </li>
+  )
+}

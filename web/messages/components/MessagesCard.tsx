@@ -1,0 +1,89 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { useDraft } from '#web/drafts.ts'
+import { useSession } from '#web/session.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Separator } from '#web/ui/Separator.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { MessagesSquare } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { MessageForm } from './MessageForm.tsx'
+import { MessageList } from './MessageList.tsx'
+import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
+
+/** What was asked, answered and announced on a loan, and the place to write. */
+export function MessagesCard({ loanId }: { loanId: string }) {
+  const { isAdmin } = useSession()
+  const messages = useQuery(endpointQuery('listLoanMessages', { params: { loanId } }))
+  const [draft, writeDraft] = useDraft(`message on loan ${loanId}`, blankMessage)
+  // Without a text there is no draft, but the choice stands as long as the page does.
+  const [recipient, setRecipient] = useState(draft.recipient)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+
+  function address(to: Recipient | null) {
+    setRecipient(to)
+    writeDraft({ ...draft, recipient: to })
+  }
+  function reply(to: Correspondent) {
+    address(to)
+    textarea.current?.focus()
+  }
+
+  return (
+    <Card as="section" aria-labelledby="loan-messages">
+      <CardHeader>
+        <CardTitle id="loan-messages">Messages</CardTitle>
+      </CardHeader>
+      <CardContent className="grid gap-4">
+        <FetchedList
+          query={messages}
+          failed="The messages could not be loaded"
+          skeleton={
+            <>
+              <Skeleton className="h-14 w-3/4" />
+              <Skeleton className="h-14 w-2/3" />
+            </>
+          }
+          empty={
+            <EmptyState
+              icon={MessagesSquare}
+              title="No messages yet"
+              text={isAdmin ? 'Lenders can ask about this loan here.' : 'Ask about this loan here.'}
+            />
+          }
+        >
+          {(items) => (
+            <MessageList
+              threads={isAdmin ? groupByLender(items) : [{ lender: null, messages: items }]}
+              onReply={isAdmin ? reply : null}
+            />
+          )}
+        </FetchedList>
+        <Separator />
+        <MessageForm
+          ref={textarea}
+          loanId={loanId}
+          correspondents={groupByLender(messages.data ?? []).flatMap(({ lender }) => lender ?? [])}
+          recipient={recipient}
+          onRecipientChange={address}
+          text={draft.text}
+          onTextChange={(text) => writeDraft({ text, recipient })}
+          onSent={() => {
+            setRecipient(null)
+            writeDraft(blankMessage)
+          }}
+        />
+      </CardContent>
+    </Card>
+  )
+}
+
+/** What is being written, and for whom. */
+interface MessageDraft {
+  text: string
+  recipient: Recipient | null
+}
+
+const blankMessage: MessageDraft = { text: '', recipient: null }

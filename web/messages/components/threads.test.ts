@@ -1,0 +1,39 @@
+import type { Message } from '#contract/messages/shapes.ts'
+import { expect, test } from 'vitest'
+import { groupByLender } from './threads.ts'
+
+let written = 0
+function message(from: string, to: string | null = null): Message {
+  written += 1
+  const isAdmin = from === 'admin'
+  return {
+    id: `message-${written}`,
+    loanId: 'loan',
+    userId: from,
+    userName: from,
+    isAdmin: isAdmin ? 'true' : 'false',
+    recipientId: to,
+    recipientName: to,
+    message: `${written}`,
+    createdAt: new Date(2025, 0, written).toISOString(),
+  }
+}
+
+test('questions and answers of one lender are one thread, oldest first', () => {
+  const question = message('ada')
+  const answer = message('admin', 'ada')
+  const [thread, ...others] = groupByLender([question, answer])
+  expect(others).toEqual([])
+  expect(thread).toEqual({ lender: { id: 'ada', name: 'ada' }, messages: [question, answer] })
+})
+
+test('announcements are a thread of their own, without a lender', () => {
+  const announcement = message('admin')
+  expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
+})
+
+test('the thread that moved last stands last', () => {
+  const messages = [message('ada'), message('bo'), message('admin'), message('admin', 'ada')]
+  const lenders = groupByLender(messages).map(({ lender }) => lender?.id ?? 'all')
+  expect(lenders).toEqual(['bo', 'all', 'ada'])
+})

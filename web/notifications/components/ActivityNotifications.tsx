@@ -1,0 +1,71 @@
+import { call, endpointQuery } from '#web/api/client.ts'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Bell, CheckCheck } from 'lucide-react'
+import { useRef } from 'react'
+import { notificationPagesQuery, touchedByReading } from './notification-pages.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+
+/** What a person has been told, newest first; what is unread stands out. */
+export function ActivityNotifications() {
+  const title = useRef<HTMLHeadingElement>(null)
+  // Whoever comes here wants the latest.
+  const query = useInfiniteQuery({ ...notificationPagesQuery, refetchOnMount: 'always' })
+  return (
+    <Card as="section" aria-labelledby="activity-notifications" className="overflow-hidden">
+      <CardHeader
+        className="min-h-17 items-center! pb-4"
+        action={<MarkAllRead onDone={() => title.current?.focus()} />}
+      >
+        <CardTitle ref={title} id="activity-notifications" tabIndex={-1} className="outline-none">
+          Activity Notifications
+        </CardTitle>
+      </CardHeader>
+      <FetchedPages
+        query={query}
+        failed="The notifications could not be loaded"
+        skeleton={
+          <>
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+          </>
+        }
+        empty={<EmptyState icon={Bell} title="No notifications yet" />}
+      >
+        {(notifications) => (
+          // Without its bullets, Safari takes a list for none unless it is told.
+          <ul role="list" aria-label="Notifications" className="divide-y border-t">
+            {notifications.map((notification) => (
+              <NotificationItem key={notification.id} notification={notification} />
+            ))}
+          </ul>
+        )}
+      </FetchedPages>
+    </Card>
+  )
+}
+
+/** There only while something is unread, further down the list too; done, it is gone with its focus. */
+function MarkAllRead({ onDone }: { onDone: () => void }) {
+  const { data } = useQuery(endpointQuery('countUnreadNotifications'))
+  const markAll = useAction({
+    act: () => call('markAllNotificationsRead'),
+    done: () => ({ title: 'All notifications marked as read' }),
+    failed: 'Failed to mark all notifications as read.',
+    touches: touchedByReading,
+    onDone,
+  })
+  if (!data?.unread) return null
+  return (
+    <Button variant="outline" size="s" busy={markAll.isPending} onClick={() => markAll.mutate()}>
+      <CheckCheck aria-hidden="true" className="max-sm:hidden" />
+      Mark All Read
+    </Button>
+  )
+}

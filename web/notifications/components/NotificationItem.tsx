@@ -1,0 +1,77 @@
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { useSession } from '#web/session.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Check } from 'lucide-react'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import { touchedByReading } from './notification-pages.ts'
+import { notificationTarget } from './target.ts'
+import { useRefreshAll } from './use-refresh-all.ts'
+
+/** One notification: following its link marks it as read, and so does its button. */
+export function NotificationItem({ notification }: { notification: Notification }) {
+  const { id, message, createdAt } = notification
+  const { isAdmin } = useSession()
+  const item = useRef<HTMLLIElement>(null)
+  const markRead = useAction({
+    act: () => call('markNotificationRead', { params: { id } }),
+    failed: 'Failed to mark notification as read.',
+    touches: touchedByReading,
+    // The button that had the focus is gone.
+    onDone: () => document.activeElement === document.body && item.current?.focus(),
+  })
+  const refreshAll = useRefreshAll()
+  function follow() {
+    refreshAll()
+    if (isUnread) markRead.mutate()
+  }
+  const isUnread = notification.isRead === 'false'
+  const target = notificationTarget(notification, isAdmin)
+  return (
+    <li
+      ref={item}
+      tabIndex={-1}
+      className={cx(
+        'relative flex items-center justify-between gap-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        isUnread && 'bg-info-soft/60',
+      )}
+    >
+      {isUnread && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-info" />}
+      <div className="min-w-0 py-0.5">
+        <p className={cx('text-pretty wrap-anywhere', isUnread && 'font-medium')}>
+          {isUnread && <span className="sr-only">Unread: </span>}
+          {target ? (
+            <Link
+              href={target}
+              className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+              onClick={follow}
+            >
+              {message}
+            </Link>
+          ) : (
+            message
+          )}
+        </p>
+        <time dateTime={createdAt} className="text-[0.8125rem] text-muted-foreground">
+          {formatTimestamp(createdAt)}
+        </time>
+      </div>
+      {isUnread && (
+        <Button
+          variant="ghost"
+          size="s"
+          aria-label={`Mark read: ${message}`}
+          busy={markRead.isPending}
+          onClick={() => markRead.mutate()}
+        >
+          <Check aria-hidden="true" />
+          <span className="max-sm:sr-only">Mark read</span>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Mail } from '#contract/notifications/mails.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { mailStateLabels, outboxQueries } from './mail-pages.ts'
+
+interface MailTableProps {
+  mails: Mail[]
+  /** Whether a mail server is set up. */
+  isDelivered: boolean
+}
+
+export function MailTable({ mails, isDelivered }: MailTableProps) {
+  return (
+    <Table label="Emails">
+      <TableHead>
+        <HeaderCell className="max-xl:hidden">Recipient</HeaderCell>
+        <HeaderCell>Subject</HeaderCell>
+        <HeaderCell className="max-sm:hidden">State</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Created</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Left / Next attempt</HeaderCell>
+        <HeaderCell numeric className="max-lg:hidden">
+          Attempts
+        </HeaderCell>
+        <HeaderCell numeric>Actions</HeaderCell>
+      </TableHead>
+      <TableBody>
+        {mails.map((mail) => (
+          <MailRow key={mail.id} mail={mail} isDelivered={isDelivered} />
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
+  const { recipient, subject, state, createdAt, attempts, lastError } = mail
+  const resend = useAction({
+    act: () => call('resendMail', { params: { id: mail.id } }),
+    done: () => ({
+      title: 'Email queued again',
+      description: isDelivered ? `It goes to ${recipient}.` : 'It is saved to a file in data/mail.',
+    }),
+    failed: 'Failed to queue the email again',
+    touches: outboxQueries,
+  })
+  const tone = tones[state]
+  return (
+    <TableRow>
+      <Cell className="wrap-anywhere max-xl:hidden">{recipient}</Cell>
+      <Cell>
+        <span className="font-medium wrap-anywhere">{subject}</span>
+        {/* Narrow screens have no room for columns of their own. */}
+        <span className="block wrap-anywhere text-muted-foreground xl:hidden">{recipient}</span>
+        <span className="mt-1 block sm:hidden">
+          <Badge tone={tone}>{mailStateLabels[state]}</Badge>
+        </span>
+        <span className="block text-xs text-muted-foreground lg:hidden">
+          Created {formatTimestamp(createdAt)} · {departure(mail)} · {counted(attempts)}
+        </span>
+        {lastError && (
+          <span className="mt-1 block text-[0.8125rem] text-pretty wrap-anywhere text-destructive">
+            {lastError}
+          </span>
+        )}
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <Badge tone={tone}>{mailStateLabels[state]}</Badge>
+      </Cell>
+      <Cell className="min-w-28 max-lg:hidden">{formatTimestamp(createdAt)}</Cell>
+      <Cell className="max-lg:hidden">{departure(mail)}</Cell>
+      <Cell numeric className="max-lg:hidden">
+        {attempts}
+      </Cell>
+      <Cell numeric>
+        <Button
+          variant="outline"
+          size="s"
+          aria-label={`Resend ${subject} to ${recipient}`}
+          busy={resend.isPending}
+          onClick={() => resend.mutate()}
+        >
+          Resend
+        </Button>
+      </Cell>
+    </TableRow>
+  )
+}
+
+/** When it was sent or saved, or is tried again. */
+function departure({ state, sentAt, nextAttemptAt }: Mail): string {
+  if (sentAt) return `${state === 'saved' ? 'Saved' : 'Sent'} ${formatTimestamp(sentAt)}`
+  return nextAttemptAt ? `Next ${formatTimestamp(nextAttemptAt)}` : 'Not tried again'
+}
+
+const counted = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`)
+
+const tones: Record<Mail['state'], BadgeTone> = {
+  queued: 'info',
+  sent: 'success',
+  // Nobody has got it.
+  saved: 'neutral',
+  failed: 'warning',
+}

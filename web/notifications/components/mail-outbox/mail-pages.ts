@@ -1,0 +1,21 @@
+import type { Mail } from '#contract/notifications/mails.ts'
+import { endpointPages, endpointQuery } from '#web/api/client.ts'
+
+/** Empty is every state. */
+export type MailFilter = Mail['state'] | ''
+
+export const mailStateLabels: Record<Mail['state'], string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  saved: 'Saved to file',
+  failed: 'Failed',
+}
+export const isMailState = (text: string): text is Mail['state'] =>
+  Object.hasOwn(mailStateLabels, text)
+
+/** The mails of a state page by page, newest first. */
+export const mailPagesQuery = (state: MailFilter) =>
+  endpointPages('listMails', { ...(state ? { state } : {}), limit: '50' })
+
+/** All that the page shows. */
+export const outboxQueries = [endpointQuery('listMails'), endpointQuery('getMailStatus')]

@@ -1,0 +1,132 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import {
+  mailPagesQuery,
+  mailStateLabels,
+  outboxQueries,
+  type MailFilter,
+} from '#web/notifications/components/mail-outbox/mail-pages.ts'
+import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
+import { useMailFilter } from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
+
+/** What the desk mails: what waits, what went out, and what could not. */
+export function MailOutboxPage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <Outbox /> : <AccessDenied />
+}
+
+function Outbox() {
+  const { filter, choose } = useMailFilter()
+  // Whoever comes here wants to know how it stands now.
+  const { data: status, isFetching } = useQuery({
+    ...endpointQuery('getMailStatus'),
+    refetchOnMount: 'always',
+  })
+  const total = status && status.queued + status.sent + status.saved + status.failed
+  // Where nothing is sent, no tab says that something was; and the other way round.
+  const states = mailStates.filter(
+    (state) =>
+      state === filter ||
+      !status ||
+      status[state] > 0 ||
+      state !== (status.transport === 'smtp' ? 'saved' : 'sent'),
+  )
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-title font-semibold tracking-tight">Mail Outbox</h1>
+          <p className="max-w-prose text-pretty text-muted-foreground">
+            {status ? ways[status.transport] : isFetching ? 'Loading...' : unknownWay}
+          </p>
+        </div>
+        <RefreshButton busy={isFetching} />
+      </header>
+      <Tabs value={filter || 'all'} onValueChange={(tab) => choose(tab === 'all' ? '' : tab)}>
+        <TabList label="State">
+          <Tab value="all" count={total}>
+            All
+          </Tab>
+          {states.map((state) => (
+            <Tab key={state} value={state} count={status?.[state]}>
+              {tabLabels[state]}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel value={filter || 'all'}>
+          <PartBoundary key={filter}>
+            <Mails filter={filter} isDelivered={status?.transport === 'smtp'} />
+          </PartBoundary>
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}
+
+const ways = {
+  smtp: 'Email is sent through the server that SMTP_URL names. What it refuses is tried again at growing intervals.',
+  folder:
+    "Email isn't set up, so nothing is delivered. Messages are saved in data/mail. Set SMTP_URL to send them.",
+}
+
+const unknownWay = "How email is sent couldn't be loaded."
+
+const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
+const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
+
+/** The queue moves by itself, and nothing here asks by itself. */
+function RefreshButton({ busy }: { busy: boolean }) {
+  const client = useQueryClient()
+  return (
+    <Button
+      variant="outline"
+      busy={busy}
+      onClick={() => {
+        for (const { queryKey } of outboxQueries) void client.invalidateQueries({ queryKey })
+      }}
+    >
+      <RefreshCw aria-hidden="true" />
+      Refresh
+    </Button>
+  )
+}
+
+function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boolean }) {
+  const query = useInfiniteQuery({ ...mailPagesQuery(filter), refetchOnMount: 'always' })
+  return (
+    <Card className="overflow-hidden">
+      <FetchedPages
+        query={query}
+        failed="The emails couldn't be loaded"
+        skeleton={
+          <>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </>
+        }
+        empty={<EmptyState {...empty[filter]} />}
+      >
+        {(mails) => <MailTable mails={mails} isDelivered={isDelivered} />}
+      </FetchedPages>
+    </Card>
+  )
+}
+
+const empty: Record<MailFilter, { kind: 'nothing' | 'done'; title: string }> = {
+  '': { kind: 'nothing', title: 'No emails yet' },
+  queued: { kind: 'done', title: 'No email is waiting' },
+  sent: { kind: 'nothing', title: 'No email has been sent yet' },
+  saved: { kind: 'nothing', title: 'No email has been saved yet' },
+  failed: { kind: 'done', title: 'No email has failed' },
+}

@@ -1,9 +1,0 @@
-import { company } from '#web/company.ts'
-import { Landing } from '#web/landing/Landing.tsx'
-
-/** The landing page for who signs out, or loses the session, within the application. */
-export function LandingPage() {
-  return <Landing company={company} year={year} />
-}
-
-const year = String(new Date().getFullYear())

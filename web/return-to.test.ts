@@ -1,0 +1,138 @@
+import { isPage, pages } from '#contract/pages.ts'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { returnToParam, safeReturnTo, withReturnTo } from './return-to.ts'
+
+const origin = 'https://desk.example'
+const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+
+describe('where a login leads', () => {
+  it.each([
+    '/loans',
+    '/loans/',
+    `/loans/${id}`,
+    `/loans/${id}/book`,
+    `/loans/${id}#messages`,
+    '/loans?search=Pier%20%26%20Dock&status=open',
+    '/loans?search=%5C%2F%2Fevil.example',
+    '/admin?tab=pending',
+    '/dashboard',
+  ])('is the page of ours that was asked for: %s', (to) => {
+    expect(safeReturnTo(to, origin)).toBe(to)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['an empty text', ''],
+    ['another site', 'https://evil.example/loans'],
+    ['another site without a scheme', '//evil.example/loans'],
+    ['another site after three slashes', '///evil.example'],
+    ['our own site by its full address', `${origin}/loans`],
+    ['a host that begins like ours', '//desk.example.evil.example/loans'],
+    ['a user before a host', '//desk.example@evil.example/loans'],
+    ['a script', 'javascript:alert(1)'],
+    ['data', 'data:text/html,<script>alert(1)</script>'],
+    ['a relative path', 'loans'],
+    ['a backslash for a slash', '\\\\evil.example'],
+    ['a slash and a backslash', '/\\evil.example'],
+    ['an escaped backslash', '/%5cevil.example'],
+    ['a twice escaped backslash', '/%255cevil.example'],
+    ['an escaped slash', '/%2fevil.example'],
+    ['an escaped slash in a page', `/loans/%2f%2fevil.example`],
+    ['a tab, which browsers drop', '/\t/evil.example'],
+    ['a line break, which browsers drop', '/\n/evil.example'],
+    ['a line break at the end', '/loans\n'],
+    ['a NUL', '/loans\0'],
+    ['an escaped tab', '/%09/evil.example'],
+    ['a blank before it', ' /loans'],
+    ['a step up to a host', '/..//evil.example'],
+    ['a step up', '/loans/../login'],
+    ['an escaped step up', '/loans/%2e%2e/login'],
+    ['two slashes further on', '/loans//evil.example'],
+    ['a wide slash', '/／evil.example'],
+    ['a header', '/loans\r\nSet-Cookie: sid=1'],
+    ['the login itself', '/login'],
+    ['the login with a way on', '/login?to=/loans'],
+    ['the login with a slash at its end', '/login/'],
+    ['the login in capitals', '/LOGIN'],
+    ['the registration', '/register'],
+    ['a forgotten password', '/forgot-password'],
+    ['a new password', '/reset-password?token=x'],
+    ['a call', '/api/auth/logout'],
+    ['the calls themselves', '/api'],
+    ['a file', '/objects/documents/x'],
+    ['a part of the app', '/assets/index.js'],
+    ['the landing page', '/'],
+    ['no page of ours', '/no/such/page'],
+    ['more than any address of ours', `/loans?search=${'x'.repeat(2000)}`],
+  ])('is not %s', (_what, to) => {
+    expect(safeReturnTo(to, origin)).toBeNull()
+  })
+
+  const piece = fc.constantFrom(
+    ...[
+      '/',
+      '//',
+      '\\',
+      '%5c',
+      '%2f',
+      '%09',
+      '\t',
+      '\n',
+      '\0',
+      '..',
+      '%2e',
+      '?',
+      '#',
+      ':',
+      '@',
+      '&to=',
+    ],
+    ...['evil.example', 'https:', 'javascript:', 'login', 'api', 'objects', 'loans', 'admin', id],
+  )
+  const hostile = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.webUrl(),
+    fc.array(piece).map((pieces) => pieces.join('')),
+    fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
+  )
+
+  it('is a page of ours or nothing, whatever the address says', () => {
+    fc.assert(
+      fc.property(hostile, (to) => {
+        const safe = safeReturnTo(to, origin)
+        if (safe === null) return
+        expect(safe).toBe(to)
+        const url = new URL(safe, origin)
+        expect(url.origin).toBe(origin)
+        expect(safe).toMatch(/^\/\w/)
+        expect(decodeURIComponent(url.pathname)).toBe(url.pathname)
+        expect(isPage(url.pathname)).toBe(true)
+        expect(url.pathname).not.toMatch(/^\/(api|objects|login|register|\w+-password)/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is kept from address to address, whatever was searched for there', () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 60 })
+    const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)
+    const hash = fc.constantFrom('', '#messages')
+    fc.assert(
+      fc.property(page, texts, texts, hash, (path, search, tab, end) => {
+        const to = `${path}?${new URLSearchParams({ search, tab }).toString()}${end}`
+        for (const form of ['/login', '/register', '/forgot-password']) {
+          const { pathname, search: query } = new URL(withReturnTo(form, to), origin)
+          expect(pathname).toBe(form)
+          expect(safeReturnTo(returnToParam(query), origin)).toBe(to)
+        }
+      }),
+    )
+  })
+})
+
+it('the dashboard, where a login leads anyway, leaves the address of the login plain', () => {
+  expect(withReturnTo(pages.login, pages.dashboard)).toBe('/login')
+  expect(withReturnTo(pages.login, null)).toBe('/login')
+  expect(withReturnTo(pages.login, `/loans/${id}`)).toBe(`/login?to=/loans/${id}`)
+})

@@ -1,0 +1,65 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorCard } from './ErrorCard.tsx'
+import { isImportFailure } from './import-failure.ts'
+
+export interface ErrorBoundaryProps {
+  /** "This part couldn't be shown" */
+  title: string
+  /** Runs before the content is drawn again. Without it, only a reload of the page is offered. */
+  onTryAgain?: (() => void) | undefined
+  /** What to show in place of the content: the given card, unless it says otherwise. */
+  fallback?: ((card: ReactNode) => ReactNode) | undefined
+  children: ReactNode
+}
+
+interface State {
+  failure: { error: unknown } | null
+}
+
+/**
+ * Keeps what is around its content when the content can't be drawn, either because its code could
+ * not be downloaded or because of an error in that code.
+ */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failure: { error } }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(this.props.title, error)
+  }
+
+  override render() {
+    const { title, fallback = (card) => card, children } = this.props
+    const { failure } = this.state
+    if (!failure) return children
+    return fallback(<ErrorCard title={title} {...this.remedy(failure.error)} />)
+  }
+
+  private remedy(error: unknown) {
+    const { onTryAgain } = this.props
+    const reload = { retryLabel: 'Reload Page', onRetry: () => location.reload() }
+    if (isImportFailure(error))
+      return {
+        ...reload,
+        message:
+          "It couldn't be downloaded: you may be offline, or the app was just updated. Check your connection, then reload the page.",
+      }
+    if (!onTryAgain)
+      return {
+        ...reload,
+        message: 'The cause is an error in the app. Reload the page to try again.',
+      }
+    return {
+      message:
+        "The cause is an error in the app. Try again; if that doesn't help, reload the page.",
+      retryLabel: 'Try Again',
+      onRetry: () => {
+        onTryAgain()
+        this.setState({ failure: null })
+      },
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { isImportFailure } from './import-failure.ts'
+
+test.each([
+  'Failed to fetch dynamically imported module: https://desk.example/assets/PhotosTab-1.js',
+  'error loading dynamically imported module: https://desk.example/assets/PhotosTab-1.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/UploadPhotoDialog-1.css',
+])('"%s" is a failed download', (message) => {
+  expect(isImportFailure(new TypeError(message))).toBe(true)
+})
+
+test.each([
+  new TypeError("Cannot read properties of null (reading 'toLowerCase')"),
+  new RangeError('Invalid time value'),
+  'Failed',
+  undefined,
+])('%s is none', (error) => {
+  expect(isImportFailure(error)).toBe(false)
+})
