@@ -1,6 +1,7 @@
 /** Registration, sign-in and one's own account. */
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
+import { isPlainPage } from '#contract/pages.ts'
 import { flag, id, text, timestamp } from '#contract/wire.ts'
 
 const invalidEmail = 'Please enter a valid email address'
@@ -60,7 +61,21 @@ export const profileChange = z.object({
 })
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: givenPassword })
-export const resetRequest = z.object({ email })
+/** The page that the mailed link leads on to; an address that is no plain page of ours counts as none. */
+const pageToReturnTo = z.pipe(
+  z.optional(
+    z.nullable(
+      z
+        .string('Must be a text')
+        .check(
+          z.maxLength(textLimits.address, `Must be at most ${textLimits.address} characters`),
+          noNul,
+        ),
+    ),
+  ),
+  z.transform((to: string | null | undefined) => (to && isPlainPage(to) ? to : null)),
+)
+export const resetRequest = z.object({ email, to: pageToReturnTo })
 export const passwordReset = z.object({
   token: z
     .string({ error: 'The link is incomplete' })

@@ -1,6 +1,7 @@
 /** Proves everything, part by part, and counts every test. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { ensureBuilt } from './built.mjs'
 import { ensureDependencies } from './dependencies.mjs'
 import { root } from './project.mjs'
@@ -72,6 +73,15 @@ async function runAll() {
   await runBrowser()
 }
 
+/** Calls `visitSpec` with every spec of Playwright's report. */
+function eachJourney(visitSpec) {
+  const visit = (suite) => {
+    for (const spec of suite.specs ?? []) visitSpec(spec)
+    for (const inner of suite.suites ?? []) visit(inner)
+  }
+  for (const suite of readJson('playwright.json')?.suites ?? []) visit(suite)
+}
+
 /** Names the files that took longest: where a suite that has grown slow is to be made quick. */
 function printSlowest() {
   const seconds = new Map()
@@ -81,21 +91,40 @@ function printSlowest() {
   }
   for (const { name, startTime, endTime } of readJson('vitest.json')?.testResults ?? [])
     add(name, endTime - startTime)
-  const visit = (suite) => {
-    for (const spec of suite.specs ?? [])
-      for (const test of spec.tests)
-        for (const { duration } of test.results) add(path.join('test/e2e', spec.file), duration)
-    for (const inner of suite.suites ?? []) visit(inner)
-  }
-  for (const suite of readJson('playwright.json')?.suites ?? []) visit(suite)
+  eachJourney(({ file, tests }) => {
+    for (const test of tests)
+      for (const { duration } of test.results) add(path.join('test/e2e', file), duration)
+  })
   console.log('The slowest files:')
   for (const [name, taken] of [...seconds].sort(([, a], [, b]) => b - a).slice(0, 10))
     console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
 }
 
+/** Names what failed once more, with the first lines of each reason: above it lie thousands of lines. */
+function printFailures() {
+  const print = (file, title, reason = '') => {
+    console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)
+    for (const line of stripVTControlCharacters(reason).split('\n').slice(0, 8))
+      if (line.trim()) console.log(`    ${line}`)
+  }
+  for (const { name, status, message, assertionResults } of readJson('vitest.json')?.testResults ??
+    []) {
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    for (const { fullName, failureMessages } of failed) print(name, fullName, failureMessages[0])
+    if (status === 'failed' && failed.length === 0) print(name, 'the whole file', message)
+  }
+  eachJourney(({ file, title, ok, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    const unexpected = results.find((result) => result.error)
+    if (!ok || tests.some((test) => test.status === 'flaky'))
+      print(path.join('test/e2e', file), title, unexpected?.error?.message)
+  })
+}
+
 try {
   await runAll()
   printSlowest()
+  printFailures()
 } catch (error) {
   console.error(error)
   total.failed += 1

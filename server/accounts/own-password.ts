@@ -31,12 +31,12 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
     return null
   },
 
-  async requestPasswordReset({ db, config, request, kickOutbox }, { email }) {
+  async requestPasswordReset({ db, config, request, kickOutbox }, { email, to }) {
     await countAttempt({ db, config }, ['passwordReset'], email, request.ip)
     const [found] = await db.select(accountColumns).from(users).where(hasEmail(email))
     if (found && !found.deactivatedAt) {
       await transact(db, async (tx) => {
-        await enqueueResetMail(tx, config, found)
+        await enqueueResetMail(tx, config, found, to)
         await record(tx, actorOf(request, null), { kind: 'passwordResetRequested', person: found })
       })
       kickOutbox()

@@ -18,19 +18,23 @@ export const passwordResetSubject = ({ company }: Sender) =>
  * The mail with the link for a new password. No name is in it: whoever registers somebody else's
  * address chooses the name, and could otherwise write to that person through us.
  */
-export const passwordResetText = (sender: Sender, token: string) =>
+export const passwordResetText = (sender: Sender, token: string, returnTo: string | null) =>
   letter(
     sender,
     `A new password was asked for the account of this address at ${sender.company.name}.
 To choose one, open this link:`,
-    resetAddress(sender, token),
+    resetAddress(sender, token, returnTo),
     `It works once and for an hour. If you did not ask for it, you need not do
 anything: your password stays as it is.`,
   )
 
-/** Where a reset link leads. */
-export const resetAddress = ({ publicUrl }: Pick<Sender, 'publicUrl'>, token: string) =>
-  `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}`
+/** Where a reset link leads, and on to which page once the password is chosen. */
+export const resetAddress = (
+  { publicUrl }: Pick<Sender, 'publicUrl'>,
+  token: string,
+  returnTo: string | null = null,
+) =>
+  `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
 /** The text of a mail: a greeting, its paragraphs, and who sends it. */
 export const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>

@@ -111,7 +111,7 @@ const claimNext = {
       for update skip locked
     )
     returning id, recipient, subject, body, created_at as "createdAt", attempts,
-      user_id as "userId", kind`,
+      user_id as "userId", kind, return_to as "returnTo"`,
   values: [claimMinutes, mostAttempts, longestWaits],
 }
 
@@ -119,6 +119,7 @@ interface Claimed extends Mail {
   attempts: number
   userId: string | null
   kind: (typeof mails.$inferSelect)['kind']
+  returnTo: string | null
 }
 
 /** Sends the mail that has been due longest; false when none is due. */

@@ -10,15 +10,18 @@ import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { passwordResetSubject, passwordResetText, type Sender } from './messages.ts'
 
-/** Puts one into the outbox, without its text. */
+/** Puts one into the outbox, without its text. The link leads on to `returnTo`, a plain page of ours. */
 export async function enqueueResetMail(
   tx: Transaction,
   sender: Sender,
   { id: userId, email: recipient }: { id: string; email: string },
+  returnTo: string | null,
 ): Promise<string> {
   const id = randomUUID()
   const subject = passwordResetSubject(sender)
-  await tx.insert(mails).values({ id, recipient, userId, kind: 'passwordReset', subject, body: '' })
+  await tx
+    .insert(mails)
+    .values({ id, recipient, userId, kind: 'passwordReset', subject, body: '', returnTo })
   return id
 }
 
@@ -30,7 +33,7 @@ export async function enqueueResetMail(
 export async function writeResetMail(
   db: Database,
   sender: Sender,
-  mail: { id: string; recipient: string; userId: string | null },
+  mail: { id: string; recipient: string; userId: string | null; returnTo: string | null },
 ): Promise<string | null> {
   const { id, recipient, userId } = mail
   if (userId === null) return null
@@ -44,6 +47,6 @@ export async function writeResetMail(
     const isWanted = account !== undefined && (await tx.$count(mails, eq(mails.id, id))) > 0
     if (!isWanted) return null
     const { token } = await makeResetToken(tx, userId)
-    return passwordResetText(sender, token)
+    return passwordResetText(sender, token, mail.returnTo)
   })
 }

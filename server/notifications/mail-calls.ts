@@ -110,7 +110,7 @@ async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, actor
       'account_changed',
     )
   await record(tx, actor, { kind: 'passwordResetRequested', person: account })
-  return enqueueResetMail(tx, sender, account)
+  return enqueueResetMail(tx, sender, account, mail.returnTo)
 }
 
 // Never the body: a link in it signs in.

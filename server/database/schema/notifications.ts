@@ -60,6 +60,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     /** Empty where it holds a secret: it is then written as the mail is sent (`mail/reset-mails.ts`). */
     body: text('body').notNull(),
+    /** Of a mail with a link for a new password: the page that the link leads on to. */
+    returnTo: text('return_to'),
     createdAt: createdAt(),
     /** When it was sent, or saved to a file. */
     sentAt: time('sent_at'),
@@ -77,5 +79,6 @@ export const mails = pgTable(
       .where(sql`sent_at is null`),
     check('mails_transport_known', sql`${table.transport} in ('smtp', 'folder')`),
     check('mails_attempts_range', sql`${table.attempts} >= 0`),
+    check('mails_return_to_length', sql`char_length(${table.returnTo}) between 1 and 300`),
   ],
 )

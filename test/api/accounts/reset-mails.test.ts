@@ -155,3 +155,51 @@ describe('a link that was mailed', () => {
     expect(await resend()).toBe(refusal)
   })
 })
+
+describe('where the link leads on to', () => {
+  const id = '0b0f6a3e-8c55-4b1c-9a43-0d9c3f5f3c11'
+  const addressAfter = async (to: unknown) => {
+    const lender = await desk.makeLender()
+    const body = { email: lender.email, to } as { email: string; to?: string | null }
+    await desk.visitor().call('requestPasswordReset', { body })
+    await untilMailed(lender, 1)
+    const [mail] = server.mailsTo(lender.email).filter(isWithLink)
+    const [link = ''] = /http\S+/.exec(mail?.text ?? '') ?? []
+    return { lender, link: new URL(link) }
+  }
+
+  it.each(['/loans', `/loans/${id}`, `/loans/${id}/book`, '/commitments', '/admin/audit'])(
+    'is %s, where somebody was going',
+    async (to) => {
+      const { link } = await addressAfter(to)
+      expect([...link.searchParams.keys()]).toEqual(['token', 'to'])
+      expect(link.searchParams.get('to')).toBe(to)
+    },
+  )
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['another site', 'https://evil.example/loans'],
+    ['another site by two slashes', '//evil.example/loans'],
+    ['another site by a backslash', '/\\evil.example'],
+    ['a page that is not ours', '/win'],
+    ['words instead of an id', '/loans/call-5550100-to-win'],
+    ['words in a query', '/loans?search=call-5550100-to-win'],
+    ['words in a fragment', '/loans#call-5550100-to-win'],
+    ['a line of its own', '/loans\n\nYou have won'],
+  ])('is no page for %s', async (_what, to) => {
+    const { link } = await addressAfter(to)
+    expect([...link.searchParams.keys()]).toEqual(['token'])
+  })
+
+  it('is the same when an administrator sends another link', async () => {
+    const { lender, link } = await addressAfter(`/loans/${id}`)
+    await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
+    const [sent] = await mailsOf(lender)
+    await admin.call('resendMail', { params: { id: sent?.id ?? '' } })
+    await untilMailed(lender, 2)
+    const again = server.mailsTo(lender.email).filter(isWithLink)[1]?.text ?? ''
+    expect(again).toContain(`&to=${link.searchParams.get('to')}`)
+  })
+})

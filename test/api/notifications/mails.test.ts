@@ -70,7 +70,7 @@ describe('the outbox without a mail server', () => {
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
     const names = { firstName: 'Zoë', lastName: 'Cole', password: 'unknown' }
     await db.insert(users).values({ ...zoe, ...names })
-    await transact(db, (tx) => enqueueResetMail(tx, config, zoe))
+    await transact(db, (tx) => enqueueResetMail(tx, config, zoe, null))
     outboxOf(config)
     await untilSent(1)
     const kept = path.join(folder, 'mail')

@@ -31,6 +31,29 @@ test('a link in a mail leads through the login to its page', async ({ page, desk
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
+test('a mailed link for a new password leads on to the page that was asked for', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(lender.email)
+  await page.getByRole('button', { name: 'Send Link' }).click()
+  await expect.poll(() => newestMailTo(lender.email)).toContain('/reset-password')
+  const [link = ''] = /http\S+/.exec(await newestMailTo(lender.email)) ?? []
+  await page.goto(link)
+  const password = 'a brand new one'
+  await page.getByLabel('New password', { exact: true }).fill(password)
+  await page.getByLabel('Confirm new password').fill(password)
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  await logIn(page, { email: lender.email, password })
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  await expect(heading(page, loan.title)).toBeVisible()
+})
+
 test('the query and the place on the page survive the login too', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await page.goto('/loans?search=Pier%20%26%20Dock&status=open#main')

@@ -4,6 +4,7 @@ import { Link, useLocation, useSearch } from 'wouter'
 import { call, serverWords } from '#web/api/client.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
+import { returnTo, withReturnTo } from '#web/return-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
@@ -15,6 +16,7 @@ export function ResetPasswordPage() {
   const search = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()
   const token = search.get('token') ?? ''
+  const to = returnTo()
   const form = useForm({ defaultValues: { token, password: '', confirmPassword: '' }, resolver })
   const { errors, isSubmitting } = form.formState
 
@@ -22,7 +24,7 @@ export function ResetPasswordPage() {
     try {
       await call('resetPassword', { body: { token, password } })
       toast({ title: 'Password changed', description: 'Please log in with your new password.' })
-      navigate(paths.login())
+      navigate(withReturnTo(paths.login(), to))
     } catch (error) {
       showFieldErrors(error, form)
       toast({
@@ -38,7 +40,7 @@ export function ResetPasswordPage() {
       <AuthLayout title="Reset password" subtitle="This link is incomplete.">
         <p>
           Please open the whole link from the e-mail, or{' '}
-          <Link href={paths.forgotPassword()} className={inlineLink}>
+          <Link href={withReturnTo(paths.forgotPassword(), to)} className={inlineLink}>
             ask for a new one
           </Link>
           .
@@ -77,7 +79,7 @@ export function ResetPasswordPage() {
       </form>
       <p className="mt-6">
         The link works once, for an hour.{' '}
-        <Link href={paths.forgotPassword()} className={inlineLink}>
+        <Link href={withReturnTo(paths.forgotPassword(), to)} className={inlineLink}>
           Ask for a new one
         </Link>
       </p>
