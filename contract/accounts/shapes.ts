@@ -75,7 +75,7 @@ const pageToReturnTo = z.pipe(
   ),
   z.transform((to: string | null | undefined) => (to && isPlainPage(to) ? to : null)),
 )
-export const resetRequest = z.object({ email, to: pageToReturnTo })
+export const resetRequest = z.object({ email, returnTo: pageToReturnTo })
 export const passwordReset = z.object({
   token: z
     .string({ error: 'The link is incomplete' })

@@ -114,10 +114,10 @@ function printFailures() {
     if (status === 'failed' && failed.length === 0) print(name, 'the whole file', message)
   }
   eachJourney(({ file, title, ok, tests }) => {
-    const results = tests.flatMap((test) => test.results)
-    const unexpected = results.find((result) => result.error)
-    if (!ok || tests.some((test) => test.status === 'flaky'))
-      print(path.join('test/e2e', file), title, unexpected?.error?.message)
+    const attempts = tests.flatMap((test) => test.results)
+    const failed = attempts.find(({ error }) => error)
+    if (!ok || tests.some(({ status }) => status === 'flaky'))
+      print(path.join('test/e2e', file), title, failed?.error?.message)
   })
 }
 

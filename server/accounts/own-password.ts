@@ -31,12 +31,12 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
     return null
   },
 
-  async requestPasswordReset({ db, config, request, kickOutbox }, { email, to }) {
+  async requestPasswordReset({ db, config, request, kickOutbox }, { email, returnTo }) {
     await countAttempt({ db, config }, ['passwordReset'], email, request.ip)
     const [found] = await db.select(accountColumns).from(users).where(hasEmail(email))
     if (found && !found.deactivatedAt) {
       await transact(db, async (tx) => {
-        await enqueueResetMail(tx, config, found, to)
+        await enqueueResetMail(tx, config, found, returnTo)
         await record(tx, actorOf(request, null), { kind: 'passwordResetRequested', person: found })
       })
       kickOutbox()

@@ -121,7 +121,16 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
         throw new Error('No answer')
       }),
     ])
-  const isReady = async () => (await callerWith(null).request('GET', '/readyz')).status
+  /**
+   * Asked on connections of their own, which are dealt out to the workers in turn, and of each worker
+   * so much at once that it connects to the database anew: one that was refused tries no other for a
+   * second, however ready the connections are that it kept.
+   */
+  const isReady = async () => {
+    const ask = () => new Caller(program.address, new Agent()).request('GET', '/readyz')
+    const replies = await Promise.all(Array.from({ length: 20 * Number(workers) }, ask))
+    return Math.max(...replies.map(({ status }) => status))
+  }
 
   it('is 503 while PostgreSQL is frozen under load, and serves again once it thaws', async () => {
     await underLoad(async () => {
@@ -178,9 +187,9 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
     const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
     const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
     await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-    const ended = program.end('SIGKILL')
+    // The server first: it ends by itself with the program, and then there is nothing to kill.
     signalServer(folder, 'SIGKILL')
-    await ended
+    await program.end('SIGKILL')
     await start()
     // It listens at another port now; the open attempts go there, with their keys.
     for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)

@@ -26,7 +26,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     updateProfile: { body: names },
     changePassword: { body: { currentPassword: 'wrong', newPassword: 'long enough' } },
     changeOwnEmail: { body: { email: 'ada@example.com', currentPassword: 'wrong' } },
-    requestPasswordReset: { body: { email: 'ada@example.com', to: `/loans/${loanId}` } },
+    requestPasswordReset: { body: { email: 'ada@example.com', returnTo: `/loans/${loanId}` } },
     resetPassword: { body: { token: 'none', password: 'long enough' } },
     endSession: { params: { id } },
     startTwoFactor: { body: { currentPassword: 'wrong' } },

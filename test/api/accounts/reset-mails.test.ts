@@ -158,9 +158,9 @@ describe('a link that was mailed', () => {
 
 describe('where the link leads on to', () => {
   const id = '0b0f6a3e-8c55-4b1c-9a43-0d9c3f5f3c11'
-  const addressAfter = async (to: unknown) => {
+  const addressAfter = async (returnTo: string | null | undefined) => {
     const lender = await desk.makeLender()
-    const body = { email: lender.email, to } as { email: string; to?: string | null }
+    const body = { email: lender.email, returnTo }
     await desk.visitor().call('requestPasswordReset', { body })
     await untilMailed(lender, 1)
     const [mail] = server.mailsTo(lender.email).filter(isWithLink)

@@ -15,7 +15,10 @@ import { AuthLayout, inlineLink } from '#web/accounts/components/auth/AuthLayout
 export function ForgotPasswordPage() {
   const to = returnTo()
   const [answer, setAnswer] = useState<string>()
-  const form = useForm({ defaultValues: { email: '', to: to?.replace(/[?#].*/, '') ?? null }, resolver })
+  const form = useForm({
+    defaultValues: { email: '', returnTo: to?.replace(/[?#].*/, '') ?? null },
+    resolver,
+  })
   const { errors, isSubmitting } = form.formState
 
   const requestReset = form.handleSubmit(async (body) => {
