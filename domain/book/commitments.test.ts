@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   clampShare,
   commitmentCan,
+  refusalOfCommitmentAction,
   commitmentStatuses,
   softLimitReason,
   type CommitmentAction,
@@ -86,5 +87,24 @@ describe('what may be done with a position', () => {
           for (const loanStatus of loanStatuses)
             expect(commitmentCan(act, { status, isSoft, loanStatus })).toBe(false)
       }
+  })
+})
+
+it('says why a position rules an action out', () => {
+  const soft = { status: 'active', isSoft: true, loanStatus: 'open' } as const
+  const binding = { ...soft, isSoft: false }
+  const refusals = {
+    ended: refusalOfCommitmentAction('change', { ...soft, status: 'withdrawn' }),
+    funded: refusalOfCommitmentAction('withdraw', { ...soft, loanStatus: 'funded' }),
+    bound: refusalOfCommitmentAction('makeBinding', binding),
+    unbound: refusalOfCommitmentAction('release', soft),
+    none: refusalOfCommitmentAction('release', binding),
+  }
+  expect(refusals).toEqual({
+    ended: 'This commitment was withdrawn already',
+    funded: 'This loan is fully funded',
+    bound: 'A binding commitment can only be released by an administrator',
+    unbound: 'A soft commitment has nothing to release',
+    none: null,
   })
 })

@@ -1,5 +1,5 @@
 /** A lender's position on a loan: an indication (soft) or a binding commitment. */
-import { loanCan, type LoanStatus } from '#domain/loans/statuses.ts'
+import { refusalOfLoanAction, type LoanStatus } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
   formatShare,
@@ -25,21 +25,34 @@ export interface Position {
 /** A lender may change, withdraw or firm up an indication; only an administrator releases. */
 export type CommitmentAction = 'change' | 'withdraw' | 'makeBinding' | 'release'
 
-const onKind: Record<CommitmentAction, 'soft' | 'binding'> = {
-  change: 'soft',
-  withdraw: 'soft',
-  makeBinding: 'soft',
-  release: 'binding',
+const bindingStays = 'A binding commitment can only be released by an administrator'
+
+/** The kind of position that each action is for, and what is said of the other kind. */
+const commitmentActions: Record<CommitmentAction, { isForSoft: boolean; refusal: string }> = {
+  change: { isForSoft: true, refusal: bindingStays },
+  withdraw: { isForSoft: true, refusal: bindingStays },
+  makeBinding: { isForSoft: true, refusal: bindingStays },
+  release: { isForSoft: false, refusal: 'A soft commitment has nothing to release' },
 }
 
-/** Whether the act fits the position: an active one of the right kind, on a loan not yet funded. */
+/**
+ * Why a position rules the action out, as a sentence; null when it doesn't. It must be active, of the
+ * right kind, and on a loan that still takes commitments.
+ */
+export function refusalOfCommitmentAction(
+  action: CommitmentAction,
+  { status, isSoft, loanStatus }: Position,
+): string | null {
+  if (status !== 'active') return `This commitment was ${status} already`
+  const { isForSoft, refusal } = commitmentActions[action]
+  return refusalOfLoanAction('commit', loanStatus) ?? (isForSoft === isSoft ? null : refusal)
+}
+
 export const commitmentCan = (action: CommitmentAction, position: Position) =>
-  position.status === 'active' &&
-  loanCan('commit', position.loanStatus) &&
-  (onKind[action] === 'soft') === position.isSoft
+  refusalOfCommitmentAction(action, position) === null
 
 /** The most that the soft shares of one lender on one loan may total. */
-export const mostSoftShare = wholePercent(100)
+const mostSoftShare = wholePercent(100)
 
 /**
  * Why a lender with this much soft interest in a loan can't add to it, in words; null when it can,

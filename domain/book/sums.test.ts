@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sumBook, sumByLender, sumLines, type BookLine } from './sums.ts'
+import {
+  amountChanges,
+  amountsOfBinding,
+  isWhole,
+  sumBook,
+  sumByLender,
+  sumLines,
+  type BookLine,
+} from './sums.ts'
 import {
   allocateWhole,
   shareAmount,
@@ -116,5 +124,32 @@ describe('the holdings of lenders', () => {
         expect(sizes).toEqual(sizes.toSorted((a, b) => (a < b ? 1 : a > b ? -1 : 0)))
       }),
     )
+  })
+})
+
+describe('the amounts of binding shares', () => {
+  it('are the shares of the loan, and the whole loan to the cent once they are all of it', () => {
+    fc.assert(
+      fc.property(books, ({ loanAmount, lines }) => {
+        const bound = lines.filter((line) => !line.isSoft).map((line) => line.percentage)
+        const placed = amountsOfBinding(loanAmount, bound)
+        if (isWhole(bound)) expect(sumMoney(placed)).toBe(loanAmount)
+        else expect(placed).toEqual(bound.map((share) => shareAmount(loanAmount, share)))
+        const last = `${100n - hundredths(sumPercent(bound)) / 100n}.00` as Percent
+        if (!isWhole(bound))
+          expect(sumMoney(amountsOfBinding(loanAmount, [...bound, last]))).toBe(loanAmount)
+      }),
+    )
+  })
+
+  it('that became others are told with what they were', () => {
+    const held = [
+      { id: 'a', amount: '1.00' as Money },
+      { id: 'b', amount: '2.00' as Money },
+    ]
+    expect(amountChanges(held, ['1.00', '2.01'] as Money[])).toEqual(
+      new Map([['b', { before: '2.00', after: '2.01' }]]),
+    )
+    expect(amountChanges(held, ['1.00', '2.00'] as Money[])).toEqual(new Map())
   })
 })

@@ -1,10 +1,13 @@
 /** A loan's book in figures: who holds what over all its lines, and what they come to. */
 import {
+  allocateWhole,
   availablePercent,
   compareFigures,
+  shareAmount,
   subtractMoney,
   sumMoney,
   sumPercent,
+  wholePercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -56,3 +59,31 @@ export function sumByLender<Line extends BookLine & { lenderId: string }>(lines:
         compareFigures(b.sums.softPercentage, a.sums.softPercentage),
     )
 }
+
+/** Whether binding shares are the whole loan. */
+export const isWhole = (shares: readonly Percent[]): boolean =>
+  compareFigures(sumPercent(shares), wholePercent(100)) === 0
+
+/**
+ * What binding shares are worth, in their order in time: each share of the loan's amount, rounded half
+ * up; and of a whole loan with the cents that rounding leaves over placed, so that they sum to the loan.
+ */
+export const amountsOfBinding = (loanAmount: Money, shares: readonly Percent[]): Money[] =>
+  isWhole(shares)
+    ? allocateWhole(loanAmount, shares)
+    : shares.map((share) => shareAmount(loanAmount, share))
+
+/** Amounts that changed, by the id of their commitment. */
+export type AmountChanges = Map<string, { before: Money; after: Money }>
+
+/** Which amounts became others; `amounts` stand in the order of the commitments. */
+export const amountChanges = (
+  held: readonly { id: string; amount: Money }[],
+  amounts: readonly Money[],
+): AmountChanges =>
+  new Map(
+    held.flatMap(({ id, amount: before }, index) => {
+      const after = amounts[index]
+      return after === undefined || after === before ? [] : [[id, { before, after }]]
+    }),
+  )

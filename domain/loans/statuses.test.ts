@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { formatTerm, loanCan, loanStatuses, parseLoanStatus, statusFilters } from './statuses.ts'
+import {
+  formatTerm,
+  loanCan,
+  loanStatuses,
+  parseLoanStatus,
+  refusalOfLoanAction,
+  statusAction,
+  statusFilters,
+} from './statuses.ts'
 
 it('knows a status in any letter case and with blanks around it', () => {
   const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
@@ -48,4 +56,29 @@ it('shows every loan under exactly one of the two filters', () => {
 it('counts one month in the singular', () => {
   expect(formatTerm(1)).toBe('1 month')
   expect(formatTerm(24)).toBe('24 months')
+})
+
+it('lets an administrator set any status after any other, and names what that is', () => {
+  for (const from of loanStatuses)
+    for (const to of loanStatuses) {
+      const action = statusAction(from, to)
+      expect(action, `${from} to ${to}`).toBe(
+        from === to
+          ? null
+          : to === 'funded'
+            ? 'fund'
+            : from === 'funded'
+              ? 'reopen'
+              : 'moveToStage',
+      )
+      if (action) expect(refusalOfLoanAction(action, from)).toBeNull()
+    }
+})
+
+it('says why a funded loan takes no commitment, no new terms, no deletion and no second funding', () => {
+  expect(refusalOfLoanAction('commit', 'funded')).toBe('This loan is fully funded')
+  expect(refusalOfLoanAction('changeTerms', 'funded')).toBe('The loan is funded')
+  expect(refusalOfLoanAction('delete', 'funded')).toBe("A funded loan can't be deleted")
+  expect(refusalOfLoanAction('fund', 'funded')).toBe('This loan is fully funded')
+  expect(refusalOfLoanAction('reopen', 'Closing')).toBe('Only a funded loan can be reopened')
 })

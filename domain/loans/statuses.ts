@@ -4,27 +4,46 @@
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
-export type LoanAction = 'commit' | 'changeTerms' | 'delete'
+export type LoanAction = 'commit' | 'changeTerms' | 'delete' | 'moveToStage' | 'fund' | 'reopen'
+
+const stages: readonly LoanStatus[] = ['Processing', 'Underwriting', 'open', 'Closing']
 
 /**
- * What may be done with a loan in each status. Every status but funded is a stage of origination,
- * during which lenders are sought; a funded loan's money has been paid out, so its terms stand.
+ * What may be done with a loan, in which statuses, and what is said in any other. Every status but
+ * funded is a stage of origination, during which lenders are sought; a funded loan's money has been
+ * paid out, so its terms stand. An administrator who set funded in error may reopen the loan.
  */
-const allowedIn: Record<LoanAction, readonly LoanStatus[]> = {
-  commit: ['Processing', 'Underwriting', 'open', 'Closing'],
-  changeTerms: ['Processing', 'Underwriting', 'open', 'Closing'],
-  delete: ['Processing', 'Underwriting', 'open', 'Closing'],
+const loanActions: Record<LoanAction, { allowedIn: readonly LoanStatus[]; refusal: string }> = {
+  commit: { allowedIn: stages, refusal: 'This loan is fully funded' },
+  changeTerms: { allowedIn: stages, refusal: 'The loan is funded' },
+  delete: { allowedIn: stages, refusal: "A funded loan can't be deleted" },
+  moveToStage: { allowedIn: stages, refusal: 'This loan is fully funded' },
+  fund: { allowedIn: stages, refusal: 'This loan is fully funded' },
+  reopen: { allowedIn: ['funded'], refusal: 'Only a funded loan can be reopened' },
+}
+
+/** Why the status rules the action out, as a sentence; null when it doesn't. */
+export function refusalOfLoanAction(action: LoanAction, status: LoanStatus): string | null {
+  const { allowedIn, refusal } = loanActions[action]
+  return allowedIn.includes(status) ? null : refusal
 }
 
 export const loanCan = (action: LoanAction, status: LoanStatus) =>
-  allowedIn[action].includes(status)
+  refusalOfLoanAction(action, status) === null
+
+/** The action that a change of status is; null when the status stays. */
+export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | null {
+  if (from === to) return null
+  if (to === 'funded') return 'fund'
+  return from === 'funded' ? 'reopen' : 'moveToStage'
+}
 
 /** What the form for a new loan offers, its default first; editing offers every status. */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
 /** What the two status filters of the list show: "open" is every loan that takes commitments. */
 export const statusFilters = {
-  open: allowedIn.commit,
+  open: loanActions.commit.allowedIn,
   funded: ['funded'],
 } as const satisfies Record<string, readonly LoanStatus[]>
 export type StatusFilter = keyof typeof statusFilters

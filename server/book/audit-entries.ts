@@ -1,11 +1,12 @@
 /** What goes on record when a position is made, changed or ended. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
+import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { record, type NewEntry, type Actor } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import type { Party } from './notices.ts'
-import type { AmountChanges, NewPosition } from './positions.ts'
+import type { NewCommitmentRow } from './commit-statement.ts'
 
 interface OnLoan {
   id: string
@@ -15,13 +16,17 @@ interface OnLoan {
 const kindOf = (isSoft: boolean) => (isSoft ? 'soft' : 'binding')
 
 /** The entry of a new position: its share, amount and kind, and the terms that it was made on. */
-export const recordOfMade = (lender: Party, loan: OnLoan, position: NewPosition): NewEntry => ({
+export const recordOfMade = (
+  lender: Party,
+  loan: OnLoan,
+  position: NewCommitmentRow,
+): NewEntry => ({
   kind: 'commitmentMade',
   person: lender,
   loan,
   object: { id: position.id },
   after: {
-    kind: kindOf(position.isSoft),
+    kind: kindOf(position.isSoftCommit),
     percentage: position.percentage,
     amount: position.amount,
     loanAmount: position.loanAmount,
@@ -76,23 +81,18 @@ export const recordOfReleased = (
 }
 
 /** Amounts by commitment, before and after. */
-export const amountsOf = (moved: AmountChanges) => ({
-  before: Object.fromEntries([...moved].map(([id, { before }]) => [id, before])),
-  after: Object.fromEntries([...moved].map(([id, { after }]) => [id, after])),
+export const amountsOf = (changes: AmountChanges) => ({
+  before: Object.fromEntries([...changes].map(([id, { before }]) => [id, before])),
+  after: Object.fromEntries([...changes].map(([id, { after }]) => [id, after])),
 })
 
-/**
- * Puts on record which amounts changed by cents because somebody made a loan whole, or left it; but
- * not of the commitment whose own entry says so.
- */
+/** Puts on record which amounts changed by cents because somebody made a loan whole, or left it. */
 export async function recordCents(
   tx: Queryable,
   actor: Actor,
   kind: Extract<AuditKind, 'centsPlaced' | 'centsTakenBack'>,
   loan: OnLoan,
-  moved: AmountChanges,
-  ownId?: string,
+  changes: AmountChanges,
 ): Promise<void> {
-  const others = new Map([...moved].filter(([id]) => id !== ownId))
-  if (others.size > 0) await record(tx, actor, { kind, loan, ...amountsOf(others) })
+  if (changes.size > 0) await record(tx, actor, { kind, loan, ...amountsOf(changes) })
 }

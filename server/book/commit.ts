@@ -1,31 +1,32 @@
 /** Committing a share of a loan, by a lender or by an administrator on its behalf. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { NewCommitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { softLimitReason } from '#domain/book/commitments.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
-import {
-  availablePercent,
-  compareFigures,
-  formatShare,
-  parseMoney,
-  shareAmount,
-  wholePercent,
-  withinOneCent,
-  zeroPercent,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
+import { isWhole } from '#domain/book/sums.ts'
+import { parseMoney, shareAmount, wholePercent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { conflict } from '#server/errors.ts'
+import { transact } from '#server/database/client.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { conflict, mayTryAgain } from '#server/errors.ts'
+import {
+  findKeyedResult,
+  isKeyTaken,
+  keyInsert,
+  requestKeyOf,
+  type RequestKey,
+} from '#server/http/idempotency-keys.ts'
 import type { Services } from '#server/http/mount.ts'
-import type { SessionUser } from '#server/sign-in/sessions.ts'
-import { commitmentMade, loanFullyCommitted, type Party } from './notices.ts'
-import { recordOfMade } from './audit-entries.ts'
-import { requireEligibleLender } from './lenders.ts'
 import { findLoan } from '#server/loans/calls.ts'
-import { addCommitment, findKeyedCommitment, findSoftHeld, type NewPosition } from './positions.ts'
+import type { SessionUser } from '#server/sign-in/sessions.ts'
+import { sql } from 'drizzle-orm'
+import { recordOfMade } from './audit-entries.ts'
+import { commitInOneStatement, type NewCommitmentRow } from './commit-statement.ts'
+import { requireEligibleLender } from './lenders.ts'
+import { commitmentMade, loanFullyCommitted, type Party } from './notices.ts'
+import { requireOpen, requireShownAmount, requireSoftRoom } from './refusals.ts'
+import { findSoftHeld } from './soft-shares.ts'
+import { withBook } from './with-book.ts'
 
 interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
   user: SessionUser
@@ -34,116 +35,142 @@ interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
   idempotencyKey: string | null
 }
 
+/** One that somebody wants to make, for whom, and under which key. */
+interface Wanted {
+  lenderId: string
+  wanted: NewCommitment
+  key: RequestKey | null
+}
+
 // Each round but the last means that another commitment landed in between, so a few suffice.
 const rounds = 12
 
 /**
- * Commits a share for a lender and returns the commitment's id. The loan is read for its terms,
- * then one guarded statement checks and changes everything; when it finds the loan changed, the
- * loan is read again, which either shows the reason to refuse or gives the next try its figures.
- * A lender other than the caller has it recorded on its behalf.
+ * Commits a share for a lender and returns the commitment's id. A lender other than the caller has it
+ * recorded on its behalf. Most binding commitments are one guarded statement: when it finds the loan
+ * changed, the loan is read again, which either shows the reason to refuse or gives the next try its
+ * figures. A soft one, whose limit is a sum over rows, and one that takes all that is left of a loan
+ * are made under the loan's lock.
  */
 export async function commit(
-  { db, user, request, idempotencyKey, kickOutbox }: Committing,
+  context: Committing,
   lenderId: string,
   wanted: NewCommitment,
 ): Promise<string> {
-  const key = idempotencyKey && {
-    userId: user.id,
-    key: idempotencyKey,
-    requestHash: hashOf(wanted, lenderId === user.id ? null : lenderId),
-  }
+  const { db, user } = context
+  const asked: Wanted = { lenderId, wanted, key: keyOf(context, lenderId, wanted) }
   for (let round = 0; round < rounds; round += 1) {
-    // The figures before the key: what they hold of this key's own commitment, the key tells.
+    // The loan before the key: figures that hold this key's own commitment are then explained by it.
     const loan = await findLoan(db, wanted.loanId)
-    const isSoft = wanted.isSoftCommit === 'true'
-    const softHeld = isSoft ? await findSoftHeld(db, loan.id, lenderId) : zeroPercent
-    const before = key && (await findKeyedCommitment(db, key))
+    const before = asked.key && (await findKeyedResult(db, asked.key))
     if (before) return before
     // The caller's own account was looked at a moment ago, with its session.
     const isKnown = lenderId === user.id && round === 0
     const lender = isKnown ? user : await requireEligibleLender(db, lenderId, user.id)
-    const position = toPosition(loan, lender, user, wanted, softHeld)
-    const made = await addCommitment(db, position, key || null, {
-      actor: actorOf(request, user),
-      loan,
-      entry: (amount) => recordOfMade(lender, loan, { ...position, amount }),
-      made: (amount) => commitmentMade(user, lender, loan, { ...position, amount }),
-      whole: loanFullyCommitted(user, loan),
-    })
-    if (!made) continue
-    kickOutbox()
-    return made
+    try {
+      const made = await commitOnce(context, asked, loan, lender)
+      if (!made) continue
+      context.kickOutbox()
+      return made
+    } catch (error) {
+      // Its key made one meanwhile, or somebody else's act went first.
+      if (!isKeyTaken(error) && !mayTryAgain(error)) throw error
+    }
   }
   throw conflict('Many lenders are committing to this loan at once; please try again', 'busy')
 }
 
-/** What a request means, whatever its spelling: the same key must stand for the same thing. */
-const hashOf = (
-  { loanId, percentage, isSoftCommit, amount }: NewCommitment,
-  onBehalfOf: string | null,
-) =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        loanId.toLowerCase(),
-        percentage,
-        isSoftCommit,
-        amount === undefined ? null : parseMoney(amount),
-        ...(onBehalfOf ? [onBehalfOf.toLowerCase()] : []),
-      ]),
-    )
-    .digest('hex')
-
-function toPosition(
-  loan: Loan,
-  lender: Party,
-  actor: Party,
-  wanted: NewCommitment,
-  softHeld: Percent,
-): NewPosition {
-  if (!loanCan('commit', loan.status)) throw conflict('This loan is fully funded', 'loan_funded')
+/** Null when the loan has changed since it was read. */
+async function commitOnce(context: Committing, asked: Wanted, loan: Loan, lender: Party) {
+  const { db, user, request } = context
+  const { wanted, key } = asked
   const share = wholePercent(wanted.percentage)
-  const amount = shareAmount(loan.amount, share)
-  const isSoft = wanted.isSoftCommit === 'true'
-  const isOwn = lender.id === actor.id
-  requireRoom(loan, share)
-  if (isSoft) requireSoftRoom(isOwn ? null : fullName(lender), softHeld, share)
-  requireShownAmount(wanted.amount, amount)
+  const isLast = isWhole([loan.committedPercentage, share])
+  if (isLast || wanted.isSoftCommit === 'true') return commitUnderLock(context, asked)
+  requireOpen(loan, share)
+  const row = toRow(loan, lender, user, wanted)
+  requireShownAmount(wanted.amount, row.amount)
+  const isMade = await commitInOneStatement(db, row, key, {
+    actor: actorOf(request, user),
+    entry: recordOfMade(lender, loan, row),
+    notices: commitmentMade(user, lender, loan, row),
+  })
+  return isMade ? row.id : null
+}
+
+function commitUnderLock(
+  { db, user, request }: Committing,
+  { lenderId, wanted, key }: Wanted,
+): Promise<string> {
+  return transact(db, async (tx) => {
+    const lender = await requireEligibleLender(tx, lenderId, user.id)
+    let id = ''
+    await withBook(tx, actorOf(request, user), wanted.loanId, async (loan) => {
+      // The same request may have been waiting for the same lock, and gone first.
+      const before = key && (await findKeyedResult(tx, key))
+      if (before) {
+        id = before
+        return null
+      }
+      const row = toRow(loan, lender, user, wanted)
+      requireOpen(loan, row.percentage)
+      if (row.isSoftCommit) {
+        const held = await findSoftHeld(tx, loan.id, lender.id)
+        requireSoftRoom(row.recordedBy ? fullName(lender) : null, held, row.percentage)
+      }
+      requireShownAmount(wanted.amount, row.amount)
+      await tx.insert(commitments).values(row)
+      if (key) await tx.execute(keyInsert(key, sql`${row.id}::uuid`))
+      id = row.id
+      return {
+        commitmentId: id,
+        describe: ({ amountOf, becameWhole }) => {
+          const stored = { ...row, amount: amountOf(id) ?? row.amount }
+          const made = commitmentMade(user, lender, loan, stored)
+          return {
+            entry: recordOfMade(lender, loan, stored),
+            notices: becameWhole ? [...made, loanFullyCommitted(user, loan)] : made,
+          }
+        },
+      }
+    })
+    return id
+  })
+}
+
+/** What a request means, whatever its spelling. */
+function keyOf(
+  context: Committing,
+  lenderId: string,
+  { loanId, percentage, isSoftCommit, amount }: NewCommitment,
+) {
+  const isOwn = lenderId === context.user.id
+  return requestKeyOf(context, isOwn ? 'createCommitment' : 'recordCommitment', [
+    loanId.toLowerCase(),
+    percentage,
+    isSoftCommit,
+    amount === undefined ? null : parseMoney(amount),
+    ...(isOwn ? [] : [lenderId.toLowerCase()]),
+  ])
+}
+
+function toRow(loan: Loan, lender: Party, actor: Party, wanted: NewCommitment): NewCommitmentRow {
+  const percentage = wholePercent(wanted.percentage)
   return {
     id: randomUUID(),
     loanId: loan.id,
     lenderId: lender.id,
-    recordedBy: isOwn ? null : actor.id,
-    isSoft,
-    percentage: share,
-    amount,
-    loanAmount: loan.amount,
-    interestRate: loan.interestRate,
-    term: loan.term,
+    recordedBy: lender.id === actor.id ? null : actor.id,
+    isSoftCommit: wanted.isSoftCommit === 'true',
+    percentage,
+    amount: shareAmount(loan.amount, percentage),
+    ...termsOf(loan),
   }
 }
 
-/** 409 when the share is more than what is left of the loan. */
-export function requireRoom(loan: Loan, share: Percent) {
-  const available = availablePercent(loan.committedPercentage)
-  if (compareFigures(share, available) <= 0) return
-  const left =
-    compareFigures(available, zeroPercent) === 0
-      ? 'This loan is fully committed: 0% is available'
-      : `Only ${formatShare(available)} of this loan is still available`
-  throw conflict(left, 'not_enough_available')
-}
-
-/** 409 when the share is more than the lender may still add to its soft interest in the loan. */
-export function requireSoftRoom(lenderName: string | null, held: Percent, added: Percent) {
-  const reason = softLimitReason(lenderName, held, added)
-  if (reason) throw conflict(reason, 'soft_limit')
-}
-
-/** 409 when the loan's terms give another amount: nobody is bound to a figure that was not shown. */
-export function requireShownAmount(shown: string | undefined, amount: Money) {
-  const figure = shown === undefined ? amount : parseMoney(shown)
-  if (!figure || !withinOneCent(figure, amount))
-    throw conflict("The loan's terms have changed; please review them", 'terms_changed')
-}
+/** The terms that a commitment is made on. */
+export const termsOf = (loan: Loan) => ({
+  loanAmount: loan.amount,
+  interestRate: loan.interestRate,
+  term: loan.term,
+})

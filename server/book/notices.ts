@@ -50,9 +50,9 @@ export function commitmentMade(
   actor: Party,
   lender: Party,
   loan: OnLoan,
-  position: Part & { isSoft: boolean },
+  position: Part & { isSoftCommit: boolean },
 ): AddressedNotice[] {
-  const what = `${inWords(position)}, ${position.isSoft ? 'soft' : 'binding'}, to ${loan.title}`
+  const what = `${inWords(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
   const made = (to: SQL, message: string): AddressedNotice => ({
     to,
     notice: { type: 'commitmentMade', loanId: loan.id, message },

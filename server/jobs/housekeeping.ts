@@ -4,9 +4,9 @@
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { purgeIdempotencyKeys } from '#server/book/positions.ts'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
+import { purgeIdempotencyKeys } from '#server/http/idempotency-keys.ts'
 import { purgeSessions } from '#server/sign-in/sessions.ts'
 import { purgeAttempts } from '#server/sign-in/throttle.ts'
 import { purgeMails } from '#server/mail/outbox.ts'

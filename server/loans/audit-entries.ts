@@ -1,12 +1,12 @@
 /** What goes on record when a loan is changed or deleted. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money } from '#domain/money.ts'
 import { record, type Actor } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'
 import { amountsOf } from '#server/book/audit-entries.ts'
 import { changedFields, fieldsOf } from './calls.ts'
-import type { AmountChanges } from '#server/book/positions.ts'
 
 /**
  * Records what a save changed, if anything: as a change of terms when it moved them, and then with
@@ -16,11 +16,11 @@ export async function recordChange(
   tx: Queryable,
   actor: Actor,
   { before, now }: { before: Loan; now: Loan },
-  moved: AmountChanges | undefined,
+  softChanges: AmountChanges | undefined,
 ): Promise<void> {
   const fields = changedFields(before, now)
   if (fields.length === 0) return
-  const soft = moved && moved.size > 0 ? amountsOf(moved) : null
+  const soft = softChanges && softChanges.size > 0 ? amountsOf(softChanges) : null
   // By the versions, whoever is refused for an older one learns what changed since.
   const recorded = (loan: Loan, softAmounts?: Record<string, Money>) => ({
     ...fieldsOf(loan, fields),
@@ -28,7 +28,7 @@ export async function recordChange(
     version: loan.version,
   })
   await record(tx, actor, {
-    kind: moved ? 'termsChanged' : 'loanChanged',
+    kind: softChanges ? 'termsChanged' : 'loanChanged',
     loan: now,
     before: recorded(before, soft?.before),
     after: recorded(now, soft?.after),

@@ -1,7 +1,7 @@
 /** Changing and deleting a loan: what its holders are bound to stands, and they are told of the rest. */
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
+import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, zeroPercent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
@@ -17,7 +17,8 @@ import { othersThan } from '#server/book/notices.ts'
 import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields, findLoan } from './calls.ts'
-import { moveSoftTo, type Terms } from '#server/book/positions.ts'
+import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
+import { lockLoan } from '#server/book/with-book.ts'
 
 /** What a change may say of the loan's own fields. */
 type LoanFieldsSent = Omit<LoanChange, 'version'>
@@ -39,10 +40,11 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // The status as it is stored decides: a correction from funded back and new terms are two
       // saves, so that nobody changes the terms of a paid-out loan by the way.
       requireFreeTerms(loan, terms)
+      requireStatusAction(loan, next)
       await store(tx, id, change)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
       const now = await findLoan(tx, id)
-      await recordChange(tx, actorOf(request, user), { before: loan, now }, soft?.moved)
+      await recordChange(tx, actorOf(request, user), { before: loan, now }, soft?.changes)
       if (soft)
         await notify(tx, othersThan(user, soft.holders), {
           type: 'termsChanged',
@@ -75,14 +77,14 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
 
   async deleteLoan({ db, store: files, user, request, kickOutbox }, { id, version }) {
     const paths = await transact(db, async (tx) => {
-      const loan = await lockLoan(tx, id)
+      const loan = await lockLoan(tx, id, 'update')
       await requireVersion(tx, loan, {
         userId: user.id,
         version,
         advice: 'Nothing was deleted. Review what changed, then delete again.',
       })
-      if (!loanCan('delete', loan.status))
-        throw conflict("A funded loan can't be deleted", 'loan_funded')
+      const refusal = refusalOfLoanAction('delete', loan.status)
+      if (refusal) throw conflict(refusal, 'loan_funded')
       const gone = await filesOf(tx, id)
       await discardFiles(tx, gone)
       await notify(tx, othersThan(user, await holdersOf(tx, id)), {
@@ -100,12 +102,6 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
   },
 }
 
-/** The loan as it is, its row held until the transaction ends; 404 when it is not there. */
-async function lockLoan(tx: Queryable, id: string): Promise<Loan> {
-  await tx.execute(sql`select id from loans where id = ${id} for update`)
-  return findLoan(tx, id)
-}
-
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]
 
@@ -121,11 +117,12 @@ function changeOf(loan: Loan, change: LoanFieldsSent) {
 
 /** 409 with the words at each field, when lenders are bound to the terms or the loan is funded. */
 function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
-  const isFunded = !loanCan('changeTerms', loan.status)
+  const fundedWords = refusalOfLoanAction('changeTerms', loan.status)
+  const isFunded = fundedWords !== null
   const isBound = compareFigures(loan.committedPercentage, zeroPercent) > 0
   if (fields.length === 0 || (!isFunded && !isBound)) return
   const refused = new Intl.ListFormat('en').format(fields.map(loanFieldName))
-  const why = isFunded ? 'The loan is funded' : 'Lenders are bound to this loan as it is'
+  const why = fundedWords ?? 'Lenders are bound to this loan as it is'
   const at = (field: TermField) =>
     isFunded
       ? `The loan is funded on this ${loanFieldName(field)}`
@@ -135,10 +132,14 @@ function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
   })
 }
 
-/**
- * Stores what was sent. Any status may follow any other: funded is set by an administrator, who may
- * also take it back where it was set in error.
- */
+/** 409 when the status can't become what was sent. */
+function requireStatusAction(loan: Loan, next: Loan) {
+  const action = statusAction(loan.status, next.status)
+  const refusal = action && refusalOfLoanAction(action, loan.status)
+  if (refusal) throw conflict(refusal, 'not_allowed_now')
+}
+
+/** Stores what was sent. */
 async function store(tx: Queryable, id: string, change: LoanFieldsSent) {
   const version = sql`${loans.version} + 1`
   await tx

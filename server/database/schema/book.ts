@@ -1,4 +1,4 @@
-/** The tables of commitments, and of the keys that made them. */
+/** The table of commitments. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { users } from './accounts.ts'
 import {
@@ -10,16 +10,7 @@ import {
 } from '#server/database/columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 export const commitments = pgTable(
   'commitments',
@@ -75,28 +66,5 @@ export const commitments = pgTable(
       sql`(${table.status} = 'released') or (${table.releasedBy} is null and ${table.releaseReason} is null)`,
     ),
     check('commitments_reason_length', sql`length(${table.releaseReason}) between 1 and 1000`),
-  ],
-)
-
-/** Which commitment an Idempotency-Key made, so that the same request is answered again. */
-export const idempotencyKeys = pgTable(
-  'idempotency_keys',
-  {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    key: text('key').notNull(),
-    /** SHA-256 of the request's meaning: another body under the same key is refused. */
-    requestHash: text('request_hash').notNull(),
-    commitmentId: uuid('commitment_id')
-      .notNull()
-      .references(() => commitments.id, { onDelete: 'cascade' }),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    uniqueIndex('idempotency_keys_user_key').on(table.userId, table.key),
-    index('idempotency_keys_created').on(table.createdAt),
-    index('idempotency_keys_commitment').on(table.commitmentId),
-    check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
   ],
 )

@@ -1,0 +1,134 @@
+/**
+ * Changes the book of a loan under the lock of the loan's row: the figures that the loan keeps of its
+ * book, the amounts of a whole loan, the audit entry, and the notices are written here and nowhere
+ * else. The one statement of `commit-statement.ts` does the same without a lock held between round
+ * trips, for the commitments that need nothing but an addition.
+ */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from '#domain/book/sums.ts'
+import { sumMoney, sumPercent, type Money, type Percent } from '#domain/money.ts'
+import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { findLoan } from '#server/loans/calls.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { recordCents } from './audit-entries.ts'
+import { notifyAll, type AddressedNotice } from './notices.ts'
+
+/** What a change of a book left behind. */
+export interface SettledBook {
+  /** The amount of a binding commitment, now that the cents of a whole loan are placed. */
+  amountOf: (id: string) => Money | undefined
+  /** Whether the loan has just become whole. */
+  becameWhole: boolean
+}
+
+/** What goes on record of an act, and who is told. */
+export interface ActOutcome {
+  entry: NewEntry | null
+  notices: AddressedNotice[]
+}
+
+/** An act on a book: the commitment that it is about, and what is said of it once the book is settled. */
+export interface BookAct {
+  commitmentId: string
+  describe: (settled: SettledBook) => ActOutcome
+}
+
+/**
+ * Locks the loan's row and reads the loan as it is then; 404 when it is not there. A person's row is
+ * locked before any loan's, so that no two acts wait for each other.
+ */
+export async function lockLoan(
+  tx: Queryable,
+  id: string,
+  strength: 'no key update' | 'update' = 'no key update',
+): Promise<Loan> {
+  await tx.execute(sql`select id from loans where id = ${id}::uuid for ${sql.raw(strength)}`)
+  return findLoan(tx, id)
+}
+
+/**
+ * Runs an act on the book of a loan while nobody else can change it. `act` writes the rows of
+ * commitments; then the loan's kept figures follow from them, and what `describe` gives is put on
+ * record and told. Nothing is written when `act` throws or gives null.
+ */
+export async function withBook(
+  tx: Queryable,
+  actor: Actor,
+  loanId: string,
+  act: (loan: Loan) => Promise<BookAct | null>,
+): Promise<void> {
+  const loan = await lockLoan(tx, loanId)
+  const done = await act(loan)
+  if (!done) return
+  const { commitmentId } = done
+  const { settled, isWholeNow, changes } = await settle(tx, loan)
+  const { entry, notices } = done.describe(settled)
+  if (entry) await record(tx, actor, entry)
+  // The commitment's own entry says what its amount is.
+  changes.delete(commitmentId)
+  await recordCents(tx, actor, isWholeNow ? 'centsPlaced' : 'centsTakenBack', loan, changes)
+  await notifyAll(tx, notices)
+}
+
+/**
+ * Writes what follows from the rows of the book: the amounts, where the loan is or was whole, and the
+ * figures that the loan keeps. `loan` is as it was before the act.
+ */
+async function settle(tx: Queryable, loan: Loan) {
+  const binding = await readBinding(tx, loan.id)
+  const shares = binding.map((row) => row.percentage)
+  const [wasWhole, isWholeNow] = [isWhole([loan.committedPercentage]), isWhole(shares)]
+  const amounts =
+    wasWhole || isWholeNow
+      ? amountsOfBinding(loan.amount, shares)
+      : binding.map((row) => row.amount)
+  const changes = amountChanges(binding, amounts)
+  if (changes.size > 0) await storeAmounts(tx, changes)
+  await storeFigures(tx, loan.id, sumPercent(shares), sumMoney(amounts))
+  const byId = new Map(binding.map(({ id }, index) => [id, amounts[index]]))
+  const settled: SettledBook = {
+    amountOf: (id) => byId.get(id),
+    becameWhole: isWholeNow && !wasWhole,
+  }
+  return { settled, isWholeNow, changes }
+}
+
+/** The active binding commitments of a loan, oldest first: at most a hundred, of one per cent each. */
+const readBinding = (tx: Queryable, loanId: string) =>
+  tx
+    .select({
+      id: commitments.id,
+      percentage: commitments.percentage,
+      amount: commitments.amount,
+    })
+    .from(commitments)
+    .where(
+      and(
+        eq(commitments.loanId, loanId),
+        eq(commitments.status, 'active'),
+        eq(commitments.isSoftCommit, false),
+      ),
+    )
+    .orderBy(asc(commitments.createdAt), asc(commitments.id))
+
+/** Stores what a loan keeps of its book: the binding sums as given, the soft one from its rows. */
+const storeFigures = (tx: Queryable, loanId: string, percentage: Percent, amount: Money) =>
+  tx.execute(sql`
+    update loans set
+      committed_percentage = ${percentage}::numeric,
+      committed_amount = ${amount}::numeric,
+      soft_percentage = (
+        select coalesce(sum(percentage), 0) from commitments
+        where loan_id = ${loanId}::uuid and status = 'active' and is_soft_commit)
+    where id = ${loanId}::uuid`)
+
+async function storeAmounts(tx: Queryable, changes: AmountChanges): Promise<void> {
+  const ids = [...changes.keys()]
+  const amounts = [...changes.values()].map(({ after }) => after)
+  await tx.execute(sql`
+    update commitments set amount = placed.amount
+    from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::numeric[]) as placed(id, amount)
+    where commitments.id = placed.id`)
+}

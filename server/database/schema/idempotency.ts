@@ -1,0 +1,28 @@
+/** The table of Idempotency-Keys. */
+import { users } from './accounts.ts'
+import { createdAt } from '#server/database/columns.ts'
+import { sql } from 'drizzle-orm'
+import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** What a key made, so that the same request is answered again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** The row of the table of calls. */
+    call: text('call').notNull(),
+    /** SHA-256 of the request's meaning: another body under the same key is refused. */
+    requestHash: text('request_hash').notNull(),
+    /** The id of what the call made. It may be gone by now. */
+    resultId: uuid('result_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('idempotency_keys_user_key').on(table.userId, table.key),
+    index('idempotency_keys_created').on(table.createdAt),
+    check('idempotency_keys_key_length', sql`length(${table.key}) between 1 and 200`),
+  ],
+)

@@ -1,0 +1,85 @@
+/**
+ * Idempotency-Keys: which call a key made, and what came of it, so that the same request can be
+ * repeated after a lost answer. Keys belong to the person who calls, and are forgotten after a day.
+ */
+import { createHash } from 'node:crypto'
+import type { EndpointName } from '#contract/endpoints.ts'
+import type { Database, Queryable } from '#server/database/client.ts'
+import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
+import { breaksUnique, conflict } from '#server/errors.ts'
+import { and, eq, sql, type SQL } from 'drizzle-orm'
+
+export interface RequestKey {
+  userId: string
+  key: string
+  call: EndpointName
+  /** SHA-256 of what the request means. */
+  requestHash: string
+}
+
+/**
+ * The key of a request; null when it came without one. `meaning` is the request in one spelling, since
+ * the same key must stand for the same thing.
+ */
+export const requestKeyOf = (
+  { user, idempotencyKey }: { user: { id: string }; idempotencyKey: string | null },
+  call: EndpointName,
+  meaning: readonly unknown[],
+): RequestKey | null =>
+  idempotencyKey === null
+    ? null
+    : {
+        userId: user.id,
+        key: idempotencyKey,
+        call,
+        requestHash: createHash('sha256').update(JSON.stringify(meaning)).digest('hex'),
+      }
+
+/**
+ * The id of what this key made within the last day; null when it made nothing. An older key is
+ * forgotten.
+ * @throws {ApiError} 409 `key_reused` when it stood for another request.
+ */
+export async function findKeyedResult(
+  db: Queryable,
+  { userId, key, call, requestHash }: RequestKey,
+): Promise<string | null> {
+  const isThisKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  const [found] = await db
+    .select({
+      call: idempotencyKeys.call,
+      requestHash: idempotencyKeys.requestHash,
+      resultId: idempotencyKeys.resultId,
+      isOld,
+    })
+    .from(idempotencyKeys)
+    .where(isThisKey)
+  if (!found) return null
+  if (found.isOld) {
+    await db.delete(idempotencyKeys).where(and(isThisKey, isOld))
+    return null
+  }
+  if (found.call !== call || found.requestHash !== requestHash)
+    throw conflict('This Idempotency-Key was used for another request', 'key_reused')
+  return found.resultId
+}
+
+/**
+ * Remembers what the key made: a statement, or part of a larger one. `result` is the id of what was
+ * made, and `source` its row, if there is one: `from made`.
+ */
+export const keyInsert = (
+  { userId, key, call, requestHash }: RequestKey,
+  result: SQL,
+  source = sql``,
+) =>
+  sql`insert into idempotency_keys (user_id, key, call, request_hash, result_id)
+    select ${userId}::uuid, ${key}, ${call}, ${requestHash}, ${result} ${source}`
+
+/** True when the key has made something meanwhile. */
+export const isKeyTaken = (error: unknown) => breaksUnique(error, 'idempotency_keys_user_key')
+
+const isOld = sql<boolean>`${idempotencyKeys.createdAt} < now() - interval '1 day'`
+
+/** Forgets keys that are a day old. */
+export const purgeIdempotencyKeys = (db: Database) => db.delete(idempotencyKeys).where(isOld)
