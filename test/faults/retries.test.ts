@@ -51,7 +51,7 @@ describe('a deadlock with another program', () => {
     return Number(found[0]?.deadlocks)
   }
   const expectDeadlock = async (before: number) =>
-    expect.poll(deadlocks, { timeout: 10_000 }).toBe(before + 1)
+    expect.poll(deadlocks, { timeout: 10_000 }).toBeGreaterThan(before)
 
   it('delays a commitment, which is one statement', async () => {
     const lender = await desk.makeLender()
