@@ -36,7 +36,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 
   async register(
     { db, config, request, reply, kickOutbox },
-    { email, password, firstName, lastName },
+    { body: { email, password, firstName, lastName } },
   ) {
     await requireUncommon(password, { email, firstName, lastName }, 'password')
     await countAttempt({ db, config }, ['registration'], email, request.ip)
@@ -67,7 +67,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     return findCurrentUser(db, config, id)
   },
 
-  async login(services, { email, password, code }) {
+  async login(services, { body: { email, password, code } }) {
     const { db, config, request, reply } = services
     const counted = await countSignIn(services, email, code)
     const [found] = await selectWithPassword(db).where(hasEmail(email))
@@ -105,7 +105,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     return null
   },
 
-  async updateProfile({ db, config, user, request }, { notifyByEmail, ...names }) {
+  async updateProfile({ db, config, user, request }, { body: { notifyByEmail, ...names } }) {
     await transact(db, async (tx) => {
       const [account] = await tx
         .select(accountColumns)

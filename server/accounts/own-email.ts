@@ -13,7 +13,7 @@ import { requireOwnPassword, wrongCurrentPassword } from './own-password.ts'
 import { startAnew } from './own-sessions.ts'
 
 export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
-  async changeOwnEmail(context, { email, currentPassword }) {
+  async changeOwnEmail(context, { body: { email, currentPassword } }) {
     const { db, config, user, request, reply, kickOutbox } = context
     if (!user.isAdmin)
       throw conflict('Ask an administrator to change your email address', 'own_account')

@@ -16,7 +16,7 @@ import { accountColumns, hasEmail } from './change-account.ts'
 type PasswordCalls = 'changePassword' | 'requestPasswordReset' | 'resetPassword'
 
 export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
-  async changePassword(context, { currentPassword, newPassword }) {
+  async changePassword(context, { body: { currentPassword, newPassword } }) {
     const { db, config, user, request, reply } = context
     await requireUncommon(newPassword, user, 'newPassword')
     const replaced = await requireOwnPassword(context, currentPassword)
@@ -31,7 +31,7 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
     return null
   },
 
-  async requestPasswordReset({ db, config, request, kickOutbox }, { email, returnTo }) {
+  async requestPasswordReset({ db, config, request, kickOutbox }, { body: { email, returnTo } }) {
     await countAttempt({ db, config }, ['passwordReset'], email, request.ip)
     const [found] = await db.select(accountColumns).from(users).where(hasEmail(email))
     if (found && !found.deactivatedAt) {
@@ -44,7 +44,7 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
     return { message: 'If there is an account with this email, a link is on its way.' }
   },
 
-  async resetPassword({ db, request }, { token, password }) {
+  async resetPassword({ db, request }, { body: { token, password } }) {
     const isLink = isLiveLink(token)
     const [owner] = await db
       .select({

@@ -24,7 +24,7 @@ export const sessionHandlers: Pick<Handlers, SessionCalls> = {
     return own.toSorted((a, b) => b.isCurrent.localeCompare(a.isCurrent))
   },
 
-  async endSession({ db, config, user, request, reply }, { id }) {
+  async endSession({ db, config, user, request, reply }, { path: { id } }) {
     await transact(db, async (tx) => {
       const ended = await endSessionOf(tx, user.id, id)
       if (!ended) throw notFound('The sign-in')

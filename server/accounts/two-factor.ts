@@ -23,7 +23,7 @@ import { startAnew } from './own-sessions.ts'
 type TwoFactorCalls = 'startTwoFactor' | 'confirmTwoFactor' | 'renewRecoveryCodes' | 'endTwoFactor'
 
 export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
-  async startTwoFactor(context, { currentPassword }) {
+  async startTwoFactor(context, { body: { currentPassword } }) {
     const { db, config, user } = context
     await requireOwnPassword(context, currentPassword)
     const secret = newSecret()
@@ -41,7 +41,7 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
     return { secret, uri: setUpAddress(secret, config.company.name, user.email) }
   },
 
-  async confirmTwoFactor(context, { code }) {
+  async confirmTwoFactor(context, { body: { code } }) {
     const { db, config, user, request } = context
     // Who sets it up was given the secret, so a day's guesses are none of these, and end with it.
     const counted = await countAttempt(context, ['secondFactor'], user.email, request.ip)
@@ -68,23 +68,23 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
     return { recoveryCodes: confirmed.recoveryCodes }
   },
 
-  async renewRecoveryCodes(context, given) {
+  async renewRecoveryCodes(context, { body }) {
     const { user, request } = context
-    return withBothFactors(context, given, true, async (tx) => {
+    return withBothFactors(context, body, true, async (tx) => {
       const recoveryCodes = await renewCodes(tx, user.id)
       await record(tx, actorOf(request, user), { kind: 'recoveryCodesMade', person: user })
       return { recoveryCodes }
     })
   },
 
-  async endTwoFactor(context, given) {
+  async endTwoFactor(context, { body }) {
     const { config, user, request } = context
     if (needsTwoFactor(user, config.requireAdmin2fa))
       throw conflict(
         'Administrators need two-factor sign-in here, so it cannot be turned off',
         'two_factor_required_here',
       )
-    return withBothFactors(context, given, false, async (tx) => {
+    return withBothFactors(context, body, false, async (tx) => {
       await removeTwoFactor(tx, user.id)
       await record(tx, actorOf(request, user), { kind: 'twoFactorOff', person: user })
       return null

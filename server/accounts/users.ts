@@ -62,7 +62,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }))
   },
 
-  async approveUser({ db, user: caller, request, kickOutbox }, { id }) {
+  async approveUser({ db, user: caller, request, kickOutbox }, { path: { id } }) {
     const approved = await transact(db, async (tx) => {
       const { account } = await lockAccount(tx, id, caller.id)
       requireActive(account)
@@ -76,7 +76,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
   async updateUser(
     { db, config, user: caller, request, kickOutbox },
-    { id, isAdmin, isApproved, ...details },
+    { path: { id }, body: { isAdmin, isApproved, ...details } },
   ) {
     const actor = actorOf(request, caller)
     try {
@@ -98,13 +98,13 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }
   },
 
-  async deleteUser({ db, user: caller, request, kickOutbox }, { id }) {
+  async deleteUser({ db, user: caller, request, kickOutbox }, { path: { id } }) {
     await transact(db, (tx) => endAccount(tx, id, caller, actorOf(request, caller)))
     kickOutbox()
     return null
   },
 
-  async reactivateUser({ db, user: caller, request }, { id }) {
+  async reactivateUser({ db, user: caller, request }, { path: { id } }) {
     return transact(db, async (tx) => {
       // Every administrator is locked: none acts as the only one while another one comes back.
       await lockAccount(tx, id, caller.id)
@@ -119,7 +119,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     })
   },
 
-  async createResetLink({ db, config, user: caller, request, kickOutbox }, { id }) {
+  async createResetLink({ db, config, user: caller, request, kickOutbox }, { path: { id } }) {
     const made = await transact(db, async (tx) => {
       // Held until the link is stored, so that a deactivation meanwhile deletes it too.
       const [account] = await tx
@@ -144,7 +144,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     return made
   },
 
-  async signOutUser({ db, user: caller, request }, { id }) {
+  async signOutUser({ db, user: caller, request }, { path: { id } }) {
     return transact(db, async (tx) => {
       // Held, so that a sign-in under way has begun before and is ended, or begins afterwards.
       const { account, isSelf } = await lockAccount(tx, id, caller.id)
@@ -161,7 +161,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     })
   },
 
-  async resetTwoFactor({ db, config, user: caller, request, kickOutbox }, { id }) {
+  async resetTwoFactor({ db, config, user: caller, request, kickOutbox }, { path: { id } }) {
     const reset = await transact(db, async (tx) => {
       const { account, isSelf } = await lockAccount(tx, id, caller.id)
       if (isSelf)

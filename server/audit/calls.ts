@@ -17,7 +17,7 @@ import type * as z from 'zod/mini'
 import { csvMark, csvRecord, harmlessInCsv } from '#server/export/csv.ts'
 
 export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'exportAudit'> = {
-  async listAudit({ db, reply }, filters) {
+  async listAudit({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const rows = await selectEntries(db)
       .where(
@@ -47,7 +47,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     return state ?? { number: 0, hash: '', unsealed: 0 }
   },
 
-  async exportAudit({ db, reply, request, user }, filters) {
+  async exportAudit({ db, reply, request, user }, { query: filters }) {
     const conditions = matching(db, filters)
     const given = Object.entries(filters).filter(([, value]) => value)
     reply.headers({

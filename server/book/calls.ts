@@ -14,30 +14,31 @@ type BookCalls =
   'getBook' | 'recordCommitment' | 'releaseCommitment' | 'exportBookAsCsv' | 'exportBookAsXlsx'
 
 export const bookHandlers: Pick<Handlers, BookCalls> = {
-  async getBook({ db }, { id }) {
+  async getBook({ db }, { path: { id } }) {
     return readBook(db, id)
   },
 
-  async recordCommitment(context, wanted) {
-    requireSameLoan(context.request.body, wanted.loanId)
-    const id = await commit(context, wanted.lenderId.toLowerCase(), wanted)
+  async recordCommitment(context, { path, body }) {
+    // The path names the loan; a body that names another one was meant for another place.
+    if (body.loanId.toLowerCase() !== path.loanId) throw otherLoan()
+    const id = await commit(context, body.lenderId.toLowerCase(), body)
     return findEntry(context.db, id)
   },
 
-  async releaseCommitment(context, input) {
-    const released = await release(context, input)
+  async releaseCommitment(context, { path, body }) {
+    const released = await release(context, { id: path.id, reason: body.reason })
     context.kickOutbox()
     return released
   },
 
-  async exportBookAsCsv(context, { id }) {
+  async exportBookAsCsv(context, { path: { id } }) {
     const book = await readBook(context.db, id)
     const content = bookAsCsv(book)
     await recordExport(context, book, 'csv')
     return sendExport(context.reply, book, 'csv', 'text/csv; charset=utf-8', content)
   },
 
-  async exportBookAsXlsx(context, { id }) {
+  async exportBookAsXlsx(context, { path: { id } }) {
     const book = await readBook(context.db, id)
     const content = await bookAsXlsx(book)
     await recordExport(context, book, 'xlsx')
@@ -76,11 +77,5 @@ function sendExport(
     .send(content)
 }
 
-/** The path names the loan; a body that names another one was meant for another place. */
-function requireSameLoan(body: unknown, loanId: string) {
-  const { loanId: named } = body as { loanId: string }
-  if (named.toLowerCase() !== loanId.toLowerCase())
-    throw invalid('This is not the loan of the address', {
-      loanId: 'This is not the loan of the address',
-    })
-}
+const otherLoan = () =>
+  invalid('This is not the loan of the address', { loanId: 'This is not the loan of the address' })

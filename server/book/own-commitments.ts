@@ -36,8 +36,8 @@ type CommitmentCalls =
   | 'makeCommitmentBinding'
 
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
-  async createCommitment(context, wanted) {
-    const id = await commit(context, context.user.id, wanted)
+  async createCommitment(context, { body }) {
+    const id = await commit(context, context.user.id, body)
     return findCommitment(context.db, eq(commitments.id, id))
   },
 
@@ -48,7 +48,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     )
   },
 
-  async changeCommitment(context, { id, percentage }) {
+  async changeCommitment(context, { path: { id }, body: { percentage } }) {
     return actOnOwn(context, id, 'change', async (tx, own) => {
       const share = wholePercent(percentage)
       requireRoom(own.loan, share)
@@ -65,7 +65,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     })
   },
 
-  async withdrawCommitment(context, { id }) {
+  async withdrawCommitment(context, { path: { id } }) {
     return actOnOwn(context, id, 'withdraw', async (tx, own) => {
       await store(tx, id, { status: 'withdrawn', endedAt: sql`now()` })
       return () => ({
@@ -75,7 +75,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     })
   },
 
-  async makeCommitmentBinding(context, { id, amount: shown }) {
+  async makeCommitmentBinding(context, { path: { id }, body: { amount: shown } }) {
     return actOnOwn(context, id, 'makeBinding', async (tx, own) => {
       const { percentage, loan } = own
       const amount = shareAmount(loan.amount, percentage)

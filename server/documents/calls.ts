@@ -24,7 +24,7 @@ type FileCalls =
   | 'deletePhoto'
 
 export const fileHandlers: Pick<Handlers, FileCalls> = {
-  async listLoanDocuments({ db }, { loanId }) {
+  async listLoanDocuments({ db }, { path: { loanId } }) {
     await findLoan(db, loanId)
     const rows = await db
       .select()
@@ -34,7 +34,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt.toISOString() }))
   },
 
-  async listLoanPhotos({ db }, { loanId }) {
+  async listLoanPhotos({ db }, { path: { loanId } }) {
     await findLoan(db, loanId)
     const rows = await db
       .select()
@@ -44,7 +44,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     return rows.map(toPhoto)
   },
 
-  async getObject(context, { '*': path, w: width }) {
+  async getObject(context, { path: { '*': path }, query: { w: width } }) {
     const { db, store, user, request, reply } = context
     // What no document or photo names is served to nobody, whatever lies in the store.
     if (!isSafePath(path)) throw notFound('The file')
@@ -65,7 +65,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     })
   },
 
-  async getLoanCover(context, { id, w: width }) {
+  async getLoanCover(context, { path: { id }, query: { w: width } }) {
     const { db, store, request, reply } = context
     const [cover] = await db
       .select()
@@ -76,7 +76,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     return sendObject(reply, request, store, { ...object, cacheSeconds: 3600 })
   },
 
-  async deleteDocument(context, { id }) {
+  async deleteDocument(context, { path: { id } }) {
     const path = await transact(context.db, async (tx) => {
       const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
       if (!row) throw notFound('The document')
@@ -88,7 +88,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     return null
   },
 
-  async updatePhoto({ db, user, request }, { id, filename, caption, isCover }) {
+  async updatePhoto({ db, user, request }, { path: { id }, body: { filename, caption, isCover } }) {
     const row = await transact(db, async (tx) => {
       const loan = await lockLoanOf(tx, id)
       const [before] = await tx.select().from(photos).where(eq(photos.id, id))
@@ -110,7 +110,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     return toPhoto(row)
   },
 
-  async deletePhoto(context, { id }) {
+  async deletePhoto(context, { path: { id } }) {
     const path = await transact(context.db, async (tx) => {
       const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
       if (!row) throw notFound('The photo')

@@ -10,7 +10,7 @@ import { aliasedTable, and, desc, eq, notExists, or, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 
 export const loanFileHandlers: Pick<Handlers, 'listLoansWithFiles'> = {
-  async listLoansWithFiles({ db, reply }, filters) {
+  async listLoansWithFiles({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const rows = await selectNewestFiles(db, filters).limit(limit + 1)
     const page = cutPage(reply, rows, { path: '/api/admin/loans/with-files', filters, limit })

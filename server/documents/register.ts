@@ -24,7 +24,7 @@ import { toPhoto } from './calls.ts'
 import { findLoan } from '#server/loans/calls.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
-  async createDocument(context, { loanId, filename, fileType, fileUrl }) {
+  async createDocument(context, { body: { loanId, filename, fileType, fileUrl } }) {
     const { user, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
     const loan = await findLoan(context.db, loanId)
@@ -47,7 +47,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
     return { ...row, uploadedAt: row.uploadedAt.toISOString() }
   },
 
-  async createPhoto(context, { loanId, filename, fileUrl, caption }) {
+  async createPhoto(context, { body: { loanId, filename, fileUrl, caption } }) {
     const { user, request } = context
     const upload = await findUpload(context, 'photo', fileUrl)
     await findLoan(context.db, loanId)

@@ -21,10 +21,10 @@ import { isRegistered } from './register.ts'
 type UploadCalls = 'createDocumentUpload' | 'createPhotoUpload' | 'receiveUpload'
 
 export const uploadHandlers: Pick<Handlers, UploadCalls> = {
-  createDocumentUpload: (context, terms) => offerUpload(context, 'document', terms),
-  createPhotoUpload: (context, terms) => offerUpload(context, 'photo', terms),
+  createDocumentUpload: (context, { body }) => offerUpload(context, 'document', body),
+  createPhotoUpload: (context, { body }) => offerUpload(context, 'photo', body),
 
-  async receiveUpload({ db, store, request }, { '*': path, token = '' }) {
+  async receiveUpload({ db, store, request }, { path: { '*': path }, query: { token = '' } }) {
     if (store.intake.by !== 'stream' || !isSafePath(path)) throw notFound('The upload address')
     const upload = await findOffer(db, path, token)
     const body = request.body

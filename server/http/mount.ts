@@ -46,13 +46,16 @@ export interface Context<A extends Access> extends Services {
   idempotencyKey: string | null
 }
 
-type Optional<T> = T extends undefined ? unknown : T
-/** Path parameters, query and body in one object. */
-export type Input<E extends Endpoint> = PathParams<E> & Optional<Query<E>> & Optional<Body<E>>
+/** What a call was given, parsed and kept apart; query and body are undefined where its row has none. */
+interface Given<E extends Endpoint> {
+  path: PathParams<E>
+  query: Query<E>
+  body: Body<E>
+}
 
-export type Handler<E extends Endpoint> = (
+type Handler<E extends Endpoint> = (
   context: Context<E['access']>,
-  input: Input<E>,
+  given: Given<E>,
 ) => Promise<Answer<E>>
 
 /** One handler for each row of the table: a missing one does not compile. */
@@ -72,7 +75,7 @@ declare module 'fastify' {
 // A handler of any row, for the loop that mounts them all: each row's own types are checked above.
 type AnyHandler = (
   context: Omit<Context<Access>, 'user'> & { user: SessionUser | null },
-  input: Record<string, unknown>,
+  given: { path: Record<string, string>; query: unknown; body: unknown },
 ) => Promise<unknown>
 
 export async function mount(
@@ -175,8 +178,8 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // Only who it is and what they may do: the head is the same, and a new id is given once.
     if (cameSlowly(request)) await admit(request, endpoint, services)
-    const query = decode(endpoint.query, request.query, {})
-    const body = decode(endpoint.body, request.body, {})
+    const query = decode(endpoint.query, request.query)
+    const body = decode(endpoint.body, request.body)
     const context: Parameters<AnyHandler>[0] = {
       ...services,
       // Null only where the row's access lets visitors in: the guard has seen to that.
@@ -186,8 +189,8 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
       idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     }
     if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
-    const input = { ...query, ...body, ...readParams(request) }
-    const act = () => handler(context, input)
+    const path = readParams(request)
+    const act = () => handler(context, { path, query, body })
     const answer = await (endpoint.method === 'GET' ? act() : withKnownOutcome(act))
     if (endpoint.response === 'bytes') return reply
     if (endpoint.response === null) return reply.code(204).send()
@@ -195,10 +198,10 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   }
 }
 
-function decode(schema: Endpoint['body'], given: unknown, missing: object): object {
-  if (!schema) return {}
-  const result = schema.safeParse(given ?? missing)
-  if (result.success) return result.data as object
+function decode(schema: Endpoint['body'], given: unknown): unknown {
+  if (!schema) return undefined
+  const result = schema.safeParse(given ?? {})
+  if (result.success) return result.data
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) {
     const field = issue.path.join('.')

@@ -28,7 +28,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return readStats(db)
   },
 
-  async listLoans({ db, reply }, filters) {
+  async listLoans({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 1000)
     const rows = await selectLoans(db)
       .where(and(...matching(filters), filters.cursor ? afterLoan(filters.cursor) : undefined))
@@ -47,11 +47,11 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return rows.flatMap((row) => row.propertyType ?? [])
   },
 
-  async getLoan({ db }, { id }) {
+  async getLoan({ db }, { path: { id } }) {
     return findLoan(db, id)
   },
 
-  async createLoan({ db, user, request, kickOutbox }, loan) {
+  async createLoan({ db, user, request, kickOutbox }, { body: loan }) {
     const id = randomUUID()
     const created = await transact(db, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })

@@ -25,7 +25,10 @@ type LoanFieldsSent = Omit<LoanChange, 'version'>
 type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
 
 export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
-  async updateLoan({ db, user, request, kickOutbox }, { id, version, ...change }) {
+  async updateLoan(
+    { db, user, request, kickOutbox },
+    { path: { id }, body: { version, ...change } },
+  ) {
     const changed = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id)
       await requireVersion(tx, loan, {
@@ -57,7 +60,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     return changed
   },
 
-  async getLoanContents({ db }, { id }) {
+  async getLoanContents({ db }, { path: { id } }) {
     // The whole of it in one statement, so that its figures belong together.
     const { rows } = await db.execute<{ [Name in keyof LoanContents]: LoanContents[Name] }>(sql`
       select l.version::text as "version", l.title, l.status,
@@ -75,7 +78,10 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     return contents
   },
 
-  async deleteLoan({ db, store: files, user, request, kickOutbox }, { id, version }) {
+  async deleteLoan(
+    { db, store: files, user, request, kickOutbox },
+    { path: { id }, query: { version } },
+  ) {
     const paths = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id, 'update')
       await requireVersion(tx, loan, {

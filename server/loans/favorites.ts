@@ -17,7 +17,7 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
     return rows.map(toFavorite)
   },
 
-  async addFavorite({ db, user }, { loanId }) {
+  async addFavorite({ db, user }, { body: { loanId } }) {
     try {
       // Setting the loan to itself returns the row whether or not it was there before.
       const [row] = await db
@@ -33,7 +33,7 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
     }
   },
 
-  async removeFavorite({ db, user }, { loanId }) {
+  async removeFavorite({ db, user }, { path: { loanId } }) {
     await db
       .delete(favorites)
       .where(and(eq(favorites.userId, user.id), eq(favorites.loanId, loanId)))

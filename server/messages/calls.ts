@@ -25,12 +25,12 @@ import { findLoan } from '#server/loans/calls.ts'
 type MessageCalls = 'listLoanMessages' | 'createMessage' | 'getAnnouncementAudience'
 
 export const messageHandlers: Pick<Handlers, MessageCalls> = {
-  async listLoanMessages({ db, user }, { loanId }) {
+  async listLoanMessages({ db, user }, { path: { loanId } }) {
     await findLoan(db, loanId)
     return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(user)))
   },
 
-  async createMessage({ db, user, kickOutbox }, { loanId, message, recipientId }) {
+  async createMessage({ db, user, kickOutbox }, { body: { loanId, message, recipientId } }) {
     const loan = await findLoan(db, loanId)
     // Only an administrator addresses somebody: a lender writes to the originator.
     const recipient = user.isAdmin ? (recipientId ?? null) : null
@@ -52,7 +52,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
     return made
   },
 
-  async getAnnouncementAudience({ db }, { id }) {
+  async getAnnouncementAudience({ db }, { path: { id } }) {
     await findLoan(db, id)
     const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
       select count(*)::int as readers,

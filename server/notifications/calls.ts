@@ -14,7 +14,7 @@ type NotificationCalls =
   | 'markAllNotificationsRead'
 
 export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
-  async listNotifications({ db, user, reply }, filters) {
+  async listNotifications({ db, user, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const rows = await db
       .select(columns)
@@ -36,7 +36,7 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
     return { unread: await db.$count(notifications, unreadOf(user.id)) }
   },
 
-  async markNotificationRead({ db, user }, { id }) {
+  async markNotificationRead({ db, user }, { path: { id } }) {
     const [row] = await db
       .update(notifications)
       .set({ isRead: true })

@@ -16,7 +16,7 @@ import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { accountColumns } from '#server/accounts/change-account.ts'
 
 export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resendMail'> = {
-  async listMails({ db, config, reply }, filters) {
+  async listMails({ db, config, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const isIn = conditions(transportOf(config))
     const rows = await selectMails(db, isIn)
@@ -46,7 +46,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
     return { transport, ...(counts ?? { queued: 0, sent: 0, saved: 0, failed: 0 }) }
   },
 
-  async resendMail({ db, config, user, request, kickOutbox }, { id }) {
+  async resendMail({ db, config, user, request, kickOutbox }, { path: { id } }) {
     const again = await transact(db, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
       if (!mail) throw notFound('The mail')
