@@ -1,4 +1,4 @@
-/** The pool of connections, and transactions that are tried again when they lose a race. */
+/** The connection pool, and transactions that are retried when they lose a race. */
 import { losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type QueryResult } from 'pg'
@@ -7,7 +7,7 @@ import { watchDatabase } from './watch.ts'
 
 export type Database = NodePgDatabase & { $client: Pool }
 export type Transaction = NodePgDatabase
-/** What a query needs: the pool, or the transaction that it is part of. */
+/** What a query runs on: the pool, or the current transaction. */
 export type Queryable = Database | Transaction
 
 export type Connection =
@@ -15,25 +15,25 @@ export type Connection =
   | { host: string; port: number; user: string; password: string; database: string }
 
 const poolSize = 16
-/** Of one process: its pool, and the connection of its watch. */
+/** Per process: the pool's connections, and one for the watch. */
 export const mostConnections = poolSize + 1
 
-/** How long a statement may take, in milliseconds; 0 is without end. */
+/** Statement timeouts in milliseconds; 0 means none. */
 export interface Patience {
-  /** The server gives a statement up that waits longer for a lock or a disk. */
+  /** PostgreSQL cancels a statement that waits longer than this for a lock or a disk. */
   statement_timeout: number
-  /** The connection is given up that does not answer: a commit may wait for a standby without end. */
+  /** The driver drops a connection that does not answer: a commit can wait for a standby forever. */
   query_timeout: number
 }
 
-/** For requests, whose callers wait: they get 503. */
+/** For requests: the caller is waiting, and gets 503 on a timeout. */
 const requestPatience: Patience = { statement_timeout: 5_000, query_timeout: 7_000 }
-/** For preparing a database: another process may be at it, and a migration takes its time. */
+/** For preparing a database: another process may be doing so, and a migration takes time. */
 export const noTimeouts: Patience = { statement_timeout: 0, query_timeout: 0 }
 
 /**
- * Opens a pool; `onError` hears of connections that broke while idle, which the pool replaces. Those
- * whose patience ends have the database watched too, and are not left waiting when it is silent.
+ * Opens a pool. `onError` is called for connections that broke while idle; the pool replaces them.
+ * With a timeout set, the database is also watched, and calls fail fast when it is silent.
  */
 export function connect(
   connection: Connection,
@@ -53,14 +53,14 @@ export function connect(
     ...settings,
     max: poolSize,
     ...patience,
-    // Covers the wait for a free connection too, which a burst on one loan may make long.
+    // Includes the wait for a free connection, which can be long when many commit to one loan.
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     ...(watch && { stream: watch.open, Client: watch.Client }),
   })
   pool.on('error', onError)
   pool.on('connect', (client) => {
-    // The statement under way is told of a break; an event that nobody hears would end the process.
+    // The running statement fails by itself; an `error` event without a listener would end the process.
     client.on('error', () => {})
   })
   pool.on('acquire', () => watch?.wake())
@@ -68,19 +68,19 @@ export function connect(
   const query = pool.query.bind(pool) as Send
   pool.end = async () => {
     watch?.end()
-    // The pool does not wait until its connections are closed. A server that stops next may end one
-    // before it has read the farewell: no break that anybody has to know of.
+    // `pool.end` does not wait until its connections are closed. If the server stops next, it may end
+    // one before it has read the termination message; that error is harmless.
     pool.off('error', onError).on('error', () => {})
     await end()
   }
-  // The driver's types are overloads for callbacks too, which nobody here uses.
+  // The driver's types also have callback overloads, which nothing here uses.
   pool.query = sendSingle(query) as Pool['query']
   return drizzle(pool)
 }
 
 type Send = (query: string | { text: string }, values?: unknown[]) => Promise<QueryResult>
 
-/** Statements on their own: each is tried again as a transaction is, and known as a change if it is one. */
+/** Single statements: retried like a transaction, and counted as a change if they are one. */
 const sendSingle =
   (send: Send): Send =>
   (query, values) => {
@@ -91,7 +91,7 @@ const sendSingle =
 
 const retries = 5
 
-/** Runs `act` in a transaction; tries again when the database asks for it (40001, 40P01). */
+/** Runs `act` in a transaction; retries on a serialization failure or deadlock (40001, 40P01). */
 export const transact = <Result>(
   db: Database,
   act: (tx: Transaction) => Promise<Result>,
@@ -103,15 +103,15 @@ async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
       return await act()
     } catch (error) {
       if (!mayTryAgain(error) || attempt === retries) throw error
-      // Losers of a race wait a random while, or they meet again.
+      // A random delay, so that two transactions that collided don't collide again.
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
     }
   }
 }
 
 /**
- * One transaction on a connection of its own. Drizzle's keeps a connection for ever whose `begin`
- * failed, and hands one that hangs back to the pool.
+ * One transaction on its own connection. Drizzle's `transaction` leaks a connection whose `begin`
+ * failed, and returns a hung one to the pool.
  */
 async function runOnce<Result>(db: Database, act: (tx: Transaction) => Promise<Result>) {
   const client = await db.$client.connect()
@@ -119,12 +119,12 @@ async function runOnce<Result>(db: Database, act: (tx: Transaction) => Promise<R
     await client.query('begin')
     const result = await act(drizzle(client))
     const { command } = await sendChange(() => client.query('commit'))
-    // The database's answer to the commit of a transaction in which a statement had failed.
+    // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
     if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
     client.release()
     return result
   } catch (error) {
-    // A connection that does not answer is not asked to roll back: closing it does.
+    // A connection that does not answer is closed instead: closing it rolls back.
     const isBroken = losesConnection(error) || !(await rollBack(client))
     client.release(isBroken)
     throw error

@@ -1,7 +1,7 @@
-/** Searches for what a person typed. */
+/** Search for text that a person typed. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
-/** Whether a text has this part, in any letter case; `%`, `_` and `\` mean themselves. */
+/** Whether a column contains this text, ignoring case; `%`, `_` and `\` are matched literally. */
 export const contains = (column: AnyPgColumn, part: string): SQL =>
   sql`${column} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`

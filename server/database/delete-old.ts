@@ -1,14 +1,14 @@
-/** Deletes rows that are no longer of use, oldest first and a few at a time. */
+/** Deletes rows that are no longer needed, oldest first, in small batches. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from './client.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
-/** A statement stays short, and whoever writes to the same rows waits for no more than these. */
+/** Small batches keep statements short, so writers to the same rows wait only briefly. */
 const rowsAtOnce = 1_000
-/** What is left waits for the next time, so that a stop of the program doesn't wait for all of it. */
+/** The rest waits for the next run, so that shutdown doesn't wait for all of it. */
 const mostStatements = 20
 
-/** Deletes what is old; what somebody else changes meanwhile is left to the next time. */
+/** Deletes old rows; rows that another transaction has locked are left for the next run. */
 export async function deleteOld(
   db: Database,
   table: typeof mails | typeof notifications,

@@ -4,10 +4,10 @@ import { projectRoot } from '#server/project-root.ts'
 import { expect, it } from 'vitest'
 
 const folder = path.join(projectRoot, 'server/database/migrations')
-/** Whoever has upgraded past these has run them as they are. */
+/** Installations that upgraded past these have already run them as they are. */
 const isOlder = (name: string) => name < '0006'
 
-it('adds no check to a table with rows but as NOT VALID: it is validated after the migrations', () => {
+it('adds checks to existing tables only as NOT VALID: they are validated after the migrations', () => {
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql') && !isOlder(name))
   expect(names).not.toEqual([])
   const locking = names.flatMap((name) =>

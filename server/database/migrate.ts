@@ -1,4 +1,4 @@
-/** Brings the tables to what this program knows, once, however many processes start together. */
+/** Migrates the schema to this program's version, once, even if several processes start together. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
@@ -10,15 +10,15 @@ import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
 
-/** Said when the data was written by a newer version of the program. */
+/** Thrown when a newer version of the program wrote the data. */
 export class NewerDataError extends Error {
   override name = 'NewerDataError'
 }
 
 /**
- * Holds the installation's one row while `act` runs, so that of several processes starting on one
- * database one prepares it and the others wait. A row lock works on every engine that speaks the
- * protocol, and ends with its connection.
+ * Locks the installation's one row while `act` runs: when several processes start on one database,
+ * one prepares it and the others wait. A row lock works on every server that speaks the protocol,
+ * and ends with its connection.
  */
 export async function withInstallationLock<Result>(
   db: Database,
@@ -39,7 +39,7 @@ async function createInstallation(db: Database) {
       await db.execute(sql`insert into installation (id) values (1) on conflict do nothing`)
       return
     } catch (error) {
-      // Two processes that create it at once: "if not exists" does not cover that race.
+      // `create table if not exists` still fails when two processes run it at once.
       const code = databaseError(error)?.code ?? ''
       if (!['23505', '42P07', 'XX000'].includes(code) || attempt === 5) throw error
     }
@@ -47,8 +47,8 @@ async function createInstallation(db: Database) {
 }
 
 /**
- * Applies the migrations that are missing, in one transaction, and then validates what they left to be
- * validated; refuses data of a newer program. Gives what somebody should look at, a line each.
+ * Applies missing migrations in one transaction, then validates the constraints they added as NOT
+ * VALID. Refuses data of a newer program. Returns one line for each problem an operator should see.
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseNewerData(db)

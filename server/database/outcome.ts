@@ -1,15 +1,15 @@
 /**
- * Knows whether a request may have changed something when the database is lost: only then its
- * outcome is unknown, and whoever repeats it may do it twice. Before the first change was sent it
- * may simply be tried again.
+ * Tracks whether a request may have changed something when the database connection is lost: only
+ * then is its outcome unknown, and a retry may do it twice. Before the first change is sent, a
+ * retry is safe.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ApiError, losesConnection, toApiError, unavailable } from '#server/errors.ts'
 
-/** What the request under way has sent that was carried out, or may have been. */
+/** How many changes the current request sent that took effect, or may have. */
 const changes = new AsyncLocalStorage<{ sent: number }>()
 
-/** Sends a statement that changes something by itself, or the commit of a transaction. */
+/** Sends a statement that changes something on its own, or a transaction's commit. */
 export async function sendChange<Result>(send: () => Promise<Result>): Promise<Result> {
   const request = changes.getStore()
   if (!request) return send()
@@ -17,13 +17,13 @@ export async function sendChange<Result>(send: () => Promise<Result>): Promise<R
   try {
     return await send()
   } catch (error) {
-    // An error in the database's own words means that nothing was changed.
+    // An error from PostgreSQL itself means that nothing was changed.
     if (!losesConnection(error)) request.sent -= 1
     throw error
   }
 }
 
-/** Runs a handler; when the database is lost after a change, the caller is told just that. */
+/** Runs a handler; if the database is lost after a change, the caller learns that. */
 export const withKnownOutcome = <Result>(act: () => Promise<Result>): Promise<Result> => {
   const request = { sent: 0 }
   return changes.run(request, async () => {

@@ -1,13 +1,13 @@
 /**
- * Validates the constraints that migrations added as NOT VALID. To add one outright reads every row
- * while nobody can read or write the table, and so does validating it in the transaction of the
- * migrations, which still holds that lock. In a transaction of its own it holds up neither.
+ * Validates the constraints that migrations added as NOT VALID. Adding a valid one scans the table
+ * under an ACCESS EXCLUSIVE lock, and so does validating it in the migrations' transaction, which
+ * still holds that lock. In its own transaction, validation blocks neither readers nor writers.
  */
 import { databaseError } from '#server/errors.ts'
 import { sql } from 'drizzle-orm'
 import type { Database } from './client.ts'
 
-/** Every constraint that isn't valid yet; gives a line for each that older rows break, and stays so. */
+/** Validates every such constraint; returns a line for each that older rows violate and leaves it. */
 export async function validateConstraints(db: Database): Promise<string[]> {
   const { rows } = await db.execute<{ table: string; name: string }>(sql`
     select conrelid::regclass::text as "table", conname as name from pg_constraint

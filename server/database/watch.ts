@@ -1,24 +1,24 @@
 /**
- * Notices that the database has fallen silent, as when it is frozen or its machine is cut off, so
- * that nobody waits for it. While anything is asked of it, it is also asked a trifle on a connection
- * of our own; when not a byte comes on any connection for a second and a quarter, every call under
- * way fails, and new ones fail at once until that trifle is answered.
+ * Detects when the database goes silent, as when it is frozen or its machine is cut off, so that
+ * nobody waits for it. While any call waits for the database, a ping is also sent on a dedicated
+ * connection; if no byte arrives on any connection for 1.25 seconds, every pending call fails, and
+ * new ones fail at once until the ping is answered.
  *
- * Time is counted in turns of our own event loop: while this process is stopped or busy, answers may
- * lie unread, and that is not the database's silence. Nor is a long wait for a lock, or a refusal.
+ * Time is counted in turns of our event loop: while this process is stopped or busy, answers may
+ * lie unread, which is not silence. A long wait for a lock is not silence either, nor is an error.
  */
 import { Socket } from 'node:net'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
 
 const tickMs = 125
-/** Ticks without a byte after which the database counts as away. */
+/** Ticks without a byte after which the database counts as silent. */
 const silentTicks = 10
-/** Ticks for a new connection to say something, while others may well be answered. */
+/** Ticks for a new connection to send a byte, while other connections may still be answered. */
 const handshakeTicks = 12
-/** Ticks for which no new connections are tried after one that said nothing, or they queue up. */
+/** Ticks without new connections after one got no byte; otherwise they would queue up. */
 const shutTicks = 8
 
-/** The database says nothing. `wasAsked` when a statement may have reached it. */
+/** The database is silent. `wasAsked` if a statement may have reached it. */
 class DatabaseSilentError extends Error {
   override name = 'DatabaseSilentError'
   readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
@@ -29,11 +29,11 @@ class DatabaseSilentError extends Error {
 }
 
 export interface Watch {
-  /** Makes the socket of a new connection. */
+  /** Creates the socket of a new connection. */
   open: () => Socket
-  /** Connects on such a socket, and tells the watch when it takes statements. */
+  /** Connects on such a socket, and tells the watch when it is ready for statements. */
   Client: new (settings?: ClientConfig) => Client
-  /** Hears that something is asked from now on. */
+  /** Called when a call starts to wait for the database. */
   wake: () => void
   end: () => void
 }
@@ -45,7 +45,7 @@ interface Line {
   isReady: boolean
 }
 
-/** Our own connection, and whether it is asked and has not answered yet. */
+/** Our own connection, and whether a ping on it is unanswered. */
 interface Ping {
   client: Client
   socket: Socket
@@ -55,7 +55,7 @@ interface Ping {
 
 interface Parts {
   connection: ClientConfig
-  /** Whether anybody waits for the database. */
+  /** Whether any call waits for the database. */
   isAsked: () => boolean
   onSilence: (error: Error) => void
 }
@@ -94,12 +94,12 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     else waited += 1
     if (waited < silentTicks) return
     waited = 0
-    // The old connection may be cut off for good, and a new one find the database back.
+    // The old connection may be gone for good while a new one reaches the database.
     if (isAway) dropPing()
     else goAway()
   }
 
-  /** Whether a byte came since the last tick; gives up the new connections that get none. */
+  /** Whether a byte arrived since the last tick; also drops new connections that got none. */
   function listen(): boolean {
     let isHeard = false
     for (const [socket, line] of lines) {
@@ -132,7 +132,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     } catch (error) {
       if (ping !== mine) return
       dropPing()
-      // Who refuses is there, unless it is only starting or stopping. Others are not reached at all.
+      // A server that refuses is there, unless it is starting or stopping. Other errors mean unreachable.
       if (error instanceof DatabaseError && !error.code?.startsWith('57P')) isAway = false
     } finally {
       mine.isUnderWay = false
@@ -160,7 +160,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     Client: class extends Client {
       constructor(settings?: ClientConfig) {
         super(settings)
-        // Only now: with TLS, another stream takes the place of the socket, and speaks through it.
+        // Only now: with TLS, another stream replaces the socket.
         const { stream } = this.connection
         const line = stream instanceof Socket && lines.get(stream)
         this.once('connect', () => line && (line.isReady = true))
@@ -174,7 +174,7 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
   }
 }
 
-/** Fails instead of connecting: who is away is not called. */
+/** Fails instead of connecting while the database is silent. */
 class RefusedSocket extends Socket {
   override connect(): this {
     process.nextTick(() => this.destroy(new DatabaseSilentError(false)))

@@ -8,8 +8,8 @@ export interface Binaries {
   postgres: string
   initdb: string
   /**
-   * All that the server sees of the environment: PGDATA, PGPORT, PGOPTIONS and their like, meant
-   * for other servers, must not reach it.
+   * The server's whole environment: PGDATA, PGPORT, PGOPTIONS and the like, meant for other
+   * servers, must not reach it.
    */
   env: Record<string, string>
 }
@@ -21,7 +21,7 @@ interface Link {
 
 const wayOut = 'Set DATABASE_URL to a PostgreSQL (15 or newer) instead'
 
-/** Finds the PostgreSQL that npm installed for this system, and makes the links it needs. */
+/** Finds the PostgreSQL that npm installed for this system, and creates the links it needs. */
 export function findBinaries(layout: Layout): Binaries {
   if (process.platform === 'win32') {
     throw new StartError(`The embedded database does not run on Windows. ${wayOut}`)
@@ -38,14 +38,14 @@ export function findBinaries(layout: Layout): Binaries {
   return {
     postgres: path.join(native, 'bin', 'postgres'),
     initdb: path.join(native, 'bin', 'initdb'),
-    // With our folder alone initdb does not find the libraries that need no link.
+    // With our folder alone, initdb does not find the libraries that need no link.
     env: ours ? { ...env, LD_LIBRARY_PATH: `${ours}:${path.join(native, 'lib')}` } : env,
   }
 }
 
 function folderOfPackage(name: string): string {
   try {
-    // The package exports its main file only, which lies in dist/.
+    // The package exports only its main file, which is in dist/.
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartError(
@@ -56,13 +56,13 @@ function folderOfPackage(name: string): string {
 }
 
 /**
- * The package leaves the links of its libraries to a postinstall script, which npm may have skipped.
- * Answers the folder of ours that holds them when the package's own cannot be written, else null.
+ * The package creates its libraries' links in a postinstall script, which npm may have skipped.
+ * Returns our own folder with the links if the package's folder is not writable, else null.
  */
 function linkLibraries(native: string, ours: string): string | null {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return null
-  // The package writes this file itself: paths below its own folder.
+  // The package writes this file itself: paths relative to its own folder.
   const links = JSON.parse(readFileSync(list, 'utf8')) as Link[]
   const lib = path.join(native, 'lib')
   if (links.every((link) => existsSync(path.join(lib, path.basename(link.target))))) return null

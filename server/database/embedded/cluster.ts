@@ -17,12 +17,12 @@ export interface Connection {
   database: string
 }
 
-/** The cluster is locked by somebody else: ask again who that is. */
+/** Another process holds the cluster's lock: look again to learn which. */
 export class LockHeld extends Error {}
 
 const product = 'paripassu'
 
-/** Makes the cluster when there is none, and finds out as whom the server can run here. */
+/** Creates the cluster if there is none, and finds a user that the server can run as here. */
 export async function prepareCluster(
   layout: Layout,
   tools: Tools,
@@ -51,13 +51,13 @@ export async function prepareCluster(
   )
 }
 
-/** The superuser, who only makes the role and the database, and the databases of tests. */
+/** The superuser; used only to create the role, the database, and test databases. */
 export function adminConnection(layout: Layout, host: string): Connection {
   const password = readPassword(layout) ?? ''
   return { host, port: 5432, user: 'postgres', password, database: 'postgres' }
 }
 
-/** The plain role that owns the product's database and may nothing beyond it. */
+/** The unprivileged role that owns the product's database and nothing else. */
 export function productConnection(layout: Layout, host: string): Connection {
   const password = createHmac('sha256', readPassword(layout) ?? '')
     .update(product)
@@ -65,7 +65,7 @@ export function productConnection(layout: Layout, host: string): Connection {
   return { host, port: 5432, user: product, password, database: product }
 }
 
-/** Makes role and database on the first start, and puts them right if only one of them is there. */
+/** Creates the role and database on first start, and repairs them if only one exists. */
 export async function makeRoleAndDatabase(layout: Layout, host: string): Promise<void> {
   const connection = productConnection(layout, host)
   if (await canConnect(connection)) return
@@ -73,7 +73,7 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
   await admin.connect()
   try {
     const role = await admin.query('select 1 from pg_roles where rolname = $1', [product])
-    // The password is hexadecimal, and statements cannot take it as a parameter.
+    // The password is hexadecimal, so it needs no quoting; this statement takes no parameters.
     await admin.query(
       `${role.rowCount === 0 ? 'create' : 'alter'} role ${product} login nosuperuser ` +
         `nocreatedb nocreaterole password '${connection.password}'`,
@@ -92,7 +92,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
     await client.connect()
     return true
   } catch (error) {
-    // No such role or password, no such database: 28P01, 28000, 3D000.
+    // Wrong role or password, or no such database: 28P01, 28000, 3D000.
     if (error instanceof DatabaseError && /^(28|3D)/.test(error.code ?? '')) return false
     throw error
   } finally {
@@ -100,7 +100,7 @@ async function canConnect(connection: Connection): Promise<boolean> {
   }
 }
 
-/** Null when a server could read this cluster as that user, else why not. */
+/** Null when a server can read this cluster as that user, else the reason why not. */
 async function tryCluster(
   layout: Layout,
   binaries: Binaries,
@@ -114,8 +114,8 @@ async function tryCluster(
 }
 
 /**
- * initdb works in a folder of its own, which gets its name when all went well: a kill on the way
- * leaves nothing that looks like a cluster. Null when it stands, else why not.
+ * initdb works in a temporary folder, which is renamed only on success: a kill halfway leaves
+ * nothing that looks like a cluster. Returns null on success, else the reason.
  */
 async function makeCluster(
   layout: Layout,
@@ -146,7 +146,7 @@ sync "$home"; exit 0`
     '--username=postgres',
     '--auth-local=scram-sha-256',
     '--auth-host=reject',
-    // Nothing of the system's locale may reach the cluster: it would change with the machine.
+    // The cluster must not depend on the system's locale, which differs between machines.
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -160,7 +160,7 @@ sync "$home"; exit 0`
   return output.split('\n').slice(-4).join(' ')
 }
 
-/** When root serves for the owner of DATA_DIR, that user can take over later. */
+/** When root runs for the owner of DATA_DIR, that user can take over later. */
 function shareWithOwner(layout: Layout, { owner }: Identity): void {
   if (!owner || owner.uid !== statSync(layout.dataDir).uid) return
   for (const file of [layout.home, layout.lock, layout.password]) {

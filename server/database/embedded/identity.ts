@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import type { Layout } from './layout.ts'
 
-/** As whom PostgreSQL runs: it refuses to be root. */
+/** The user that PostgreSQL runs as: it refuses to run as root. */
 export interface Identity {
-  /** In words, for the log and for refusals. */
+  /** For the log and for error messages. */
   label: string
-  /** Who has to own the cluster and the socket's folder; null when that is our own user. */
+  /** Who has to own the cluster and the socket's folder; null when it is our own user. */
   owner: Owner | null
-  /** What stands before `initdb` and `postgres` on the command line. */
+  /** What precedes `initdb` and `postgres` on the command line. */
   prefix: string[]
-  /** Mode of DATA_DIR/postgres: a user without any privilege has to pass through it. */
+  /** Mode of DATA_DIR/postgres: an unprivileged user has to be able to pass through it. */
   folderMode: 0o700 | 0o711
 }
 
@@ -19,14 +19,14 @@ interface Owner {
   gid: number
 }
 
-/** Programs of util-linux, which are on every Debian and missing on macOS and in tiny images. */
+/** Programs from util-linux: present on every Debian, missing on macOS and in minimal images. */
 export interface Tools {
   setpriv: boolean
   unshare: boolean
   flock: boolean
 }
 
-/** Looks for the tools once; programs of the same names from elsewhere lack the options needed. */
+/** Finds the tools; programs of the same names from elsewhere lack the options needed. */
 export function findTools(): Tools {
   return {
     setpriv: isUtilLinux('setpriv'),
@@ -39,15 +39,15 @@ const isUtilLinux = (name: string) =>
   spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout?.includes('util-linux') ?? false
 
 /**
- * Every way to run the server here, safest first. Whether one works is only known by trying: it
- * depends on the folders' modes, the container and the kernel's settings.
+ * Every way to run the server here, safest first. Only a try shows which works: it depends on
+ * the folders' modes, the container, and the kernel's settings.
  */
 export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boolean): Identity[] {
   const spaces = tools.unshare && tools.setpriv ? [namespace] : []
   if (process.getuid?.() !== 0) {
     const prefix = tools.setpriv ? ['setpriv', ...deathSignal] : []
     const direct: Identity = { label: 'the own user', owner: null, prefix, folderMode: 0o700 }
-    // initdb wants its user in passwd; a cluster that exists does not need that.
+    // initdb needs its user in /etc/passwd; an existing cluster does not.
     return clusterExists ? [direct] : [direct, ...spaces]
   }
   if (!tools.setpriv) return []
@@ -58,10 +58,10 @@ export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boo
 
 const nobody: Owner = { uid: 65_534, gid: 65_534 }
 
-/** The kernel ends the server when we are killed; QUIT is as durable as a stop, and at once. */
+/** The kernel sends QUIT to the server when we are killed: immediate, and as durable as a stop. */
 const deathSignal = ['--pdeathsig', 'QUIT']
 
-/** A user namespace in which we appear as nobody; files stay ours. */
+/** A user namespace in which we appear as nobody; files keep their owner. */
 const namespace: Identity = {
   label: 'nobody in a user namespace',
   owner: null,
@@ -79,8 +79,8 @@ function plainUser(owner: Owner, layout: Layout): Identity {
 }
 
 /**
- * An unprivileged user that keeps the one capability to pass through folders closed to it. access(2)
- * drops capabilities for a user other than root unless the securebit no_setuid_fixup is set.
+ * An unprivileged user with one capability: to pass through folders closed to it. access(2) drops
+ * capabilities for a non-root user unless the securebit no_setuid_fixup is set.
  */
 function keptCapability(owner: Owner): Identity[] {
   const capability = availableCapability()
@@ -101,7 +101,7 @@ function becoming({ uid, gid }: Owner): string[] {
   return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
 }
 
-/** Reading is enough where the system grants it; containers usually leave only the wider one. */
+/** The read-only capability is enough if the system grants it; containers often have only the wider one. */
 function availableCapability(): string | null {
   const status = readFileSync('/proc/self/status', 'utf8')
   const bounding = BigInt(`0x${/^CapBnd:\s*([0-9a-f]+)$/m.exec(status)?.[1] ?? '0'}`)

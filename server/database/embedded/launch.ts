@@ -10,27 +10,27 @@ import { lockedScript, lockHeldExitCode, readPostmasterFile, signWithoutLock } f
 import { lookUpProcess, signalProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** All that starting the server takes. */
+/** Everything needed to start the server. */
 export interface Place {
   layout: Layout
   tools: Tools
   binaries: Binaries
   identity: Identity
   socketFolder: string
-  /** Settings of the server, as `-c` takes them. */
+  /** Server settings, passed with `-c`. */
   settings: Record<string, string>
 }
 
-/** One run of the server. */
+/** One run of the server process. */
 export interface Postmaster {
   pid: number
-  /** Settles, with how it ended, when the server is gone. */
+  /** Resolves when the server has exited, with how it ended. */
   exited: Promise<string>
-  /** A clean stop that does not wait for clients; when it takes too long, or at once, a harder one. */
+  /** A clean stop that does not wait for clients; killed when that takes too long, or with `immediate`. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
 }
 
-/** Starts the server and answers when it takes queries. */
+/** Starts the server and returns once it accepts queries. */
 export async function launchPostmaster(place: Place, cancel: AbortSignal): Promise<Postmaster> {
   const { layout, tools } = place
   const child = spawnServer(place)
@@ -39,7 +39,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
     child.once('error', (error) => resolve((state.ending = error.message)))
     child.once('exit', (code, signal) => resolve((state.ending = signal ?? `exit code ${code}`)))
   })
-  // Recovery after a crash may take minutes on a slow disk.
+  // Crash recovery can take minutes on a slow disk.
   const deadline = performance.now() + 300_000
   try {
     for (;;) {
@@ -66,7 +66,7 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
 function spawnServer({ layout, tools, binaries, identity, socketFolder, settings }: Place) {
   const options = {
     listen_addresses: '',
-    // A list of folders: the quotes keep commas and spaces in a name.
+    // The setting is a list of folders: the quotes protect commas and spaces in a name.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     ...settings,
@@ -79,8 +79,8 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
     layout.cluster,
     ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ]
-  // A killed server leaves both files behind, and its zombie may make them look alive: under the
-  // lock they are known to be stale. Without the lock they are the only guard.
+  // A killed server leaves both files behind, and its zombie can make them look live. Under the
+  // lock they are certainly stale; without the lock they are the only guard.
   const [program = '', ...args] = lockedScript(
     layout,
     tools,
@@ -89,13 +89,13 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
       : 'shift 2; exec "$@"',
     [layout.cluster, socketFolder, ...command],
   )
-  // The log is a file, not a pipe: a program too busy to read would block the server.
+  // A file, not a pipe: a full pipe blocks the server while our event loop is busy.
   const log = openSync(layout.log, 'a', 0o600)
   try {
     return spawn(program, args, {
       cwd: '/',
       env: binaries.env,
-      // Ctrl-C goes to a whole group of processes; the server has to outlive the last request.
+      // Ctrl-C signals the whole process group; the server has to outlive the last request.
       detached: true,
       stdio: [tools.setpriv ? 'ignore' : 'pipe', log, log],
     })
@@ -105,9 +105,9 @@ function spawnServer({ layout, tools, binaries, identity, socketFolder, settings
 }
 
 /**
- * Where there is no setpriv, a shell reads from a pipe that we hold open, and stops the server when
- * the pipe ends because we did. It repeats the signal: a server loses one in its first milliseconds.
- * Descriptor 9, since flock passes the lock on in 3.
+ * Without setpriv, a shell reads from a pipe that we hold open, and stops the server when the pipe
+ * closes because we died. It repeats the signal: a server ignores one in its first milliseconds.
+ * Descriptor 9, because flock passes the lock on in 3.
  */
 const keeper = [
   '/bin/sh',
@@ -119,8 +119,8 @@ wait $p; r=$?; kill $w 2>/dev/null; exit $r`,
 ]
 
 /**
- * The pid of the server when it is ready and is the one started here. Connecting alone would prove
- * nothing: it may reach the server of another program.
+ * The server's pid once it is ready, if it is the one started here. Connecting would not prove
+ * that: it could reach another program's server.
  */
 function readyPid({ layout, tools }: Place, childPid: number): number | null {
   const file = readPostmasterFile(layout)
@@ -146,7 +146,7 @@ async function answers({ layout, socketFolder }: Place): Promise<boolean> {
   }
 }
 
-/** Never SIGTERM: PostgreSQL then waits until every client has left. */
+/** Never SIGTERM: PostgreSQL then waits until every client has disconnected. */
 function stopper(pid: number, exited: Promise<string>): Postmaster['stop'] {
   return async (how = 'fast') => {
     const steps: [NodeJS.Signals, number][] = [
@@ -157,7 +157,7 @@ function stopper(pid: number, exited: Promise<string>): Postmaster['stop'] {
     for (const [signal, waitMs] of steps) {
       const timer = new AbortController()
       const given = delay(waitMs, 'late', { signal: timer.signal }).catch(() => 'late')
-      // The exit is asked first: after it the pid may be somebody else's.
+      // Check for the exit first: after it, the pid may belong to another process.
       if ((await Promise.race([exited, Promise.resolve('running')])) === 'running') {
         signalProcess(pid, signal)
       }

@@ -16,12 +16,12 @@ import path from 'node:path'
 import type { Identity } from './identity.ts'
 import { StartError } from './start-error.ts'
 
-/** The major version of the binaries that are installed with the program. */
+/** The major version of the installed binaries. */
 const postgresMajor = 18
 
-/** Where everything of the embedded server lies. */
+/** Paths of the embedded server's files. */
 export interface Layout {
-  /** The operator's DATA_DIR, which refusals name. */
+  /** The operator's DATA_DIR, named in error messages. */
   dataDir: string
   /** DATA_DIR/postgres */
   home: string
@@ -29,7 +29,7 @@ export interface Layout {
   lock: string
   password: string
   log: string
-  /** Which process of ours started the server: its pid and start time. */
+  /** Which of our processes started the server: its pid and start time. */
   owner: string
 }
 
@@ -46,11 +46,11 @@ export function layoutOf(dir: string): Layout {
   }
 }
 
-/** Makes the folder, and refuses one of another user or another PostgreSQL. */
+/** Creates the folder; refuses one that belongs to another user or another PostgreSQL version. */
 export function openLayout(dir: string): Layout {
   const layout = layoutOf(dir)
   try {
-    // Only our own folder is closed: closing DATA_DIR as well would ask for more rights than needed.
+    // Only our own folder gets mode 0700: changing DATA_DIR too would need more rights.
     mkdirSync(layout.dataDir, { recursive: true })
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)
@@ -58,7 +58,7 @@ export function openLayout(dir: string): Layout {
     if (!existsSync(layout.password)) {
       writeFileSync(layout.password, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
     }
-    // The lock's file is made here, so that it never belongs to the user that the server runs as.
+    // We create the lock file, so that it never belongs to the user that the server runs as.
     writeFileSync(layout.lock, '', { flag: 'a', mode: 0o600 })
   } catch (error) {
     if (error instanceof StartError) throw error
@@ -73,20 +73,20 @@ export function readPassword(layout: Layout): string | null {
   return existsSync(layout.password) ? readFileSync(layout.password, 'utf8').trim() : null
 }
 
-/** Keeps the log of the run before beside the new one, so that it cannot grow for ever. */
+/** Keeps one previous log beside the new one, so that the log cannot grow forever. */
 export function rotateLog(layout: Layout): void {
   if (existsSync(layout.log)) renameSync(layout.log, `${layout.log}.1`)
 }
 
-/** The end of the server's log, for messages about why it does not run. */
+/** The end of the server's log, for error messages. */
 export function tailOfLog(layout: Layout, lines = 12): string {
   if (!existsSync(layout.log)) return '(no log)'
   return readFileSync(layout.log, 'utf8').trimEnd().split('\n').slice(-lines).join('\n')
 }
 
 /**
- * The folder of the server's socket, owned by the user that it runs as. It is DATA_DIR/postgres/run,
- * or a folder for temporary files where that path is too long: systems allow 103 to 107 bytes.
+ * The server's socket folder, owned by the user it runs as: DATA_DIR/postgres/run, or a temporary
+ * folder when that path is too long (systems allow 103 to 107 bytes).
  */
 export function makeSocketFolder(layout: Layout, identity: Identity): string {
   let folder = path.join(layout.home, 'run')
@@ -122,7 +122,7 @@ function refuseOtherMajors(layout: Layout): void {
   }
 }
 
-/** Root may act for the owner of a folder; anybody else has to be the owner. */
+/** Root may act for the folder's owner; any other user has to be the owner. */
 function refuseOtherUsers(layout: Layout): void {
   const me = process.getuid?.() ?? 0
   const folder = existsSync(layout.cluster) ? layout.cluster : layout.home

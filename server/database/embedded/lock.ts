@@ -6,14 +6,14 @@ import type { Layout } from './layout.ts'
 import { isPostgres, lookUpProcess, runToEnd, signalProcess } from './processes.ts'
 import { StartError } from './start-error.ts'
 
-/** Exit code of a locked command when somebody else holds the lock. */
+/** Exit code of a locked command when another process holds the lock. */
 export const lockHeldExitCode = 75
 
 /**
- * A shell script that runs only while nobody else serves the folder. flock hands its descriptor
- * down, so the lock stays taken until the server and all its backends are gone, and it holds
- * between containers, where the server's own check of pids fails.
- * The script's own arguments begin at `$1`. It runs as our user, before it turns into another.
+ * A shell script that runs only while no other process serves the folder. The server inherits
+ * flock's descriptor, so the lock is held until the server and all its backends are gone. It works
+ * across containers, where the server's own pid check fails.
+ * The script's own arguments start at `$1`. It runs as our user, before switching to another.
  */
 export function lockedScript(
   layout: Layout,
@@ -22,7 +22,7 @@ export function lockedScript(
   args: string[],
 ): string[] {
   if (!tools.flock) return ['/bin/sh', '-c', script, 'sh', ...args]
-  // Whoever comes second has to know the first at once, so its name is written before it serves.
+  // A second process must learn at once who is first, so the owner is written before serving.
   const signed = `printf '%s\\n' "$1" >"$2.new" && mv "$2.new" "$2" || exit 74; shift 2\n${script}`
   return [
     'flock',
@@ -40,14 +40,14 @@ export function lockedScript(
   ]
 }
 
-/** Without flock the owner is written once the server is known to be ours. */
+/** Without flock, the owner is written once the server is known to be ours. */
 export function signWithoutLock(layout: Layout, tools: Tools): void {
   if (!tools.flock) writeFileSync(layout.owner, ourSignature())
 }
 
 /**
- * Answers when nobody serves the folder. A server whose program was killed is stopped: to go on
- * with it would leave us without its exit event. One that a living program serves is refused.
+ * Returns when no process serves the folder. A server whose program was killed is stopped, since
+ * we could not get its exit event. A server that a living program serves is an error.
  */
 export async function waitUntilUnserved(
   layout: Layout,
@@ -57,7 +57,7 @@ export async function waitUntilUnserved(
   const began = performance.now()
   const sent = new Set<NodeJS.Signals>()
   for (;;) {
-    // The lock first: a server that is ending lets go of it before its pid is free.
+    // Check the lock first: an ending server releases it before its pid is free.
     const locked = tools.flock && (await isHeld(layout))
     const server = findServer(layout)
     const waitedMs = performance.now() - began
@@ -71,7 +71,7 @@ export async function waitUntilUnserved(
       refuseLivingOwner(layout)
       if (waitedMs > 15_000) throw new StartError(stillHeld(layout, server?.pid))
       const signal = waitedMs > 10_000 ? 'SIGQUIT' : 'SIGINT'
-      // A server starting or ending this very moment gets a little time first.
+      // A server that is just starting or stopping gets a moment first.
       if (server && waitedMs > 200 && !sent.has(signal)) {
         if (sent.size === 0) log('Stopping the database server of a program that was killed')
         sent.add(signal)
@@ -82,13 +82,13 @@ export async function waitUntilUnserved(
   }
 }
 
-/** After a server of ours was killed its backends end by themselves; until then they hold the lock. */
+/** When our server was killed, its backends exit by themselves; until then they hold the lock. */
 export async function waitForBackends(layout: Layout, tools: Tools): Promise<void> {
   const until = performance.now() + 10_000
   while (tools.flock && performance.now() < until && (await isHeld(layout))) await delay(25)
 }
 
-/** What a running server says of itself in postmaster.pid. */
+/** What a running server writes to postmaster.pid. */
 export interface PostmasterFile {
   pid: number
   socketFolder: string
@@ -109,12 +109,12 @@ export function readPostmasterFile(layout: Layout): PostmasterFile | null {
   }
 }
 
-/** The living server of this cluster, as far as it can be seen from here. */
+/** The running server of this cluster, as far as this process can see. */
 export function findServer(layout: Layout): PostmasterFile | null {
   const file = readPostmasterFile(layout)
   const facts = file && lookUpProcess(file.pid)
   if (!facts || !isPostgres(facts)) return null
-  // After a crash the pid may belong to the server of another cluster.
+  // After a crash, the pid may belong to another cluster's server.
   return worksIn(file.pid, layout.cluster) ? file : null
 }
 
@@ -147,14 +147,14 @@ function ourSignature(): string {
 
 function readOwner(layout: Layout): { pid: number; startedAt: string } | null {
   try {
-    // Written by ourSignature alone.
+    // Only ourSignature writes it.
     return JSON.parse(readFileSync(layout.owner, 'utf8')) as { pid: number; startedAt: string }
   } catch {
     return null
   }
 }
 
-/** A server's working folder is its cluster. Where that may not be read, the pid has to do. */
+/** A server's working directory is its cluster. If that is unreadable, the pid has to do. */
 function worksIn(pid: number, cluster: string): boolean {
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === cluster

@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept', attached?.connection)).toEqual([{ n: 42 }])
   })
 
-  test('refuses a second start on the same folder, naming the process that serves it', async () => {
+  test('refuses a second start on the same folder and names the process that serves it', async () => {
     const refusal = await start().catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(StartError)
     expect(refusal).toHaveProperty(
@@ -73,7 +73,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('starts the server again when it is killed', async () => {
+  test('restarts the server when it is killed', async () => {
     const killed = serverPid()
     process.kill(killed, 'SIGKILL')
     await expect.poll(() => log.at(-1), { timeout: 10_000 }).toBe('The database server runs again')
@@ -81,7 +81,7 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     expect(await query('select n from kept')).toEqual([{ n: 42 }])
   })
 
-  test('leaves no process when it stops, and everything when it starts again', async () => {
+  test('leaves no process when it stops, and keeps all data for the next start', async () => {
     await postgres.stop()
     await delay(50)
     const { stdout } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })

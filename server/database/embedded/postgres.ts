@@ -1,4 +1,4 @@
-/** The PostgreSQL that came with npm: started on a folder, kept running, and stopped in order. */
+/** The PostgreSQL installed by npm: started on a folder, kept running, and stopped cleanly. */
 import { rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,28 +27,28 @@ import { StartError } from './start-error.ts'
 
 export { StartError } from './start-error.ts'
 
-/** A running server that is ours. */
+/** A server that this process started. */
 export interface EmbeddedPostgres {
-  /** What `pg` needs to connect as the plain role that owns the product's database. */
+  /** How `pg` connects as the unprivileged role that owns the product's database. */
   connection: Connection
-  /** The superuser: only to make databases for tests. */
+  /** The superuser; used only to create test databases. */
   adminConnection: Connection
-  /** Stops the server cleanly; called once more with `immediate`, it does not wait any longer. */
+  /** Stops the server cleanly; a second call with `immediate` stops waiting. */
   stop(how?: 'fast' | 'immediate'): Promise<void>
-  /** Called when the server cannot be kept running, with why and the end of its log. */
+  /** Called when the server cannot be kept running, with the reason and the end of its log. */
   onGone(listener: (reason: string) => void): void
 }
 
 export interface StartOptions {
-  /** The folder that holds everything of the server, DATA_DIR/postgres. */
+  /** The folder of all the server's files, DATA_DIR/postgres. */
   dir: string
   log: (message: string) => void
-  /** Settings of the server beyond our own, such as `fsync: 'off'` in tests. */
+  /** Extra server settings, such as `fsync: 'off'` in tests. */
   settings?: Record<string, string>
 }
 
 /**
- * Starts the PostgreSQL that came with npm on that folder, and keeps it running until `stop`. It
+ * Starts the PostgreSQL installed by npm on that folder, and keeps it running until `stop`. It
  * dies with this process, however that ends. Throws a StartError when it cannot be started.
  */
 export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
@@ -56,7 +56,7 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
     try {
       return await startOnce(options)
     } catch (error) {
-      // Somebody was quicker between our look and our start; the next look says who.
+      // Another process started between our check and our start; the next check names it.
       if (!(error instanceof LockHeld) || attempts === 5) throw error
     }
   }
@@ -78,7 +78,7 @@ export function attachToEmbeddedPostgres(
 const settingsOfServer = {
   max_connections: '60',
   shared_buffers: '128MB',
-  // Statements and failing rows hold what people typed; the program keeps its own log of errors.
+  // Statements and failing rows contain user input; the program keeps its own error log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -116,21 +116,21 @@ async function startOnce({ dir, log, settings = {} }: StartOptions): Promise<Emb
   }
 }
 
-/** The server needs room for its log of changes, in pieces of 16 MB, even to start after a crash. */
+/** Even to start after a crash, the server needs space for WAL, in segments of 16 MB. */
 const leastRoomBytes = 32 * 1024 * 1024
 
-/** Asked of the disk: the server's own words may have found no room in its log. */
+/** Checks the disk itself: the server may have had no space to log the error. */
 function isDiskFull(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder)
     return bavail * bsize < leastRoomBytes
   } catch {
-    // A folder that is gone is another trouble.
+    // A missing folder is a different problem.
     return false
   }
 }
 
-/** Restarts a server that was killed, and gives up when it does not stay. */
+/** Restarts a server that was killed; gives up when it keeps exiting. */
 function keepRunning(
   place: Place,
   first: Postmaster,
@@ -154,7 +154,7 @@ function keepRunning(
       alive = false
       const isFull = isDiskFull(layout.home)
       const hasServed = performance.now() - began > servedMs
-      // Without room it can't stay, and needs no restart of ours but somebody who makes room.
+      // On a full disk the server can't stay up: restarts don't help until someone frees space.
       inARow = isFull ? 0 : hasServed ? 1 : inARow + 1
       if (inARow === 5) {
         const reason = `The database server ended 5 times in a row (${ending})`
@@ -173,7 +173,7 @@ function keepRunning(
         alive = true
         began = performance.now()
         log('The database server runs again')
-        // A stop that came meanwhile has only reached the server before this one.
+        // A stop requested meanwhile only reached the previous server.
         if (cancel.signal.aborted) await current.stop()
         ending = await current.exited
       } catch (error) {
@@ -200,7 +200,7 @@ function keepRunning(
 }
 
 const restartDelaysMs = [0, 250, 500, 1000]
-/** A server that took queries for so long did stay, whatever ended it then. */
+/** A server that accepted queries this long counts as started, however it ended. */
 const servedMs = 1_000
 const fullDiskDelayMs = 5_000
 

@@ -5,23 +5,23 @@ import path from 'node:path'
 /** A living process, as the system describes it. */
 export interface ProcessFacts {
   parent: number
-  /** With the pid it names one process for ever, since pids are used again. */
+  /** Identifies one process together with the pid, since pids are reused. */
   startedAt: string
   command: string
 }
 
-/** What lives under this pid; null when nothing does, or only the zombie of something that has ended. */
+/** The process with this pid; null when there is none, or only a zombie. */
 export function lookUpProcess(pid: number): ProcessFacts | null {
   return process.platform === 'linux' ? readProc(pid) : askPs(pid)
 }
 
-/** True for the main process of a PostgreSQL server, and for its backends. */
+/** True for a PostgreSQL server's main process and for its backends. */
 export function isPostgres(facts: ProcessFacts): boolean {
   const [program = ''] = facts.command.split(' ')
   return path.basename(program).replace(/:$/, '') === 'postgres'
 }
 
-/** Sends a signal; a process that is gone already is what the sender wanted. */
+/** Sends a signal; if the process is already gone, that is fine. */
 export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -31,13 +31,13 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 export interface Outcome {
-  /** Exit code; null when a signal ended it or it could not be started. */
+  /** Exit code; null when a signal ended it or it could not start. */
   code: number | null
-  /** What it printed on both outputs, or why it could not be started. */
+  /** What it printed on stdout and stderr, or why it could not start. */
   output: string
 }
 
-/** Runs a short command to its end. It sees only the environment given here. */
+/** Runs a short command to its end, with only the environment given here. */
 export function runToEnd(
   command: string[],
   { env, input = '' }: { env: Record<string, string>; input?: string },
@@ -50,7 +50,7 @@ export function runToEnd(
     child.stderr.on('data', (chunk) => (output += String(chunk)))
     child.on('error', (error) => resolve({ code: null, output: error.message }))
     child.on('close', (code) => resolve({ code, output: output.trim() }))
-    // A command that ends before it has read its input is judged by its exit code.
+    // A command may exit before reading its input; its exit code is what counts.
     child.stdin.on('error', () => undefined)
     child.stdin.end(input)
   })
@@ -59,7 +59,7 @@ export function runToEnd(
 function readProc(pid: number): ProcessFacts | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may hold spaces and parentheses itself; the fixed fields follow it.
+    // The name in parentheses may itself contain spaces and parentheses; fixed fields follow it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()

@@ -1,4 +1,4 @@
-/** Why the embedded database did not start, in words for the operator. */
+/** Why the embedded database did not start, written for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -27,9 +27,9 @@ export const users = pgTable(
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
-    /** Whether notifications are mailed too. */
+    /** Whether notifications are also emailed. */
     notifyByEmail: boolean('notify_by_email').notNull().default(true),
-    /** Set when the account may no longer sign in but its name stays on records. */
+    /** Set when the account may no longer sign in, while its name stays in records. */
     deactivatedAt: time('deactivated_at'),
     /** The version of terms and privacy policy accepted at registration. */
     termsVersion: text('terms_version'),
@@ -39,31 +39,31 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_email_key').on(sql`lower(${table.email})`),
     index('users_created').on(table.createdAt, table.id),
-    // Every commitment is told to the administrators, few among many lenders.
+    // Every commitment notifies the administrators, who are few among many lenders.
     index('users_administrators')
       .on(table.id)
       .where(sql`is_admin`),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
-    // The first administrator has no last name until it gives itself one.
+    // The first administrator has no last name until they set one.
     check('users_last_name_length', sql`length(${table.lastName}) <= 100`),
   ],
 )
 
-/** What a session holds beside its ends. */
+/** What a session stores besides its expiry times. */
 export interface SessionContent {
-  /** The name of the session for its owner: the id in the cookie is nobody else's business. */
+  /** The session's public id, shown to its owner: the id in the cookie is secret. */
   id: string
   userId: string
   /** ISO 8601. */
   startedAt: string
   seenAt: string
-  /** From where, and with which browser, it was started. */
+  /** The address and browser that started it. */
   address: string
   agent: string
-  /** The rights that it was started with: with others it goes on under a new id. */
+  /** The role it was started with: when the role changes, the session gets a new id. */
   role: Role
-  /** Set when another id has taken its place, and it only serves what was under way. */
+  /** Set when another id has replaced this one, which then only serves requests under way. */
   isReplaced?: true
 }
 
@@ -81,21 +81,21 @@ export const sessions = pgTable(
   ],
 )
 
-/** Two-factor sign-in: the secret that an account shares with its authenticator application. */
+/** Two-factor sign-in: the secret that an account shares with its authenticator app. */
 export const twoFactors = pgTable('two_factors', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   /** Base32, or what SECRETS_KEY makes of it (`server/secrets/encryption.ts`). */
   secret: text('secret').notNull(),
-  /** Null until the first code has shown that the application holds the secret. */
+  /** Null until the first code has shown that the app holds the secret. */
   confirmedAt: time('confirmed_at'),
-  /** The time step of the last code that was taken: each works once. */
+  /** The time step of the last accepted code: each works once. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
 
-/** Codes that each work once in place of the application; a used one is deleted. */
+/** Codes that each work once instead of the app's; a used one is deleted. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -121,7 +121,7 @@ export const passwordResets = pgTable(
   (table) => [index('password_resets_user').on(table.userId)],
 )
 
-/** Failed sign-ins and other throttled acts; rows outside the longest window are purged. */
+/** Failed sign-ins and other throttled actions; rows older than the longest window are purged. */
 export const attempts = pgTable(
   'attempts',
   {
@@ -138,7 +138,7 @@ export const attempts = pgTable(
         'profile',
       ],
     }).notNull(),
-    /** SHA-256 of the account's e-mail key, whether or not there is such an account. */
+    /** SHA-256 of the account's email key, whether or not the account exists. */
     account: text('account').notNull(),
     address: text('address').notNull(),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-/** The tables of the audit trail. Rows are added and never changed: the program's own role may not. */
+/** The tables of the audit trail. Rows are only added: the program's own role may not change them. */
 import { auditKinds } from '#domain/audit/kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -16,8 +16,8 @@ import {
 import { createdAt, time, vocabulary } from '#server/database/columns.ts'
 
 /**
- * What happened: written in the transaction of what it records. Names stand beside ids, and nothing
- * refers to another table, because what an entry is about may be gone.
+ * What happened, written in the transaction it records. Names are stored beside ids, and there are
+ * no foreign keys, because what an entry is about may be deleted.
  */
 export const audit = pgTable(
   'audit',
@@ -30,18 +30,18 @@ export const audit = pgTable(
     /** Who did it; null when nobody was signed in. */
     actorId: uuid('actor_id'),
     actorName: text('actor_name'),
-    /** Whom it is about: whose commitment, account or sign-in. */
+    /** Whom it affects: whose commitment, account or sign-in. */
     personId: uuid('person_id'),
     personName: text('person_name'),
     loanId: uuid('loan_id'),
     loanTitle: text('loan_title'),
-    /** The commitment, document or photo, and what it is called. */
+    /** The commitment, document or photo, and its name. */
     objectId: uuid('object_id'),
     objectName: text('object_name'),
-    /** What it was and what it became; as text in `json`, so that it is hashed as it was written. */
+    /** The state before and after; `json` keeps the text, so it is hashed exactly as written. */
     before: json('before').$type<Record<string, unknown>>(),
     after: json('after').$type<Record<string, unknown>>(),
-    /** From where: the network address of the request, and its id in the log. */
+    /** The request's network address, and its id in the log. */
     address: text('address'),
     requestId: uuid('request_id'),
   },
@@ -67,28 +67,28 @@ export const audit = pgTable(
   ],
 )
 
-/** Entries that wait for their seal: a queue, so that the sealer need not look through the trail. */
+/** Entries not sealed yet: a queue, so that the sealer need not scan the trail. */
 export const auditUnsealed = pgTable('audit_unsealed', {
   entryId: uuid('entry_id').primaryKey(),
 })
 
-/** The chain: each seal is a hash over the one before it and over its entry. */
+/** The chain: each seal is a hash over the previous seal and its own entry. */
 export const auditSeals = pgTable(
   'audit_seals',
   {
-    /** 1, 2, 3 … without a gap. */
+    /** 1, 2, 3 … without gaps. */
     number: bigint('number', { mode: 'number' }).primaryKey(),
     entryId: uuid('entry_id').notNull(),
     /** SHA-256 in hexadecimal. */
     hash: text('hash').notNull(),
     sealedAt: createdAt(),
-    /** In which form the entry was hashed (`server/audit/seals.ts`). */
+    /** The version of the hashed form (`server/audit/seals.ts`). */
     form: smallint('form').notNull().default(1),
   },
   (table) => [unique('audit_seals_entry_key').on(table.entryId)],
 )
 
-/** The last seal: the one row that whoever seals locks, and that shows when the end was cut off. */
+/** The last seal. The sealer locks this one row, which also shows when the chain was cut short. */
 export const auditHead = pgTable(
   'audit_head',
   {

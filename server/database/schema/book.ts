@@ -26,7 +26,7 @@ export const commitments = pgTable(
     amount: moneyColumn('amount').notNull(),
     isSoftCommit: boolean('is_soft_commit').notNull().default(false),
     status: text('status', { enum: commitmentStatuses }).notNull().default('active'),
-    /** The terms that it was made on. */
+    /** The terms when it was made. */
     loanAmount: moneyColumn('loan_amount').notNull(),
     interestRate: percentColumn('interest_rate').notNull(),
     term: integer('term').notNull(),

@@ -1,4 +1,4 @@
-/** The tables of files: what is registered with a loan, what is on its way, what is to be removed. */
+/** The tables of files: registered with a loan, being uploaded, and to be deleted. */
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -25,7 +25,7 @@ export const documents = pgTable(
     filename: text('filename').notNull(),
     /** MIME type. */
     fileType: text('file_type').notNull(),
-    /** Where the file store keeps it; also its path below /objects/. */
+    /** Its path in the file store, and below /objects/. */
     fileUrl: text('file_url').notNull(),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
   },
@@ -71,19 +71,19 @@ export const photos = pgTable(
   ],
 )
 
-/** Addresses that were given out to upload a file, until it is registered or a day has passed. */
+/** Signed upload addresses, until the file is registered or a day has passed. */
 export const uploads = pgTable(
   'uploads',
   {
-    /** Where the file store keeps it; it becomes the file's path when it is registered. */
+    /** Its path in the file store, which becomes the file's path when it is registered. */
     path: text('path').primaryKey(),
     kind: text('kind', { enum: ['document', 'photo'] }).notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the address, where this program takes the bytes itself. */
+    /** SHA-256 of the token in the address, for uploads that this program receives itself. */
     tokenHash: text('token_hash').notNull(),
-    /** The type and size that alone are taken; null where the caller did not say. */
+    /** The only type and size accepted; null where the caller gave none. */
     contentType: text('content_type'),
     sizeBytes: integer('size_bytes'),
     createdAt: createdAt(),
@@ -96,7 +96,7 @@ export const uploads = pgTable(
   ],
 )
 
-/** Files whose rows are gone and whose bytes are still to be removed: a store can't roll back. */
+/** Files whose rows are deleted but whose bytes are not: a file store can't roll back. */
 export const discardedFiles = pgTable('discarded_files', {
   path: text('path').primaryKey(),
   createdAt: createdAt(),

@@ -34,7 +34,7 @@ export const loans = pgTable(
     propertyOccupancy: text('property_occupancy'),
     asIsValue: moneyColumn('as_is_value'),
     asCompleteValue: moneyColumn('as_complete_value'),
-    /** Kept sums over the active commitments, changed together with them. */
+    /** Stored sums over the active commitments, updated together with them. */
     committedPercentage: percentColumn('committed_percentage')
       .notNull()
       .default('0' as Percent),
@@ -44,7 +44,7 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
-    /** Raised by every change of what somebody entered; the kept sums above don't count. */
+    /** Incremented by every change to the fields people enter; the stored sums above don't count. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
@@ -81,7 +81,7 @@ export const loans = pgTable(
       'loans_as_complete_range',
       sql`${table.asCompleteValue} > 0 and ${table.asCompleteValue} <> 'NaN'`,
     ),
-    // The promise on which the platform stands: a loan is never promised beyond 100 %.
+    // The central guarantee: a loan is never committed beyond 100%.
     check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
     check(
       'loans_soft_not_negative',

@@ -15,10 +15,10 @@ export const messages = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id),
-    /** The lender whom an administrator answers; null is a lender's question or an announcement. */
+    /** The lender whom an administrator answers; null for a lender's question or an announcement. */
     recipientId: uuid('recipient_id').references(() => users.id),
     message: text('message').notNull(),
-    /** Whether an administrator wrote it, at the time of writing. */
+    /** Whether the author was an administrator when writing it. */
     fromAdmin: boolean('from_admin').notNull(),
     createdAt: createdAt(),
   },

@@ -10,7 +10,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: uuid('id').primaryKey(),
-    /** Whose notification it is: one row for each recipient, so that reading is personal. */
+    /** The recipient: one row for each, so that everyone has their own read state. */
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -19,7 +19,7 @@ export const notifications = pgTable(
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
-    /** When it was put into a mail, or left out of all because the person wants none. */
+    /** When it was put into an email, or skipped because the person wants none. */
     mailHandledAt: time('mail_handled_at'),
     createdAt: createdAt(),
   },
@@ -36,7 +36,7 @@ export const notifications = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // What was read is removed after a year, oldest first.
+    // Read notifications are deleted after a year, oldest first.
     index('notifications_read')
       .on(table.createdAt)
       .where(sql`is_read`),
@@ -45,27 +45,27 @@ export const notifications = pgTable(
   ],
 )
 
-/** The mail outbox: what is to be sent, and what became of it. */
+/** The email outbox: what is to be sent, and what happened to it. */
 export const mails = pgTable(
   'mails',
   {
     id: uuid('id').primaryKey(),
     recipient: text('recipient').notNull(),
     /**
-     * Whom it is for and what about: set for mails about notifications, one mail of a kind and person
-     * at a time, and for those with a link for a new password.
+     * The recipient and the kind of email: set for notifications, one email of a kind and person at a
+     * time, and for those with a password link.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind', { enum: [...notificationTypes, 'passwordReset'] }),
     subject: text('subject').notNull(),
-    /** Empty where it holds a secret: it is then written as the mail is sent (`mail/reset-mails.ts`). */
+    /** Empty if it holds a secret: it is then written when the email is sent (`mail/reset-mails.ts`). */
     body: text('body').notNull(),
-    /** Of a mail with a link for a new password: the page that the link leads on to. */
+    /** For an email with a password link: the page to continue to. */
     returnTo: text('return_to'),
     createdAt: createdAt(),
-    /** When it was sent, or saved to a file. */
+    /** When it was sent, or saved as a file. */
     sentAt: time('sent_at'),
-    /** Which of the two; null where it left before this was kept. */
+    /** Which of the two; null for rows sent before this column existed. */
     transport: text('transport', { enum: ['smtp', 'folder'] }),
     attempts: integer('attempts').notNull().default(0),
     nextAttemptAt: time('next_attempt_at').notNull().defaultNow(),

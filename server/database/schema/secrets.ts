@@ -1,9 +1,9 @@
-/** The table of what the installation generated for itself. */
+/** The table of secrets that the installation generated. */
 import { createdAt } from '#server/database/columns.ts'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 
 /**
- * What the installation generated for itself and must keep, such as signing keys; read and written by
+ * Secrets that the installation generated and must keep, such as signing keys; read and written by
  * `decryptSecret` and `encryptSecret`.
  */
 export const secrets = pgTable('secrets', {
