@@ -1,7 +1,7 @@
 /**
- * How often one account may call what changes something: generous for people, closed to loops.
- * Counted in the memory of this process (decision 13); `throttle.ts` counts who guesses or floods
- * before there is an account.
+ * Rate limits on each account's writing calls: high enough for people, low enough to stop loops.
+ * Counted in this process's memory (decision 13); `throttle.ts` limits guessing and flooding by
+ * callers who are not signed in.
  */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit'
 import type { CallLimit } from '#contract/endpoint.ts'
@@ -37,10 +37,10 @@ export const callLimits: Record<CallLimit, { calls: number; minutes: number; wor
   },
 }
 
-/** Accounts that are remembered for each limit; beyond, who called longest ago starts afresh. */
+/** Accounts tracked for each limit; beyond that, the least recently active one is forgotten. */
 const accounts = 10_000
 
-/** Counts a call of the account that is signed in; 429 when there were too many. */
+/** Counts a call of the signed-in account; 429 when it made too many. */
 export type CountCall = (request: FastifyRequest, limit: CallLimit) => Promise<void>
 
 export async function openCallLimits(
@@ -48,7 +48,7 @@ export async function openCallLimits(
   { rateLimit: isOn }: Pick<Config, 'rateLimit'>,
 ): Promise<CountCall> {
   if (!isOn) return async () => {}
-  // Only its counters: it mounts no hooks, and so sets no headers.
+  // Only for its counters: it installs no hooks here, and so sets no headers.
   await app.register(rateLimit, { global: false })
   const counterOf = (limit: CallLimit) => {
     const { calls, minutes } = callLimits[limit]

@@ -29,7 +29,7 @@ async function listen(set: (app: FastifyInstance) => void) {
   await app.listen({ port: 0 })
 }
 
-/** A connection that has said so much; `heard` is what came back. */
+/** A connection that has sent this text; `heard` is what it received. */
 function open(text: string) {
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen')
@@ -51,7 +51,7 @@ async function isServed() {
   return asking.heard().endsWith('served')
 }
 
-it('lets those make way that ask for nothing, once there are too many', async () => {
+it('closes idle connections when there are too many', async () => {
   await listen((each) => limitConnections(each, 4))
   const idle = open(`${wholeHead}\r\n`)
   while (!idle.heard().endsWith('served')) await sleep(10)
@@ -62,7 +62,7 @@ it('lets those make way that ask for nothing, once there are too many', async ()
   expect(await isServed()).toBe(true)
 })
 
-it('closes nobody who is being answered to make way', async () => {
+it('closes no connection that is being answered', async () => {
   await listen((each) => limitConnections(each, 3))
   const reading = [open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n'), open('')]
   reading[0]?.socket.pause()
@@ -74,7 +74,7 @@ it('closes nobody who is being answered to make way', async () => {
   expect(reading[0]?.socket.destroyed).toBe(false)
 })
 
-describe('bodies that do not come', () => {
+describe('bodies that do not arrive', () => {
   const head = (path: string) =>
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n`
   const finish = async ({ socket, heard }: ReturnType<typeof open>) => {
@@ -83,7 +83,7 @@ describe('bodies that do not come', () => {
     return heard().endsWith('taken')
   }
 
-  it('make way once there are too many, those first that wait longest', async () => {
+  it('are closed when there are too many, longest waiting first', async () => {
     await listen((each) => limitConnections(each, 20))
     const slow: ReturnType<typeof open>[] = []
     for (let count = 0; count < 20; count += 1) {
@@ -94,11 +94,11 @@ describe('bodies that do not come', () => {
     expect(await isServed()).toBe(false)
     await Promise.all(slow.slice(0, 2).map(({ closed }) => closed))
     expect(await isServed()).toBe(true)
-    // A tenth has gone; the others may still come to their end.
+    // A tenth was closed; the others may still finish.
     expect(await Promise.all(slow.slice(2).map(finish))).toEqual(Array(18).fill(true))
   })
 
-  it('make way neither while they are young nor when they are known to be wanted', async () => {
+  it('are not closed while they are young or when they are marked as wanted', async () => {
     await listen((each) => limitConnections(each, 3))
     const wanted = [open(`${head('/wanted')}{`), open(`${head('/wanted')}{`)]
     await sleep(1_200)
@@ -111,7 +111,7 @@ describe('bodies that do not come', () => {
   })
 })
 
-it('ends an answer that is taken too slowly, and no other', async () => {
+it('cuts off an answer that is read too slowly, and no other', async () => {
   await listen((each) => limitSlowAnswers(each, 300))
   const slow = open('GET /endless HTTP/1.1\r\nHost: x\r\n\r\n')
   slow.socket.pause()
@@ -120,7 +120,7 @@ it('ends an answer that is taken too slowly, and no other', async () => {
   kept.socket.write(`${wholeHead}Connection: close\r\n\r\n`)
   await kept.closed
   expect(kept.heard().match(/served/g)).toHaveLength(2)
-  // What was already on its way is read to its end.
+  // Data already in transit is read to its end.
   slow.socket.resume()
   await slow.closed
 })

@@ -1,33 +1,33 @@
-/** Connections: how many at once, who makes way when they are too many, how long one may be answered. */
+/** Connections: how many at once, which are closed when there are too many, and how long an answer may take. */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What arrives this recently may be about to ask. */
+/** A connection that received data this recently may be about to send a request. */
 const freshMs = 1_000
 const warnAtMostEveryMs = 60_000
 
-/** What a connection waits for: a whole head where there is no request, else the rest of its body. */
+/** What a connection waits for: a complete request head, or the rest of a body. */
 interface Wait {
   since: number
   request: IncomingMessage | null
 }
 
-/** Requests that may take their time however many connections there are. */
+/** Requests that may be slow however many connections there are. */
 const spared = new WeakSet<IncomingMessage>()
 
-/** Lets the body of a request arrive as slowly as it may: it is known to be wanted. */
+/** Lets a request's body arrive slowly, because the request is known to be wanted. */
 export const letBodyBeSlow = (request: IncomingMessage) => void spared.add(request)
 
 /**
- * Holds at most so many connections. When one more comes, those make way that never sent a whole
- * head, or had their answer; then, until there is some room, those whose bodies do not come, longest
- * waiting first. So nobody keeps others out by opening connections and leaving them at that.
+ * Limits the number of connections. When one more arrives, it closes those that never sent a whole
+ * head or already got their answer, then, until there is room, those whose bodies don't arrive,
+ * longest waiting first. So nobody can lock others out by holding connections open.
  */
 export function limitConnections(app: FastifyInstance, most: number): void {
   const { server } = app
   server.maxConnections = most
-  /** Those that wait, in the order since when. */
+  /** Waiting connections, ordered by when they started to wait. */
   const waiting = new Map<Socket, Wait>()
   const wait = (socket: Socket, request: IncomingMessage | null) => {
     waiting.delete(socket)
@@ -61,8 +61,8 @@ function makeWay(waiting: ReadonlyMap<Socket, Wait>, room: number) {
 }
 
 /**
- * Ends a connection whose request and answer took longer than this: whoever takes an answer byte by
- * byte would otherwise hold it, and an open file with it, for ever.
+ * Closes a connection whose request and answer took longer than this: a client that reads an answer
+ * byte by byte would otherwise hold it, and an open file, forever.
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', async ({ raw }, reply) => {
@@ -72,5 +72,5 @@ export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
   })
 }
 
-/** No browser sends as many, with all that proxies add. */
+/** No browser sends this many headers, even with those that proxies add. */
 export const hasTooManyHeaders = (rawHeaders: string[]) => rawHeaders.length / 2 > 100

@@ -1,24 +1,24 @@
-/** Lists by pages, newest first: a cursor names the last row of one page by its time and id. */
+/** Paged lists, newest first: a cursor identifies the last row of a page by its time and id. */
 import { invalid } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { FastifyReply } from 'fastify'
 
-/** ISO 8601 in UTC with microseconds, so that a cursor names exactly one place in the order. */
+/** ISO 8601 in UTC with microseconds, so that a cursor marks exactly one place in the order. */
 export const utcText = (column: AnyPgColumn) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 interface Page {
-  /** The address of the list. */
+  /** The list's path. */
   path: string
-  /** What the list was asked with; the next page is asked with the same. */
+  /** The list's filters, repeated in the address of the next page. */
   filters: Record<string, string | undefined>
   limit: number
 }
 
 /**
- * The page, out of rows of which one more was read than the page holds: that one tells whether
- * there is a next page, which the `Link` header then names.
+ * Cuts rows to one page. The query reads one row more than a page holds: if it is there, the `Link`
+ * header points to the next page.
  */
 export function cutPage<Row extends { createdAt: string; id: string }>(
   reply: FastifyReply,
@@ -37,11 +37,11 @@ const cursorOf = (row: { createdAt: string; id: string }) =>
 const cursorText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The rows that come after a cursor; 400 for one that is not ours. */
+/** The rows after a cursor; 400 when the cursor is malformed. */
 export function afterCursor(createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL {
   const text = Buffer.from(cursor, 'base64url').toString()
   const instant = cursorText.exec(text)?.[1]
-  // A day that its month does not have fits the pattern, and comes back as another one.
+  // A date such as February 30 matches the pattern, but parses to another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
   const [time, lastId] = text.split('|')

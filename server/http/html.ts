@@ -1,4 +1,4 @@
-/** Texts that go into HTML. */
+/** Escaping for text that goes into HTML. */
 
 const htmlEscapes: Record<string, string> = {
   '&': '&amp;',
@@ -8,11 +8,11 @@ const htmlEscapes: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Safe between tags and in quoted attributes. */
+/** Escapes text for use between tags and in quoted attributes. */
 export const escapeHtml = (text: string) =>
   text.replaceAll(/[&<>"']/g, (letter) => htmlEscapes[letter] ?? letter)
 
-/** JSON that can't end the script element it stands in, and is JavaScript too. */
+/** JSON that can't close its own script element and is valid JavaScript. */
 export const jsonForHtml = (value: unknown) =>
   JSON.stringify(value).replaceAll(
     /[<>&\u2028\u2029]/g,

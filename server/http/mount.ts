@@ -1,4 +1,4 @@
-/** Serves the table: origin, who is it, may they, how often, decode; then the handler, then the answer. */
+/** Serves the table: checks origin, sign-in, access and rate, decodes, then calls the handler and answers. */
 import { mayCall, mustSetUpTwoFactor, roleOf, type Access } from '#domain/access.ts'
 import type { Answer, Body, Endpoint, PathParams, Query } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
@@ -27,12 +27,12 @@ import {
   type SessionUser,
 } from '#server/sign-in/sessions.ts'
 
-/** What every handler may use, however it is called. */
+/** What every handler may use, for every call. */
 export interface Services {
   db: Database
   config: Config
   store: FileStore
-  /** Tells the mail outbox that there is something to send. */
+  /** Wakes the mail outbox: an email is ready to send. */
   kickOutbox: () => void
 }
 
@@ -42,7 +42,7 @@ export interface Context<A extends Access> extends Services {
   user: UserFor<A>
   request: FastifyRequest
   reply: FastifyReply
-  /** The request's Idempotency-Key, where the call honours one. */
+  /** The request's Idempotency-Key, on calls that accept one. */
   idempotencyKey: string | null
 }
 
@@ -58,21 +58,21 @@ type Handler<E extends Endpoint> = (
   given: Given<E>,
 ) => Promise<Answer<E>>
 
-/** One handler for each row of the table: a missing one does not compile. */
+/** One handler for each row of the table: a missing one is a type error. */
 export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, once the request has passed the guard of its row. */
+    /** The signed-in user, set once the request has passed the row's guard. */
     user: SessionUser | null
-    /** The hash of the session id that the sign-in goes on under; null without one. */
+    /** The hash of the current session id; null without a session. */
     sid: string | null
     /** When the request passed the guard, by `performance.now()`. */
     guardedAt: number
   }
 }
 
-// A handler of any row, for the loop that mounts them all: each row's own types are checked above.
+// A handler of any row, for the loop that mounts all of them; `Handlers` checks each row's own types.
 type AnyHandler = (
   context: Omit<Context<Access>, 'user'> & { user: SessionUser | null },
   given: { path: Record<string, string>; query: unknown; body: unknown },
@@ -107,7 +107,7 @@ export async function mount(
   const takesBytes = (name: EndpointName) => 'takesBytes' in endpoints[name]
   for (const name of names.filter((each) => !takesBytes(each))) mountRow(app, name)
   await app.register(async (part) => {
-    // Here bodies are left as streams, of whatever type.
+    // In this scope, bodies stay streams, whatever their type.
     part.removeAllContentTypeParsers()
     part.addContentTypeParser('*', (_request, body, done) => done(null, body))
     for (const name of names.filter(takesBytes)) mountRow(part, name)
@@ -115,7 +115,7 @@ export async function mount(
   refuseOtherMethods(app)
 }
 
-/** Everything that needs no body: 403 for another origin, 401, 403, and 413 by the stated length. */
+/** All checks that need no body: 403 for another origin, 401, 403, and 413 by Content-Length. */
 async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -130,7 +130,7 @@ async function guard(
   const session = await admit(request, endpoint, services)
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
     throw new ApiError(413, 'too_large', 'The request is too large')
-  // An answer of bytes may be kept by a cache on its way, where no cookie belongs.
+  // A proxy may cache a file's answer, so that answer must not set a cookie.
   if (session?.needsNewId && endpoint.response !== 'bytes') {
     const value = await replaceSession(db, config, session)
     if (value) {
@@ -141,7 +141,7 @@ async function guard(
   request.guardedAt = performance.now()
 }
 
-/** Looks up who is calling, and refuses who may not. */
+/** Looks up the caller, and refuses those without access. */
 async function admit(
   request: FastifyRequest,
   endpoint: Endpoint,
@@ -168,21 +168,21 @@ async function admit(
 const slowBodyMs = 1_000
 
 /**
- * Whether the body took so long that the caller may have lost its sign-in or its role meanwhile. What
- * was slow before that, such as the look-up itself, makes its result no older.
+ * Whether the body took so long that the caller may have lost the session or role meanwhile. Time
+ * spent before the guard finished, such as the lookup itself, doesn't count.
  */
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
 function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    // Only who it is and what they may do: the head is the same, and a new id is given once.
+    // Only the caller and their access: the head has not changed, and a new id is issued only once.
     if (cameSlowly(request)) await admit(request, endpoint, services)
     const query = decode(endpoint.query, request.query)
     const body = decode(endpoint.body, request.body)
     const context: Parameters<AnyHandler>[0] = {
       ...services,
-      // Null only where the row's access lets visitors in: the guard has seen to that.
+      // Null only if the row's access lets visitors in; the guard has checked that.
       user: request.user,
       request,
       reply,
@@ -207,21 +207,21 @@ function decode(schema: Endpoint['body'], given: unknown): unknown {
     const field = issue.path.join('.')
     if (field) fields[field] ??= issue.message
   }
-  // What is wrong with no field is wrong with the whole: it is no object.
+  // An error without a field is about the whole body: it is not an object.
   const message = Object.values(fields)[0] ?? 'The request must be a JSON object'
   throw invalid(message, Object.keys(fields).length > 0 ? fields : undefined)
 }
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** An id that can't be one is treated as one that is not there. */
+/** An id that is not a valid UUID is treated as not found. */
 function readParams(request: FastifyRequest): Record<string, string> {
-  // Fastify types parameters by route; here every one is a text.
+  // Fastify types parameters by route; here each one is a string.
   const params = request.params as Record<string, string>
   for (const [name, value] of Object.entries(params)) {
     if (name === '*') continue
     if (!uuid.test(value)) throw notFound()
-    // As the database writes it, so that it may be compared here too.
+    // PostgreSQL prints UUIDs in lowercase; comparisons here rely on that.
     params[name] = value.toLowerCase()
   }
   return params
@@ -234,7 +234,7 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
   throw invalid('The Idempotency-Key must be 1 to 200 visible ASCII characters')
 }
 
-/** 405 with Allow for the methods that a path of the table does not take. */
+/** Answers 405, with Allow, for methods that a path of the table does not accept. */
 function refuseOtherMethods(app: FastifyInstance) {
   const taken = new Map<string, Set<string>>()
   for (const { path, method } of Object.values<Endpoint>(endpoints)) {

@@ -7,13 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contentDisposition, isShownInline, matchesTag, parseRange, sendObject } from './objects.ts'
 
 describe('contentDisposition', () => {
-  it('quotes a plain name as it is', () => {
+  it('quotes a plain name unchanged', () => {
     expect(contentDisposition('inline', 'Term Sheet (final).pdf')).toBe(
       'inline; filename="Term Sheet (final).pdf"',
     )
   })
 
-  it('sends every other name whole beside a plain stand-in', () => {
+  it('sends every other name in full, beside an ASCII fallback', () => {
     expect(contentDisposition('attachment', 'Wertgutachten Köln – 5%.pdf')).toBe(
       `attachment; filename="Wertgutachten K_ln _ 5_.pdf"; filename*=UTF-8''Wertgutachten%20K%C3%B6ln%20%E2%80%93%205%25.pdf`,
     )
@@ -22,7 +22,7 @@ describe('contentDisposition', () => {
     )
   })
 
-  it('lets no name break out of the header or into a folder', () => {
+  it('lets no name escape the header or its folder', () => {
     for (const name of [
       'x\r\nSet-Cookie: a=b',
       '..\\..\\evil.exe',
@@ -40,7 +40,7 @@ describe('contentDisposition', () => {
     expect(contentDisposition('attachment', '\r\n')).toBe('attachment; filename="file"')
   })
 
-  it('ends both names as the type does, whatever is cleaned away', () => {
+  it('ends both names with the extension of the type, whatever was removed', () => {
     for (const name of [
       'a.exe',
       'a.exe\\',
@@ -66,7 +66,7 @@ describe('parseRange', () => {
     expect(parseRange('bytes=-20')).toEqual({ last: 20 })
   })
 
-  it('ignores what it does not serve', () => {
+  it('ignores ranges that it does not serve', () => {
     for (const header of [
       undefined,
       '',
@@ -80,12 +80,12 @@ describe('parseRange', () => {
   })
 })
 
-it('shows PDF and raster images in place and nothing else', () => {
+it('shows only PDF and raster images inline', () => {
   expect(['application/pdf', 'image/png', 'image/webp'].every(isShownInline)).toBe(true)
   expect(['image/svg+xml', 'text/html', 'application/xml', ''].some(isShownInline)).toBe(false)
 })
 
-it('compares tags as If-None-Match does', () => {
+it('compares tags as If-None-Match requires', () => {
   expect(matchesTag('"a", W/"b"', '"b"')).toBe(true)
   expect(matchesTag('*', '"b"')).toBe(true)
   expect(matchesTag('"a"', '"b"')).toBe(false)
@@ -150,7 +150,7 @@ describe('sendObject', () => {
     }
   })
 
-  it('lets no part of what may not be kept be kept', async () => {
+  it('marks no part as cacheable when the file may not be cached', async () => {
     const asked: Record<string, string>[] = [
       { range: 'bytes=2-4' },
       { range: 'bytes=99-' },
@@ -161,7 +161,7 @@ describe('sendObject', () => {
     for (const { headers } of answers) expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('sends one part of it', async () => {
+  it('sends one range of it', async () => {
     const first = await get({ range: 'bytes=2-4' })
     expect([first.statusCode, first.body]).toEqual([206, '234'])
     expect(first.headers).toMatchObject({ 'content-range': 'bytes 2-4/10', 'content-length': '3' })
@@ -169,21 +169,21 @@ describe('sendObject', () => {
     expect((await get({ range: 'bytes=8-99' })).headers['content-range']).toBe('bytes 8-9/10')
   })
 
-  it('refuses a part outside the file', async () => {
+  it('refuses a range outside the file', async () => {
     for (const range of ['bytes=10-', 'bytes=-0']) {
       const answer = await get({ range })
       expect([answer.statusCode, answer.headers['content-range']]).toEqual([416, 'bytes */10'])
     }
   })
 
-  it('sends nothing when the copy is still right', async () => {
+  it('sends nothing when the cached copy is current', async () => {
     const tag = String((await get()).headers.etag)
     const answer = await get({ 'if-none-match': tag })
     expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', tag])
     expect((await get({ 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('sends the whole file when the part would belong to another version', async () => {
+  it('sends the whole file when the range belongs to another version', async () => {
     const answer = await get({ range: 'bytes=2-4', 'if-range': '"other"' })
     expect([answer.statusCode, answer.body]).toEqual([200, '0123456789'])
     const same = await get({ range: 'bytes=2-4', 'if-range': String(answer.headers.etag) })
@@ -199,7 +199,7 @@ describe('sendObject', () => {
     ])
   })
 
-  it('answers 404 for a file that is not there', async () => {
+  it('answers 404 for a missing file', async () => {
     expect((await app.inject('/none.pdf')).statusCode).not.toBe(200)
   })
 })

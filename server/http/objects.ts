@@ -1,4 +1,4 @@
-/** The bytes of a stored file as an answer: parts, caching, and safe display in a browser. */
+/** Answers with a stored file: ranges, caching, and safe display in a browser. */
 import { photoTypes, withFittingExtension } from '#domain/documents/files.ts'
 import { notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
@@ -8,22 +8,22 @@ import { Readable } from 'node:stream'
 export interface ServedObject {
   /** Its path in the store. */
   path: string
-  /** The name under which a person saves it. */
+  /** The name it is saved under. */
   filename: string
   contentType: string
-  /** How long a browser may show a copy without asking; 0 asks each time, missing keeps none. */
+  /** How long a browser may reuse a copy without asking; 0 revalidates each time, unset stores none. */
   cacheSeconds?: number
   /**
-   * Runs before any byte goes out, or the word that a copy is still right; when it fails, none does.
-   * `isLaterPart` tells that what goes out begins after the first byte.
+   * Runs before any byte or a 304 is sent; if it fails, nothing is.
+   * `isLaterPart` is true for a range that starts after the first byte.
    */
   beforeSending?: (isLaterPart: boolean) => Promise<void>
 }
 
 /**
- * Answers with a stored file: 200, 206 for one range, 304 for a copy that is still right, 416 for a
- * range outside it. Throws 404 when the store does not have it. Whether the caller may read it is
- * the handler's decision, made before.
+ * Answers with a stored file: 200, 206 for one range, 304 for a current copy, 416 for a range
+ * outside the file. Throws 404 when the store does not have it. The handler has already checked
+ * that the caller may read it.
  */
 export async function sendObject(
   reply: FastifyReply,
@@ -71,11 +71,11 @@ export async function sendObject(
   reply.header('content-length', file.end - file.start + 1)
   if (request.method !== 'HEAD') return reply.send(file.stream)
   file.stream.destroy()
-  // Fastify's own HEAD route overwrites the length unless it is given a stream.
+  // Fastify's own HEAD route overwrites the length unless the payload is a stream.
   return reply.send(Readable.from([]))
 }
 
-/** The one part that a Range header asks for; undefined when it asks for none or for several. */
+/** The one range that a Range header asks for; undefined for none or several. */
 export function parseRange(header: string | undefined): ByteRange | undefined {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return undefined
@@ -88,7 +88,7 @@ export function parseRange(header: string | undefined): ByteRange | undefined {
 const rasterImages: readonly string[] = photoTypes
 const wellFormedType = /^[\w.+-]+\/[\w.+-]+$/
 
-/** Whether a browser may show it in place: PDF and raster images only, for they run no script. */
+/** Whether a browser may show it inline: only PDF and raster images, since they run no script. */
 export const isShownInline = (contentType: string) =>
   contentType === 'application/pdf' || rasterImages.includes(contentType)
 
@@ -112,17 +112,17 @@ function caching(seconds: number | undefined) {
   return seconds > 0 ? `private, max-age=${seconds}` : 'private, no-cache'
 }
 
-// Browsers draw an image in a small page with styles of their own.
+// Browsers show an image in a small page with inline styles.
 const sandboxPolicy =
   "sandbox; default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
-// Some browsers do not start their PDF viewer in a sandbox, or under a policy without object-src.
+// Some browsers don't start their PDF viewer in a sandbox, or under a policy without object-src.
 const pdfPolicy =
   "default-src 'none'; object-src 'self'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'"
 
 /**
- * A Content-Disposition with any name (RFC 6266): plain letters in `filename`, and where that is
- * not the whole name, all of it in `filename*` (RFC 8187). The extension fits the type where one is
- * given: a person's computer goes by it, whatever the file is.
+ * A Content-Disposition with any name (RFC 6266): ASCII in `filename` and, when that loses
+ * characters, the full name in `filename*` (RFC 8187). If a type is given, the extension is made to
+ * fit it, because a computer opens a file by its extension.
  */
 export function contentDisposition(
   disposition: 'inline' | 'attachment',
@@ -146,11 +146,11 @@ export function contentDisposition(
   return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${whole}`}`
 }
 
-/** Files are replaced as a whole, so size and time of writing tell the versions of one path apart. */
+/** Files are only replaced as a whole, so size and modification time identify a version. */
 const entityTag = ({ sizeBytes, modifiedAt }: StoredFile) =>
   `"${sizeBytes.toString(16)}-${modifiedAt.getTime().toString(16)}"`
 
-/** Compares as If-None-Match does: any of the tags in the list, weak or strong. */
+/** Compares as If-None-Match requires: any tag in the list, weak or strong. */
 export const matchesTag = (header: string | undefined, tag: string) =>
   header !== undefined &&
   header
@@ -158,6 +158,6 @@ export const matchesTag = (header: string | undefined, tag: string) =>
     .map((each) => each.trim().replace(/^W\//, ''))
     .some((each) => each === '*' || each === tag)
 
-/** A range of a copy that has changed since would not fit: then the whole file is sent. */
+/** A range of a version that has since changed would be wrong: then the whole file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>
   ifRange === undefined || String(ifRange).trim() === tag

@@ -4,18 +4,18 @@ import { isSameOrigin } from './origin.ts'
 const here = (headers: Record<string, string>, host = 'localhost:3000') =>
   isSameOrigin(headers, host, 'https://desk.example.com')
 
-it('takes a program, which says nothing of an origin', () => {
+it('accepts a program, which sends no origin', () => {
   expect(here({})).toBe(true)
 })
 
-it('takes a page of the host that was asked, whatever it is called', () => {
+it('accepts a page from the requested host, whatever its name', () => {
   expect(here({ origin: 'http://localhost:3000' })).toBe(true)
   expect(here({ origin: 'http://127.0.0.1:3000' }, '127.0.0.1:3000')).toBe(true)
   expect(here({ origin: 'http://[::1]:3000' }, '[::1]:3000')).toBe(true)
   expect(here({ origin: 'https://desk.example.com' })).toBe(true)
 })
 
-it('refuses a page of another scheme, host or port, and origins that are none', () => {
+it('refuses a page of another scheme, host or port, and malformed origins', () => {
   for (const origin of [
     'http://desk.example.com',
     'https://desk.example.com:8443',
@@ -30,7 +30,7 @@ it('refuses a page of another scheme, host or port, and origins that are none', 
     expect(here({ origin }), origin).toBe(false)
 })
 
-it('believes Sec-Fetch-Site where there is no Origin', () => {
+it('trusts Sec-Fetch-Site when there is no Origin', () => {
   expect(here({ 'sec-fetch-site': 'same-origin' })).toBe(true)
   expect(here({ 'sec-fetch-site': 'none' })).toBe(true)
   for (const site of ['cross-site', 'same-site', '', 'SAME-ORIGIN '])

@@ -1,10 +1,10 @@
-/** Whether a request that changes something, or is put on record, was made by a page of this site. */
+/** Whether a request that changes something, or is audited, comes from a page of this site. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * A browser says where a request comes from in Origin, and newer ones in Sec-Fetch-Site; a program
- * says neither and is let through, since it carries no one else's cookies. The site is the
- * request's own Host or `PUBLIC_URL`, so that localhost and 127.0.0.1 both work.
+ * Browsers send Origin, and newer ones Sec-Fetch-Site. A program that sends neither is accepted,
+ * since it carries no other person's cookies. The site is the request's own Host or `PUBLIC_URL`,
+ * so that localhost and 127.0.0.1 both work.
  */
 export function isSameOrigin(
   headers: IncomingHttpHeaders,

@@ -61,7 +61,7 @@ const policyOf = async (env: Record<string, string>) => {
 }
 const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
 
-describe('an address of a page', () => {
+describe('the address of a page', () => {
   it.each(['/dashboard', '/loans', '/loans/', '/loans/42?tab=1', '/login', '/admin', '/terms'])(
     'shows the application at %s',
     async (url) => {
@@ -74,7 +74,7 @@ describe('an address of a page', () => {
     },
   )
 
-  it('is the landing page at / until somebody is signed in', async () => {
+  it('is the landing page at / for visitors', async () => {
     const visitor = await (await serve()).inject({ url: '/?from=mail' })
     expect(visitor.body).toContain('<h1>Harborline Capital</h1>')
     expect(visitor.body).toContain(`© ${new Date().getFullYear()}`)
@@ -83,7 +83,7 @@ describe('an address of a page', () => {
     expect((await signedIn.inject({ url: '/' })).body).toContain('application/json')
   })
 
-  it('shows the application at / when the session cannot be looked up', async () => {
+  it('shows the application at / when the session lookup fails', async () => {
     const app = await serve({ hasLiveSession: () => Promise.reject(new Error('no database')) })
     const answer = await app.inject({ url: '/' })
     expect(answer.statusCode).toBe(200)
@@ -96,7 +96,7 @@ describe('an address of a page', () => {
   })
 })
 
-describe('an address that is none', () => {
+describe('an unknown address', () => {
   it.each(['/nowhere', '/loans/1/2', '/dashboard/x', '/index.html', '/landing.html'])(
     'shows the application with 404 at %s',
     async (url) => {
@@ -120,26 +120,26 @@ describe('an address that is none', () => {
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 
-  it('answers in JSON to what is not read', async () => {
+  it('gets JSON when it is not a page request', async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/dashboard' })
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not_found' })
   })
 })
 
-describe('what an operator writes', () => {
+describe('text set by the operator', () => {
   const env = {
     BRAND_NAME: `</script><b>"Cole" & 'Co' %YEAR%\u2028`,
     BRAND_LOGO_URL: '/brand/logo.svg?a=1&b=2',
   }
 
-  it('is text in the landing page, placeholders in it included', async () => {
+  it('is escaped in the landing page, including any placeholders', async () => {
     const { body } = await (await serve({ env })).inject({ url: '/' })
     expect(body).toContain('<h1>&lt;/script&gt;&lt;b&gt;&quot;Cole&quot; &amp; &#39;Co&#39; %YEAR%')
     expect(body).toContain('<img src="/brand/logo.svg?a=1&amp;b=2">')
   })
 
-  it('cannot leave the JSON of the application', async () => {
+  it('cannot break out of the application JSON', async () => {
     const { body } = await (await serve({ env })).inject({ url: '/login' })
     const json = /<script type="application\/json">(.*?)<\/script>/.exec(body)?.[1] ?? ''
     expect(json).not.toMatch(/[<>&\u2028]/)
@@ -148,7 +148,7 @@ describe('what an operator writes', () => {
 })
 
 describe('files', () => {
-  it('with their content in their name are kept for a year, packed where the browser reads it', async () => {
+  it('with a hash in their name are cached for a year, compressed if the browser accepts it', async () => {
     const app = await serve()
     const get = (encoding: string) =>
       app.inject({ url: '/assets/app-1a2b.js', headers: { 'accept-encoding': encoding } })
@@ -173,7 +173,7 @@ describe('files', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  it.each(['/favicon.svg', '/art/office.svg'])('%s is kept for an hour', async (url) => {
+  it.each(['/favicon.svg', '/art/office.svg'])('%s is cached for an hour', async (url) => {
     const answer = await (await serve()).inject({ url })
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
@@ -182,7 +182,7 @@ describe('files', () => {
 })
 
 describe('a page over the wire', () => {
-  it('has a nonce of its own, which its policy names', async () => {
+  it('has its own nonce, named in its policy', async () => {
     const app = await serve()
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -199,7 +199,7 @@ describe('a page over the wire', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('is packed as the browser reads it', async () => {
+  it('is compressed as the browser accepts', async () => {
     const app = await serve()
     const get = (encoding: string) =>
       app.inject({ url: '/login', headers: { 'accept-encoding': encoding } })
@@ -214,7 +214,7 @@ describe('a page over the wire', () => {
 })
 
 describe('the headers of every answer', () => {
-  it('let nothing that is no page run, load, send or be framed', async () => {
+  it('stop everything but pages from running, loading, sending, or being framed', async () => {
     expect(await headersOf({})).toMatchObject({
       'content-security-policy':
         "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -226,7 +226,7 @@ describe('the headers of every answer', () => {
     })
   })
 
-  it('let a page use its own parts, pictures fetched safely, and no text as code', async () => {
+  it('let a page use its own parts and images over https, and no text as code', async () => {
     const page = await policyOf({})
     expect(page.replaceAll(/nonce-[^']+/g, 'nonce')).toBe(
       "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
@@ -236,7 +236,7 @@ describe('the headers of every answer', () => {
     )
   })
 
-  it('let pages send uploads to the file store, and to nobody else', async () => {
+  it('let pages send uploads to the file store and nowhere else', async () => {
     const policy = await policyOf({
       S3_ENDPOINT: 'https://s3.example.com/below',
       S3_REGION: 'us-east-1',
@@ -247,7 +247,7 @@ describe('the headers of every answer', () => {
     expect(policy).toContain("; connect-src 'self' https://s3.example.com;")
   })
 
-  it('insist on https only where it is used', async () => {
+  it('require https only where it is used', async () => {
     expect(await headersOf({})).not.toHaveProperty('strict-transport-security')
     expect(await headersOf({ PUBLIC_URL: 'https://desk.example.com' })).toHaveProperty(
       'strict-transport-security',
@@ -260,7 +260,7 @@ describe('the headers of every answer', () => {
 })
 
 describe('a server without built pages', () => {
-  it('says where they are', async () => {
+  it('says where the built pages should be', async () => {
     const app = await serve({ folder: path.join(distWeb, 'missing') })
     const answer = await app.inject({ url: '/', headers: browser })
     expect(answer.statusCode).toBe(503)

@@ -1,4 +1,4 @@
-/** The browser application: its HTML, filled in for each answer, and its files. */
+/** The browser application: its HTML, filled in for each request, and its files. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -20,8 +20,8 @@ export interface PagesOptions {
 }
 
 /**
- * Serves every address that is not a call: the landing page at `/` to whoever is not signed in, the
- * application at its pages, and at all others with 404.
+ * Serves every address that is not a call: the landing page at `/` for visitors, the application at
+ * its pages, and the application with 404 everywhere else.
  */
 export async function registerPages(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { distWeb, config, hasLiveSession } = options
@@ -32,7 +32,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const landing = isBuilt ? readTemplate(path.join(distWeb, 'landing.html'), values) : notBuilt
 
   app.setNotFoundHandler(async (request, reply) => {
-    // As it was sent: a URL would take what follows a leading `//` for a host.
+    // The raw path: URL would parse what follows a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
     if (!asksForPage(request, pathname)) throw notFound()
     if (pathname !== pages.home) reply.code(isPage(pathname) ? 200 : 404)
@@ -41,7 +41,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   })
 }
 
-/** A missing file or call answers in few words; a missing page, with the application's own. */
+/** A missing file or call gets a short answer; a missing page gets the application's own. */
 function asksForPage(request: FastifyRequest, pathname: string) {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
   if (isPage(pathname)) return true
@@ -49,7 +49,7 @@ function asksForPage(request: FastifyRequest, pathname: string) {
   return request.headers.accept?.includes('text/html') ?? false
 }
 
-/** When the database can't say, the application is shown: it tells what is wrong and tries again. */
+/** When the database is down, show the application: it reports the error and retries. */
 async function isSignedIn(request: FastifyRequest, hasLiveSession: PagesOptions['hasLiveSession']) {
   try {
     return await hasLiveSession(request)
@@ -67,10 +67,10 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
       ...common,
       root: assets,
       prefix: '/assets/',
-      // Their names change with their content.
+      // Their names contain a hash of their content.
       immutable: true,
       maxAge: '1y',
-      // Only what was there at the start is served, each file at its own address.
+      // Serves only files that exist at startup, each at its own address.
       wildcard: false,
       globIgnore: packed,
     })
@@ -84,7 +84,7 @@ async function registerFiles(app: FastifyInstance, distWeb: string) {
   })
 }
 
-/** Served in place of the file that they were made from, never by their own name. */
+/** Served in place of their originals, never under their own names. */
 const packed = ['**/*.br', '**/*.gz']
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
@@ -99,7 +99,7 @@ const notBuilt: Send = async (_request, reply) =>
         '(http://localhost:5173 unless it said otherwise); else run `npm run build` and start again.\n',
     )
 
-/** Reads a template once; each answer gets a nonce of its own. */
+/** Reads a template once; each answer gets its own nonce. */
 function readTemplate(file: string, values: Record<string, string>): Send {
   const template = readFileSync(file, 'utf8')
   return async (request, reply) => {
@@ -109,11 +109,11 @@ function readTemplate(file: string, values: Record<string, string>): Send {
       CSP_NONCE: nonce,
       YEAR: String(new Date().getFullYear()),
     }
-    // In one pass, so that a value that holds a placeholder itself is left as it is.
+    // In one pass, so that a value containing a placeholder is not expanded.
     const html = template.replaceAll(/%([A-Z_]+)%/g, (all, name: string) => own[name] ?? all)
     reply
       .type('text/html; charset=utf-8')
-      // `/` is another page once somebody has signed in.
+      // `/` is a different page after sign-in.
       .header('cache-control', 'private, no-cache')
       .header('vary', 'accept-encoding')
     return reply.send(await pack(request, reply, html))
@@ -123,7 +123,7 @@ function readTemplate(file: string, values: Record<string, string>): Send {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Packed quickly rather than tightly: a page is a few kilobytes and differs each time. */
+/** Compressed for speed, not size: a page is a few kilobytes and differs each time. */
 async function pack(request: FastifyRequest, reply: FastifyReply, html: string) {
   const accepted = request.headers['accept-encoding'] ?? ''
   if (accepts(accepted, 'br')) {

@@ -1,4 +1,4 @@
-/** What browsers are told about every answer: what may run, be framed, be kept, be sent along. */
+/** Security headers of every answer: what may run, be framed, be cached, and be sent along. */
 import { randomBytes } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import type { Config } from '#server/config/config.ts'
@@ -6,34 +6,34 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 3600
 
-/** Sets the headers of all answers; a page is allowed its own parts by `pageNonce`. */
+/** Sets the headers of all answers; `pageNonce` allows a page its own scripts and styles. */
 export async function registerSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'isHttps' | 's3'>,
 ): Promise<void> {
   app.decorate('pageSources', {
-    // Pages send uploads to the file store directly.
+    // Pages upload to the file store directly.
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
   await app.register(helmet, {
-    // Written here, because only pages need a nonce and every call would pay for one.
+    // Set below: only pages need a nonce, and otherwise every call would pay for one.
     contentSecurityPolicy: false,
-    // Over plain http browsers ignore it. Other hosts below the same name are not ours to bind.
+    // Browsers ignore it over plain http. Subdomains are not ours to bind.
     strictTransportSecurity: config.isHttps && { maxAge: yearSeconds, includeSubDomains: false },
-    // A mailed link holds a token in its address: no other site is told where people come from.
+    // An emailed link has a token in its address, which must not reach other sites as the referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('content-security-policy', dataPolicy)
     reply.header('permissions-policy', permissions)
-    // Whoever makes an answer that may be kept says so; what is forgotten is kept nowhere.
+    // Not cacheable by default: an answer that may be cached has to set its own header.
     reply.header('cache-control', 'no-store')
   })
 }
 
-/** A fresh nonce, which this answer's policy allows for inline scripts and styles. */
+/** A fresh nonce that this answer's policy allows for inline scripts and styles. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', pagePolicy(nonce, reply.server.pageSources))
@@ -47,7 +47,7 @@ declare module 'fastify' {
 }
 
 interface PageSources {
-  /** Where else than here pages send uploads to. */
+  /** The other origin that pages send uploads to. */
   uploadOrigin: string | null
   isHttps: boolean
 }
@@ -66,7 +66,7 @@ const nothing: Directives = {
   'frame-ancestors': "'none'",
 }
 
-/** Of everything that is no page: opened as one all the same, it loads, sends and runs nothing. */
+/** For everything that is not a page: if a browser opens it as one, it loads, sends and runs nothing. */
 const dataPolicy = write(nothing)
 
 const pagePolicy = (nonce: string, { uploadOrigin, isHttps }: PageSources) =>
@@ -74,19 +74,19 @@ const pagePolicy = (nonce: string, { uploadOrigin, isHttps }: PageSources) =>
     ...nothing,
     'script-src': `'self' 'nonce-${nonce}'`,
     'style-src': `'self' 'nonce-${nonce}'`,
-    // A loan's picture may lie anywhere on the web, but is fetched safely.
+    // A loan's image may be anywhere on the web, but only over https.
     'img-src': "'self' https: data: blob:",
     'font-src': "'self'",
     'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'form-action': "'self'",
     'object-src': "'none'",
-    // No text becomes markup or code: nothing here writes any, and no policy may be made that would.
+    // Trusted Types: text never becomes markup or code, and no policy can be created that allows it.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",
     ...(isHttps && { 'upgrade-insecure-requests': '' }),
   })
 
-/** For answers that are made before the hooks run, to what can't be read as a request. */
+/** For answers created before hooks run, when the input can't be parsed as a request. */
 export const headersWithoutHooks = ({
   isHttps,
 }: Pick<Config, 'isHttps'>): Record<string, string> => ({

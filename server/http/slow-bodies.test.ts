@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the head, and the body after a while; gives all that came back. */
+/** Sends the head, then the body after a delay; returns everything received. */
 async function converse(line: string, afterMs: number): Promise<string> {
   const address = app.server.address()
   if (typeof address !== 'object' || address === null) throw new Error('It does not listen')
@@ -42,7 +42,7 @@ async function converse(line: string, afterMs: number): Promise<string> {
   return answer
 }
 
-it('lets a body be slow, but not too slow', async () => {
+it('lets a body be slow, within the limit', async () => {
   expect(await converse('POST /call', 20)).toMatch(/^HTTP\/1\.1 200 /)
   expect(await converse('POST /call', 800)).toMatch(/^HTTP\/1\.1 408 /)
   expect(await converse('POST /nowhere', 20)).toMatch(/^HTTP\/1\.1 404 /)
@@ -52,6 +52,6 @@ it('gives an upload more time', async () => {
   expect(await converse('PUT /upload', 800)).toMatch(/^HTTP\/1\.1 200 .*kept/s)
 })
 
-it('does not wait for ever for the rest of one that was answered', async () => {
+it('does not wait forever for the rest of a body that was answered early', async () => {
   expect(await converse('PUT /refused', 800)).toMatch(/^HTTP\/1\.1 200 .*refused at once/s)
 })

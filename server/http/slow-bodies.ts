@@ -1,18 +1,18 @@
-/** How long a body may take to arrive: an upload has as long as Node allows, every other one less. */
+/** How long a body may take to arrive: an upload as long as Node allows, any other body less. */
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bodies of this address are files. */
+    /** Bodies sent to this path are files. */
     isUpload?: boolean
   }
 }
 
 /**
- * Gives the body of a call so long to arrive. An upload that was answered before its end is read on
- * for as long, and thrown away, so that its sender gets to the answer.
+ * Limits how long a call's body may take. The rest of an upload that was answered early is read and
+ * discarded for the same time, so that its sender gets to read the answer.
  */
 export function limitSlowBodies(
   app: FastifyInstance,

@@ -13,9 +13,9 @@ const tooCommon = 'This password is one of the most common; please choose anothe
 const wellKnown = 'This password is your name or e-mail address; please choose another'
 
 describe('a new password', () => {
-  it('is none of the ten thousand commonest, in any letter case', async () => {
+  it('is not among the ten thousand most common, in any letter case', async () => {
     const refused = { is: 400, fields: { newPassword: tooCommon } }
-    // Shorter ones are refused for that alone, so the commonest are counted among the others.
+    // Shorter passwords are refused anyway, so only those of the minimum length are counted.
     const longEnough = dictionary['passwords-common'].filter((each) => each.length >= 8)
     const commonest = longEnough.slice(0, 10_000)
     expect(commonest).toHaveLength(10_000)
@@ -24,7 +24,7 @@ describe('a new password', () => {
       expect(await refusalOf(password)).toEqual(refused)
   })
 
-  it('is neither a name nor the address of its owner', async () => {
+  it('is not the name or address of its owner', async () => {
     const refused = { is: 400, fields: { newPassword: wellKnown } }
     for (const password of [
       'lena.brook@quay.example',
@@ -37,7 +37,7 @@ describe('a new password', () => {
       expect(await refusalOf(password), password).toEqual(refused)
   })
 
-  it('is anything else', async () => {
+  it('may be anything else', async () => {
     for (const password of [
       'correct horse battery',
       'lena.brook7',
@@ -48,7 +48,7 @@ describe('a new password', () => {
       expect(await refusalOf(password), password).toBe('taken')
   })
 
-  it('may be anything where the owner has no name', async () => {
+  it('may be anything when the owner has no name', async () => {
     const nobody = { email: 'a@b.example', firstName: 'Administrator', lastName: '' }
     await requireUncommon('a quiet harbour', nobody, 'password')
   })

@@ -1,16 +1,16 @@
-/** Passwords that are guessed first: the commonest of all, and what is known about their owner. */
+/** Passwords that attackers guess first: the most common ones, and the owner's own data. */
 import { fullName, passwordMinimum } from '#domain/texts.ts'
 import { invalid } from '#server/errors.ts'
 
-/** How many of the commonest that are long enough are refused. */
+/** How many of the most common ones of allowed length are refused. */
 const refusedCount = 10_000
 
 let common: Promise<ReadonlySet<string>> | null = null
 
-/** The list is large and seldom needed, so it is read when the first password is chosen. */
+/** The list is large and rarely needed, so it is loaded when the first password is set. */
 async function readCommon(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
-  // Ranked, the commonest first, in lower case.
+  // Sorted by frequency, most common first, in lowercase.
   const longEnough = dictionary['passwords-common'].filter((each) => each.length >= passwordMinimum)
   return new Set(longEnough.slice(0, refusedCount))
 }
@@ -21,7 +21,7 @@ export interface Owner {
   lastName: string
 }
 
-/** Refuses a new password that is easy to guess; `field` is where it was typed. */
+/** Refuses a new password that is easy to guess; `field` is the form field it came from. */
 export async function requireUncommon(password: string, owner: Owner, field: string) {
   common ??= readCommon().catch((error: unknown) => {
     common = null
@@ -34,7 +34,7 @@ export async function requireUncommon(password: string, owner: Owner, field: str
     throw refuse('This password is your name or e-mail address; please choose another')
 }
 
-/** Whether it is the owner's address, the part of it before the @, or a name, however spaced. */
+/** Whether it is the owner's address, its part before the @, or a name, with any spacing. */
 function isKnownOf(owner: Owner, password: string): boolean {
   const bare = (text: string) => text.toLowerCase().replace(/\s/g, '')
   const { email, firstName, lastName } = owner

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { generatePassword, hashPassword, passwordFits } from './passwords.ts'
 
 describe('a hash', () => {
-  it('fits its password and no other, and differs each time', async () => {
+  it('matches its own password only, and differs each time', async () => {
     const [one, other] = [await hashPassword('long enough'), await hashPassword('long enough')]
     expect(one).not.toBe(other)
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -11,24 +11,24 @@ describe('a hash', () => {
       expect(await passwordFits(one, wrong)).toBe(false)
   })
 
-  it('tells passwords apart whatever their letters and however long', async () => {
+  it('distinguishes passwords of any characters and any length', async () => {
     const long = '🏗️ü'.repeat(32)
     const stored = await hashPassword(long)
     expect(await passwordFits(stored, long)).toBe(true)
     expect(await passwordFits(stored, `${long.slice(0, -1)}u`)).toBe(false)
   })
 
-  it('of nobody fits nothing', async () => {
+  it('of no account matches nothing', async () => {
     expect(await passwordFits(null, 'long enough')).toBe(false)
   })
 })
 
-it('turns people away when too many wait, and serves the others', async () => {
+it('refuses callers when too many wait, and serves the others', async () => {
   const outcomes = await Promise.allSettled(
     Array.from({ length: 110 }, () => hashPassword('long enough')),
   )
   const away = outcomes.filter((outcome) => outcome.status === 'rejected')
-  // Two at work and a hundred waiting; on a slow machine some of those wait too long as well.
+  // Two run and a hundred wait; on a slow machine, some of those time out too.
   expect(away.length).toBeGreaterThanOrEqual(8)
   for (const { reason } of away)
     expect(reason).toMatchObject({ status: 503, extra: { retryAfterSeconds: 5 } })
@@ -36,7 +36,7 @@ it('turns people away when too many wait, and serves the others', async () => {
   expect(await hashPassword('long enough')).toContain('argon2id')
 })
 
-it('generates passwords that differ and can be read aloud', () => {
+it('generates passwords that are unique and can be read aloud', () => {
   const made = Array.from({ length: 100 }, generatePassword)
   expect(new Set(made).size).toBe(100)
   for (const password of made) expect(password).toMatch(/^([a-km-z2-9]{4}-){6}[a-km-z2-9]{4}$/)

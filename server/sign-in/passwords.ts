@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, at most two at a time, so that sign-ins can't starve the rest. */
+/** Password hashes: argon2id, at most two at a time, so that sign-ins can't starve other requests. */
 import { randomBytes } from 'node:crypto'
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
@@ -17,14 +17,14 @@ const inTurn = limitConcurrency({
   },
 })
 
-/** The PHC text of a new password. */
+/** Hashes a new password to PHC text. */
 export const hashPassword = (password: string) => inTurn(() => hash(password, parameters))
 
 let decoy: Promise<string> | null = null
 
 /**
- * Whether a password fits. Without a hash (no such account) the same work is done against a decoy,
- * so that the time of the answer doesn't tell which e-mail addresses are known.
+ * Whether a password matches. Without a hash (no such account), the same work is done on a decoy, so
+ * that response times don't reveal which email addresses have accounts.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   decoy ??= hash(randomBytes(16).toString('hex'), parameters).catch((error: unknown) => {
@@ -36,5 +36,5 @@ export async function passwordFits(stored: string | null, password: string): Pro
   return fits && stored !== null
 }
 
-/** A password for a person to type once: 140 random bits. */
+/** A one-time password for a person to type: 140 random bits. */
 export const generatePassword = () => readableSecret({ groups: 7, letters: 4 })

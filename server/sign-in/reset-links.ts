@@ -1,11 +1,11 @@
-/** Links with which a person chooses a new password: each works once and for an hour. */
+/** Password links: each works once, for one hour. */
 import type { Queryable } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-/** Makes a link's token, of which only the hash is kept. */
+/** Creates a link's token, of which only the hash is stored. */
 export async function makeResetToken(db: Queryable, userId: string) {
   const token = newToken()
   const [made] = await db
@@ -16,11 +16,11 @@ export async function makeResetToken(db: Queryable, userId: string) {
   return { token, expiresAt: made.expiresAt }
 }
 
-/** The row of a link that still works. */
+/** Matches the row of a link that still works. */
 export const isLiveLink = (token: string) =>
   sql`${passwordResets.tokenHash} = ${tokenHash(token)} and ${passwordResets.expiresAt} > now()`
 
-/** Ends every link of a person, and takes back the mails that would make another one. */
+/** Deletes all of a person's links, and the queued emails that would create another. */
 export async function deleteResetLinks(db: Queryable, userId: string) {
   await db.delete(passwordResets).where(eq(passwordResets.userId, userId))
   const isLinkOf = and(eq(mails.userId, userId), eq(mails.kind, 'passwordReset'))

@@ -1,4 +1,4 @@
-/** The second factor of an account: the codes that it takes, each once, and how it is removed. */
+/** An account's second factor: checking its codes, each accepted once, and removing it. */
 import type { Config } from '#server/config/config.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { recoveryCodes, twoFactors, users } from '#server/database/schema/accounts.ts'
@@ -10,12 +10,12 @@ import { looksLikeTimeCode, stepAt, stepOfCode } from './time-codes.ts'
 import { readableSecret, tokenHash } from './tokens.ts'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 
-/** What a code came from. */
+/** Where a code came from. */
 export type CodeSource = 'application' | 'recovery'
 
 /**
- * Counts a guess at a code, and refuses it when there were too many. Of the application's codes only
- * so many may be wrong in a day, whatever comes between them; recovery codes are too long to guess.
+ * Counts a guess at a code, and refuses it when there were too many. Wrong app codes are limited per
+ * day, even between successful ones; recovery codes are too long to guess.
  */
 export async function countCode(
   { db, config, request }: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -36,11 +36,11 @@ export async function countCode(
 type Keys = Pick<Config, 'secretsKey'>
 const placeOf = (userId: string) => ({ table: 'two_factors', id: userId }) as const
 
-/** What to store of the secret that an account shares with its application. */
+/** What to store of the secret that an account shares with its app. */
 export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: string) =>
   encryptSecret(secretsKey, placeOf(userId), secret)
 
-/** The secret again. A start sees to it that it can be read; since then the row may have been changed. */
+/** Decrypts the secret. Startup checks that it can be read, but the row may have changed since. */
 function readSecret({ secretsKey }: Keys, userId: string, stored: string): string {
   const secret = decryptSecret(secretsKey, placeOf(userId), stored)
   if (secret === null)
@@ -48,14 +48,14 @@ function readSecret({ secretsKey }: Keys, userId: string, stored: string): strin
   return secret
 }
 
-/** Uses up a code of an account with two-factor sign-in; null when it is not right. */
+/** Uses up a code of an account with two-factor sign-in; null when it is wrong. */
 export async function takeCode(
   tx: Transaction,
   keys: Keys,
   userId: string,
   code: string,
 ): Promise<CodeSource | null> {
-  // The account's row first, as those do who turn it on and off.
+  // Locks the account's row first, as turning two-factor on and off does.
   const [factor] = await tx
     .select({ stored: twoFactors.secret })
     .from(users)
@@ -68,7 +68,7 @@ export async function takeCode(
   return (await takeRecoveryCode(tx, userId, code)) ? 'recovery' : null
 }
 
-/** A second factor as its row has it. */
+/** A second factor, as stored. */
 interface StoredFactor {
   userId: string
   stored: string
@@ -85,7 +85,7 @@ async function takeTimeCode(tx: Transaction, keys: Keys, factor: StoredFactor, c
   return taken.length > 0
 }
 
-/** Turns two-factor sign-in on with a first code; false when it is not right. */
+/** Turns two-factor sign-in on with a first code; false when it is wrong. */
 export async function confirmWith(
   tx: Transaction,
   keys: Keys,
@@ -102,7 +102,7 @@ export async function confirmWith(
   return confirmed.length > 0
 }
 
-/** The step that a code is of, and the current one, by the database's clock. */
+/** The step that a code belongs to, and the current one, by the database's clock. */
 async function findStep(
   tx: Transaction,
   keys: Keys,
@@ -119,8 +119,8 @@ async function findStep(
 }
 
 /**
- * The row whose last code came before this one. A last code from the future is one that a clock
- * took which went wrong; it must not keep the owner out until that time has come.
+ * The row whose last code is older than this one. A last step in the future was stored while the
+ * clock was wrong; it must not lock the owner out until then.
  */
 const isUnused = ({ userId, stored }: StoredFactor, { step, current }: Record<string, number>) =>
   sql`${twoFactors.userId} = ${userId} and ${twoFactors.secret} = ${stored}
@@ -134,7 +134,7 @@ async function takeRecoveryCode(tx: Transaction, userId: string, code: string) {
   return used.length > 0
 }
 
-/** Gives an account ten new recovery codes in place of those before; only their hashes are kept. */
+/** Replaces an account's recovery codes with ten new ones; only their hashes are stored. */
 export async function renewCodes(tx: Transaction, userId: string): Promise<string[]> {
   const codes = Array.from({ length: 10 }, newRecoveryCode)
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
@@ -147,14 +147,14 @@ export async function renewCodes(tx: Transaction, userId: string): Promise<strin
 export const countRecoveryCodes = (db: Queryable, userId: string) =>
   db.$count(recoveryCodes, eq(recoveryCodes.userId, userId))
 
-/** 125 random bits, to be typed once. */
+/** 125 random bits, typed once. */
 const newRecoveryCode = () => readableSecret({ groups: 5, letters: 5 })
 
-/** Letter case, dashes and spaces are how it is written, not what it says. */
+/** Ignores letter case, dashes and spaces. */
 const hashOf = (userId: string, code: string) =>
   tokenHash(`${userId} ${code.toLowerCase().replace(/[\s-]/g, '')}`)
 
-/** Turns two-factor sign-in off; false when it was not on. What was only begun goes too. */
+/** Turns two-factor sign-in off; false when it was not on. Also deletes an unfinished setup. */
 export async function removeTwoFactor(tx: Transaction, userId: string): Promise<boolean> {
   const [removed] = await tx
     .delete(twoFactors)

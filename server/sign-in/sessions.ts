@@ -1,4 +1,4 @@
-/** Sign-ins: a random id in a cookie, its hash in the table, an idle and an absolute end. */
+/** Sessions: a random id in a cookie, its hash in the table, an idle and an absolute expiry. */
 import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
@@ -8,7 +8,7 @@ import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The account of a live sign-in, as handlers get it. */
+/** The account of a live session, as handlers get it. */
 export interface SessionUser {
   id: string
   email: string
@@ -20,28 +20,28 @@ export interface SessionUser {
   notifyByEmail: boolean
   hasTwoFactor: boolean
   createdAt: string
-  /** Which of the person's sign-ins it is, as its owner sees it in a list. */
+  /** The session's public id, as its owner sees it in a list. */
   sessionId: string
 }
 
-/** A live sign-in. */
+/** A live session. */
 export interface Session {
   user: SessionUser
   /** The hash of its id. */
   sid: string
-  /** Whether the person's rights are other ones by now than when it got its id. */
+  /** Whether the person's role has changed since the session got its id. */
   needsNewId: boolean
 }
 
 /**
- * The cookie's name. Where people come over https it begins as browsers want of a cookie that no
- * other host below the same name can set.
+ * The cookie's name. Over https it has the `__Host-` prefix, so that no other host under the same
+ * domain can set it.
  */
 export const sessionCookie = ({ isHttps }: Pick<Config, 'isHttps'>) =>
   isHttps ? '__Host-sid' : 'sid'
 const sessionText = /^[A-Za-z0-9_-]{43}$/
 
-/** The hash of the request's session id; null when it carries none that could be one. */
+/** The hash of the request's session id; null when there is none, or it is malformed. */
 export function sessionHash(
   request: FastifyRequest,
   config: Pick<Config, 'isHttps'>,
@@ -50,8 +50,8 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// One statement on every signed-in request, so it is a named one. What it kept is moved on at most
-// once a minute, or every read would be a write; and more often where a sign-in ends that soon.
+// Runs on every signed-in request, so it is a prepared statement. The expiry is extended at most
+// once a minute, or every read would be a write; more often if the session expires sooner.
 const findByHash = {
   name: 'session',
   text: `
@@ -82,7 +82,7 @@ interface FoundSession extends Omit<SessionUser, 'createdAt'> {
   isStale: boolean
 }
 
-/** The sign-in of a session id's hash; null when it has ended. */
+/** The session with this id hash; null when it has ended. */
 export async function findSession(
   db: Database,
   config: Config,
@@ -101,13 +101,13 @@ export async function findSession(
   }
 }
 
-/** The end of a session that is used now. */
+/** When a session used now expires. */
 function endOf(config: Config) {
   const [idle, longest] = limits(config)
   return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
 }
 
-/** Of a session that went on under another id only the new one is shown. */
+/** A replaced session is not listed; the one that replaced it is. */
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
 
 async function moveOn(db: Database, config: Config, sid: string) {
@@ -121,10 +121,10 @@ async function moveOn(db: Database, config: Config, sid: string) {
 }
 
 /**
- * Signs a person in under a new id, as part of a transaction; a session that the request had is
- * ended. Gives what to keep as the cookie once that is committed, or null when the account has
- * gone, or has another password or second factor by now: whoever got past the old ones is not let
- * in beside their change, which holds the account's row or waits for it.
+ * Signs a person in under a new session id, within a transaction, and ends the request's previous
+ * session. Returns the cookie value to set after the commit, or null if the account was deleted, or
+ * its password or second factor changed meanwhile: such a change holds or awaits the account's row
+ * lock, and a sign-in with the old credentials must not survive it.
  */
 export async function startSession(
   tx: Transaction,
@@ -143,14 +143,14 @@ export async function startSession(
   const content: Omit<SessionContent, 'startedAt' | 'seenAt'> = {
     id: randomUUID(),
     userId: id,
-    // A trusted proxy may name anything as the address.
+    // A trusted proxy can send anything as the address.
     address: onOneLine(request.ip, 100),
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
     role: roleOf(user),
   }
   const [idle, longest] = limits(config)
-  // The database's clock decides, as it does when the session is read. A statement of its own, so
-  // that it sees what was committed before the account's row could be had.
+  // Uses the database's clock, as reading the session does. A separate statement, so that its
+  // snapshot is taken after the account's row is locked.
   const started = await tx.execute(sql`
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
@@ -164,14 +164,14 @@ export async function startSession(
   return value
 }
 
-/** What came in a header, cut to what a list can show. */
+/** A header's value, shortened for display in a list. */
 const onOneLine = (text: string, most: number) =>
   text.replace(/\p{C}/gu, '').slice(0, most).toWellFormed()
 
 /**
- * Lets a sign-in go on under a new id, because the person's rights have changed. The old id serves
- * what is under way for half a minute more. Of several requests at once one gets the new id; the
- * others get null.
+ * Moves a session to a new id, because the person's role changed. The old id works for 30 more
+ * seconds, for requests under way. Of several concurrent requests, one gets the new id; the others
+ * get null.
  */
 export async function replaceSession(
   db: Queryable,
@@ -195,18 +195,18 @@ export async function replaceSession(
   return replaced.rowCount === 0 ? null : value
 }
 
-/** Gives the browser the id of its session to keep. */
+/** Sets the browser's session cookie. */
 export const giveSessionCookie = (reply: FastifyReply, config: Config, value: string) =>
   reply.setCookie(sessionCookie(config), value, {
     ...cookieOptions(config),
     maxAge: config.sessionMaxHours * 3600,
   })
 
-/** Takes it back. */
+/** Clears it. */
 export const takeSessionCookie = (reply: FastifyReply, config: Config) =>
   reply.clearCookie(sessionCookie(config), cookieOptions(config))
 
-/** Ends the session of an id's hash, under whichever other ids it goes on. False when there is none. */
+/** Ends the session with this id hash, including its other ids. False when there is none. */
 export async function endSessionWith(db: Queryable, sid: string): Promise<boolean> {
   const [known] = await db
     .select({ sess: sessions.sess })
@@ -216,12 +216,12 @@ export async function endSessionWith(db: Queryable, sid: string): Promise<boolea
   return (await deleteSessions(db, known.sess.userId, known.sess.id)).length > 0
 }
 
-/** Ends a person's sessions everywhere. Gives how many there were. */
+/** Ends all of a person's sessions. Returns how many there were. */
 export async function endSessionsOf(db: Queryable, userId: string): Promise<number> {
   return (await deleteSessions(db, userId)).filter((row) => row.isLive).length
 }
 
-/** Ends one of a person's sessions and gives what was kept of it; null when there is no such one. */
+/** Ends one of a person's sessions and returns its stored content; null when there is none. */
 export async function endSessionOf(
   db: Queryable,
   userId: string,
@@ -231,9 +231,9 @@ export async function endSessionOf(
 }
 
 /**
- * Deletes a person's sessions, or all ids of one, until none is left: a session that is just getting
- * another id holds the row of its old one, so the statement waits for it, but does not see its new
- * row. The next one does.
+ * Deletes a person's sessions, or all ids of one, until none is left. While a session is being
+ * replaced, the row of its old id is locked: the statement waits for it, but its snapshot does not
+ * contain the new row. The next statement's does.
  */
 async function deleteSessions(db: Queryable, userId: string, id?: string) {
   const isOne = id === undefined ? undefined : sql`(sess ->> 'id') = ${id}`
@@ -248,7 +248,7 @@ async function deleteSessions(db: Queryable, userId: string, id?: string) {
   }
 }
 
-/** Removes what has ended. */
+/** Deletes expired sessions. */
 export const purgeSessions = (db: Database) =>
   db.delete(sessions).where(lt(sessions.expire, sql`now()`))
 

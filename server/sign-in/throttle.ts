@@ -1,4 +1,4 @@
-/** Counts failed sign-ins and other acts that somebody might repeat to guess or to flood. */
+/** Counts failed sign-ins and other actions that an attacker might repeat to guess or to flood. */
 import { createHash, randomUUID } from 'node:crypto'
 import { isIPv4, isIPv6 } from 'node:net'
 import { emailKey } from '#domain/texts.ts'
@@ -14,7 +14,7 @@ interface Limit {
   windowMinutes: number
   forAccount: number
   forAddress: number
-  /** Whether a full account still takes one try from an address that has none counted: others can't lock the owner out. */
+  /** At the account's limit, still allow one try from an address without any: others can't lock the owner out. */
   sparesOtherAddresses: boolean
   words: string
 }
@@ -28,7 +28,7 @@ export const limits: Record<Kind, Limit> = {
     sparesOtherAddresses: true,
     words: 'Too many failed sign-ins; please try again later',
   },
-  /** Right passwords without the code that the account needs, which no sign-in has followed. */
+  /** Right passwords without the required code, which no sign-in has followed. */
   codeMissing: {
     windowMinutes: 15,
     forAccount: 30,
@@ -36,7 +36,7 @@ export const limits: Record<Kind, Limit> = {
     sparesOtherAddresses: true,
     words: 'Too many sign-ins without their code; please try again later',
   },
-  /** Right passwords: each costs a hash, and mostly leaves a session and an entry in the audit trail. */
+  /** Right passwords: each costs a hash, and usually adds a session and an audit entry. */
   rightPassword: {
     windowMinutes: 60,
     forAccount: 60,
@@ -44,8 +44,8 @@ export const limits: Record<Kind, Limit> = {
     sparesOtherAddresses: false,
     words: 'The password of this account was used very often; please try again later',
   },
-  // Codes are short, so every guess counts, from wherever it comes. Only somebody who knows the
-  // password gets to guess, so nobody else can keep the owner out this way.
+  // Codes are short, so every guess counts, from any address. Only someone with the password gets
+  // to guess, so nobody else can lock the owner out this way.
   secondFactor: {
     windowMinutes: 15,
     forAccount: 10,
@@ -53,7 +53,7 @@ export const limits: Record<Kind, Limit> = {
     sparesOtherAddresses: false,
     words: 'Too many wrong codes; please try again later',
   },
-  /** Wrong codes of the application only, which patience would guess. A recovery code it would not. */
+  /** Wrong app codes only: with patience they can be guessed. Recovery codes can't. */
   timeCode: {
     windowMinutes: 24 * 60,
     forAccount: 30,
@@ -69,7 +69,7 @@ export const limits: Record<Kind, Limit> = {
     sparesOtherAddresses: false,
     words: 'Too many registrations from this address; please try again later',
   },
-  // None is spared: who gets no sixth link has five in the mailbox, and the old password still works.
+  // No address is spared: someone refused a sixth link has five in the mailbox and the old password.
   passwordReset: {
     windowMinutes: 60,
     forAccount: 5,
@@ -77,7 +77,7 @@ export const limits: Record<Kind, Limit> = {
     sparesOtherAddresses: false,
     words: 'Too many reset links were asked for; please try again later',
   },
-  /** Changes of one's own names, of which the audit trail keeps each. */
+  /** Changes to one's own name, each of which is kept in the audit trail. */
   profile: {
     windowMinutes: 60,
     forAccount: 30,
@@ -88,16 +88,16 @@ export const limits: Record<Kind, Limit> = {
 }
 
 /**
- * What counts as one address. Of IPv6 it is a /48: what one site is given, and what anybody can rent
- * with 65,536 networks to come from. Neighbours of a provider that gives out less share one then, as
- * they share an address of IPv4 behind its translation. Some proxies name the port too, which is
- * another one for each connection; what is no address at all is all the same.
+ * What counts as one address. For IPv6 it is a /48: one site's allocation, and what anyone can rent
+ * to send from 65,536 networks. Customers of a provider that allocates less share one count, as
+ * IPv4 users behind one NAT do. Some proxies append the port, which differs for each connection;
+ * it is dropped. All malformed addresses count as one.
  */
 export function addressKey(given: string): string {
   const address = /^([\d.]+):\d+$/.exec(given)?.[1] ?? /^\[(.*)\](:\d+)?$/.exec(given)?.[1] ?? given
   if (isIPv4(address)) return address
   if (!isIPv6(address)) return 'unknown'
-  // A URL spells it in the one canonical way: lower case, no leading zeros, no dotted end.
+  // URL normalizes the spelling: lowercase, no leading zeros, no dotted-quad ending.
   const [bare = ''] = address.split('%')
   const [head = '', tail = ''] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::')
   const groups = head ? head.split(':') : []
@@ -114,11 +114,11 @@ const accountKey = (email: string) => createHash('sha256').update(emailKey(email
 
 /** Attempts that were counted, one of each kind. */
 export interface Counted {
-  /** These were right: they are taken back, with all of their kind for this account from this address. */
+  /** They succeeded: removes them and all others of their kind for this account from this address. */
   forgive(...kinds: Kind[]): Promise<void>
-  /** The same from wherever they came. */
+  /** The same, from all addresses. */
   forgiveEverywhere(...kinds: Kind[]): Promise<void>
-  /** These were neither right nor wrong: they alone are taken back. */
+  /** They neither succeeded nor failed: removes only these. */
   takeBack(...kinds: Kind[]): Promise<void>
 }
 
@@ -137,8 +137,8 @@ type Row = typeof attempts.$inferInsert
 
 /**
  * Counts an attempt of each kind before its outcome is known, so that a thousand at once can't all
- * slip under the limit, and refuses it with 429 when there were too many of one. Kinds are counted
- * one after the other: what the first refuses must not fill the next for a moment.
+ * pass the limit, and answers 429 when there were too many of a kind. Kinds are counted one after
+ * another: an attempt refused by the first must not count for the next, even briefly.
  */
 export async function countAttempt(
   { db, config }: Services,
@@ -168,7 +168,7 @@ export async function countAttempt(
   try {
     for (const row of rows) await countOne(db, row)
   } catch (error) {
-    // A refused try does not lengthen the wait.
+    // A refused attempt does not extend the wait.
     await counted.takeBack(...kinds)
     throw error
   }
@@ -189,7 +189,7 @@ async function countOne(db: Queryable, row: Row): Promise<void> {
 
 async function countSince(db: Queryable, row: Row, minutes: number) {
   const span = `${minutes} minutes`
-  // An attempt of tomorrow was counted while the clock was wrong; it would keep its account out till then.
+  // An attempt dated in the future was counted while the clock was wrong; it must not lock the account.
   const found = await db.execute<Record<string, string | null>>(sql`
     select
       count(*) filter (where account = ${row.account}) as account,
@@ -214,7 +214,7 @@ async function countSince(db: Queryable, row: Row, minutes: number) {
 
 const longestMinutes = Math.max(...Object.values(limits).map((limit) => limit.windowMinutes))
 
-/** Removes what is older than the longest window, and an hour more. */
+/** Deletes attempts older than the longest window plus an hour. */
 export const purgeAttempts = (db: Queryable) =>
   db
     .delete(attempts)

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { looksLikeTimeCode, newSecret, setUpAddress, stepAt, stepOfCode } from './time-codes.ts'
 
-// The secret of RFC 6238's table, "12345678901234567890".
+// The secret from RFC 6238's table, "12345678901234567890".
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 it.each([
@@ -16,7 +16,7 @@ it.each([
   expect(stepOfCode(secret, code, seconds)).toBe(stepAt(seconds))
 })
 
-it('takes the code of a step and of the two beside it, and says of which it is', () => {
+it('accepts the codes of a step and its two neighbors, and returns their step', () => {
   // 37037036 is the step of the code, from second 1111111080 to 1111111109.
   const [first, last] = [1_111_111_080, 1_111_111_109.9]
   for (const seconds of [first, last, last + 29, first - 29])
@@ -25,7 +25,7 @@ it('takes the code of a step and of the two beside it, and says of which it is',
     expect(stepOfCode(secret, '081804', seconds), String(seconds)).toBeNull()
 })
 
-it('takes a code as applications show it, and nothing else', () => {
+it('accepts a code as apps display it, and nothing else', () => {
   expect(stepOfCode(secret, '081 804', 1_111_111_109)).toBe(37_037_036)
   for (const code of ['', '81804', '0818044', '08180a', '０８１８０４', '-81804', '081.804'])
     expect([looksLikeTimeCode(code), stepOfCode(secret, code, 1_111_111_109)]).toEqual([
@@ -34,24 +34,24 @@ it('takes a code as applications show it, and nothing else', () => {
     ])
 })
 
-it('makes secrets of 160 bits that differ', () => {
+it('generates secrets of 160 bits that differ', () => {
   const made = Array.from({ length: 50 }, newSecret)
   expect(new Set(made).size).toBe(50)
   for (const each of made) expect(each).toMatch(/^[A-Z2-7]{32}$/)
 })
 
-it('says to the application all that it needs', () => {
+it('gives the app everything it needs', () => {
   const address = new URL(setUpAddress(secret, 'Cole, Reyes & Co', 'ada+desk@example.com'))
   expect([address.protocol, address.hostname]).toEqual(['otpauth:', 'totp'])
   expect(decodeURIComponent(address.pathname)).toBe('/Cole, Reyes & Co:ada+desk@example.com')
   const { secret: told, issuer, ...rest } = Object.fromEntries(address.searchParams)
   expect([told, issuer]).toEqual([secret, 'Cole, Reyes & Co'])
-  // What is left out is what applications take for granted.
+  // Omitted parameters have these defaults in apps.
   const granted = { algorithm: 'SHA1', digits: '6', period: '30' }
   expect({ ...granted, ...rest }).toEqual(granted)
 })
 
-it('agrees with a reckoning of its own', () => {
+it('agrees with an independent calculation', () => {
   const own = newSecret()
   const key = Buffer.from(
     own

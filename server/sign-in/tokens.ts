@@ -1,16 +1,16 @@
-/** Secrets that are handed to one person, of which the database keeps only the hash. */
+/** Secrets given to one person, of which the database stores only the hash. */
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 256 random bits: 43 letters that an address and a cookie take as they are. */
+/** 256 random bits: 43 characters that need no escaping in a URL or cookie. */
 export const newToken = () => randomBytes(32).toString('base64url')
 
-/** The hash of a token, in hexadecimal. It needs no salt: nobody guesses what is random. */
+/** The hash of a token, in hexadecimal. It needs no salt: random tokens can't be guessed. */
 export const tokenHash = (token: string) => createHash('sha256').update(token).digest('hex')
 
-/** 32 letters and digits that can't be confused with each other: a byte chooses among them fairly. */
+/** 32 characters that can't be confused with each other; 256 is divisible by 32, so bytes map evenly. */
 const readable = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** A random secret for a person to type: 5 bits a letter, and groups joined by dashes. */
+/** A random secret for a person to type: 5 bits per character, in groups joined by dashes. */
 export function readableSecret({ groups, letters }: { groups: number; letters: number }): string {
   const group = () => [...randomBytes(letters)].map((byte) => readable[byte % 32]).join('')
   return Array.from({ length: groups }, group).join('-')

@@ -1,17 +1,17 @@
 /**
- * Puts on record who gave the right password of an account with two-factor sign-in, and then no code:
- * perhaps somebody who has found the password out. To be asked for the code is a step of every honest
- * sign-in, so this is known only once the throttle's window has passed and none has followed.
+ * Audits who entered the right password of an account with two-factor sign-in, and then no code:
+ * possibly someone who learned the password. Every honest sign-in passes through that step, so the
+ * entry is only written once the throttle's window has passed without a sign-in.
  */
 import { auditInsert, type NewEntry } from '#server/audit/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
 import { limits } from './throttle.ts'
 import { sql } from 'drizzle-orm'
 
-/** As many attempts at once; what is left waits for the next time. */
+/** Attempts handled at once; the rest waits for the next run. */
 const mostAttempts = 500
 
-/** The e-mail key of an account, hashed as the throttle keeps it. */
+/** An account's email key, hashed as the throttle stores it. */
 const accountOfUser = sql`encode(sha256(convert_to(lower(users.email), 'UTF8')), 'hex')`
 
 interface Unfinished extends Record<string, unknown> {
@@ -22,7 +22,7 @@ interface Unfinished extends Record<string, unknown> {
   since: string
 }
 
-/** One entry for each account and address. The attempts are taken, so that no other process records them. */
+/** One audit entry per account and address. Deletes the attempts, so that no other process records them. */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
   const span = `${limits.codeMissing.windowMinutes} minutes`
   await transact(db, async (tx) => {
