@@ -1,4 +1,4 @@
-/** The audit trail, for administrators: by pages, as a file, and how far it is sealed. */
+/** The audit trail, for administrators: in pages, as an export, and how much of it is sealed. */
 import { Readable } from 'node:stream'
 import type { AuditEntry, auditFilters } from '#contract/audit/shapes.ts'
 import { auditKindNames } from '#domain/audit/kinds.ts'
@@ -36,7 +36,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
   },
 
   async getAuditState({ db }) {
-    // One statement, so that its figures belong together.
+    // One statement, so that all figures come from one snapshot.
     const [state] = await db
       .select({
         number: auditHead.number,
@@ -56,14 +56,14 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    // The head of the answer alone tells nothing, and a stream it is, for Fastify to leave it alone.
+    // HEAD reveals no entries, so it is not audited. Fastify leaves a stream as it is.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const until = await recordExport(db, actorOf(request, user), Object.fromEntries(given))
     return reply.send(Readable.from(csvParts(db, and(...conditions, until))))
   },
 }
 
-/** In UTC, as all times in the file. */
+/** In UTC, like all times in the file. */
 const today = () => new Date().toISOString().slice(0, 10)
 
 const selectEntries = (db: Database) =>
@@ -114,11 +114,11 @@ function matching(db: Database, { kind, person, loan, from, to }: z.output<typeo
   ]
 }
 
-/** Entries have no addresses: people are found by the one that they have now. */
+/** Entries store no email addresses: people are found by their current one. */
 const idsByEmail = (db: Database, text: string) =>
   db.select({ id: users.id }).from(users).where(contains(users.email, text))
 
-/** A moment, or the first one of a day in UTC; 400 for what the calendar or the clock does not have. */
+/** A moment, or the start of a day in UTC; 400 for a date or time that does not exist. */
 function startOf(field: 'from' | 'to', text: string): SQL {
   if (isMoment(text)) return sql`${text}::timestamptz`
   if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
@@ -126,13 +126,13 @@ function startOf(field: 'from' | 'to', text: string): SQL {
   throw invalid(words, { [field]: words })
 }
 
-/** What comes before it is meant: a day ends with its last hour, and a moment where it is. */
+/** The exclusive end: a day includes all its hours; a moment ends at itself. */
 function endOf(text: string): SQL {
   const start = startOf('to', text)
   return isMoment(text) ? start : sql`${start} + interval '24 hours'`
 }
 
-/** Records the export, before its first byte goes out; what it holds are entries up to this one. */
+/** Audits the export before its first byte is sent; the file holds entries up to this one. */
 async function recordExport(
   db: Database,
   actor: Actor,
@@ -143,7 +143,7 @@ async function recordExport(
   return sql`${audit.at} <= ${rows[0]?.now}::timestamptz`
 }
 
-/** A part of a page's worth of entries in memory at a time, and no connection held in between. */
+/** Entries are read in batches, to bound memory; no connection is held between batches. */
 const entriesAtOnce = 1000
 
 async function* csvParts(db: Database, condition: SQL | undefined): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 /**
- * Puts on record what happened: an entry, written in the transaction of what it records, so that
- * there is neither an act without its entry nor an entry without its act. The sealer
- * (`server/audit/seals.ts`) chains the entries just after.
+ * Writes audit entries, each in the transaction of what it records, so that neither is committed
+ * without the other. The sealer (`server/audit/seals.ts`) chains the entries shortly
+ * after.
  */
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'
@@ -14,61 +14,61 @@ interface Named {
   lastName: string
 }
 
-/** Who acts, and from where. */
+/** Who acts, and from which address. */
 export interface Actor {
-  /** Null while nobody is signed in. */
+  /** Null when nobody is signed in. */
   user: Named | null
-  /** The network address of the request; null where there is none. */
+  /** The request's network address; null when there is no request. */
   address: string | null
-  /** The request's id, as its log lines have it. */
+  /** The request's id, as in its log lines. */
   requestId: string | null
 }
 
-/** What nobody asked for over the wire: the first start, or a program beside the server. */
+/** For acts without a request: the first start, or a command-line program. */
 export const byTheProgram: Actor = { user: null, address: null, requestId: null }
 
-/** Who acts in a call. */
+/** The actor of a request. */
 export const actorOf = (request: { ip: string; id: string }, user: Named | null): Actor => ({
   user,
   address: request.ip,
   requestId: request.id,
 })
 
-/** What the caller knows of an entry; who, when and its id are added. */
+/** The caller's part of an entry; actor, time and id are added. */
 export interface NewEntry {
   kind: AuditKind
-  /** Whom it is about: whose commitment, account or sign-in it is. */
+  /** Whom it affects: whose commitment, account or sign-in. */
   person?: Named | undefined
   loan?: { id: string; title: string } | undefined
   /** A commitment, document or photo. */
   object?: { id: string; name?: string } | undefined
-  /** What it was and what it became, by field. */
+  /** The state before and after, by field. */
   before?: Record<string, unknown> | undefined
   after?: Record<string, unknown> | undefined
 }
 
-/** What entries of many rows say: what differs from row to row is an expression over them. */
+/** An entry for each of many rows; what differs between rows is an SQL expression. */
 export interface EntryPerRow extends Pick<NewEntry, 'kind' | 'person'> {
   loan?: { id: SQL; title: SQL }
   object?: { id: SQL; name?: SQL }
   before?: SQL
   after?: SQL
-  /** When it happened; now, unless it is said. */
+  /** When it happened; defaults to now. */
   at?: SQL
 }
 
-/** Writes an entry. */
+/** Writes an audit entry. */
 export async function record(db: Queryable, actor: Actor, entry: NewEntry): Promise<void> {
   await db.execute(sql`with ${auditInsert('entry', actor, entry)} select 1`)
 }
 
-/** The same as a part of a larger statement; it does nothing unless `onlyIf` holds. */
+/** The same, as a common table expression; inserts nothing unless `onlyIf` holds. */
 export const auditInsert = (name: string, actor: Actor, entry: NewEntry, onlyIf = sql`true`): SQL =>
   auditInsertEach(name, actor, entry, sql`where ${onlyIf}`)
 
 /**
- * An entry for each row of `source`, such as `from changed`: two common table expressions of a larger
- * statement, named `name` and `name`_queued. All entries are written by this one.
+ * Inserts an entry for each row of `source`, such as `from changed`: two common table expressions of
+ * a larger statement, named `name` and `name`_queued. Every audit entry is written by this function.
  */
 export function auditInsertEach(
   name: string,

@@ -1,23 +1,23 @@
 /**
- * Chains the entries of the audit trail just after they were written. Each seal is a hash over the
- * seal before it and over its entry, so that whoever changes, removes or inserts an entry later has
- * to make every seal after it anew. Entries wait in a queue, because a chain inside the transactions
- * that write them would put all of these in one row (decision 9).
+ * Chains the entries of the audit trail shortly after they are written. Each seal is a hash over the
+ * previous seal and its own entry, so changing, removing or inserting an entry later would mean
+ * computing every later seal again. Entries wait in a queue, because sealing them inside their own
+ * transactions would serialize those (decision 9).
  *
- * Form 1 of what is hashed, so that another program can compute it too:
+ * Form 1 of the hashed text, so that another program can compute it too:
  *
- *     hash = SHA-256 of (hash of the seal before + canonical text), both in UTF-8,
- *            written as 64 lower-case hexadecimal digits; before the first seal stands nothing
+ *     hash = SHA-256 of (previous seal's hash + canonical text), both in UTF-8, written as
+ *            64 lowercase hexadecimal digits; the first seal has an empty previous hash
  *
  *     canonical text = a JSON array, without spaces, as ECMAScript's JSON.stringify writes it:
  *       "paripassu-audit-1", id, at, kind, actor_id, actor_name, person_id, person_name,
  *       loan_id, loan_title, object_id, object_name, before, after, address, request_id
  *
- * Each is a JSON string, or null. Times are in UTC with microseconds, 2026-01-31T09:30:00.000000Z;
- * before and after are the texts of those columns as they are stored, letter for letter.
+ * Each is a JSON string or null. Times are in UTC with microseconds, 2026-01-31T09:30:00.000000Z;
+ * before and after are the texts of those columns exactly as stored.
  *
- * The row of a seal names its form, and the form's name is the first word of what is hashed: whoever
- * changes the form of a row changes what its hash should be.
+ * A seal's row names its form, and the form's name is the first element of what is hashed: changing
+ * a row's form also changes what its hash should be.
  */
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
@@ -26,11 +26,11 @@ import { transact, type Database } from '#server/database/client.ts'
 
 interface SealForm {
   name: string
-  /** The columns of an entry as texts, in their order: id, time and kind first. `e` is the entry. */
+  /** The columns of an entry as texts, in this order: id, time and kind first. `e` is the entry. */
   columns: SQL
 }
 
-/** By their numbers. A form that was ever used stays as it is; more columns are another form. */
+/** By number. A form never changes once used; other columns need a new form. */
 export const sealForms = new Map<number, SealForm>([
   [
     1,
@@ -47,7 +47,7 @@ export const sealForms = new Map<number, SealForm>([
 /** The form of new seals. */
 export const currentForm = 1
 
-/** The columns of an entry `e` in the form whose number an expression gives; null in an unknown one. */
+/** The columns of an entry `e` in the form whose number is given; null for an unknown form. */
 export const sealedColumns = (form: SQL): SQL =>
   sql.join([
     sql`case ${form}`,
@@ -55,33 +55,33 @@ export const sealedColumns = (form: SQL): SQL =>
     sql` end`,
   ])
 
-/** An entry as `sealedColumns` reads it. */
+/** An entry as `sealedColumns` returns it. */
 export type SealedColumns = (string | null)[]
 
-/** The hash of a seal, from the hash of the one before it; the first stands on an empty text. */
+/** A seal's hash, from the previous seal's hash; the first seal's is an empty text. */
 export const sealHash = (before: string, columns: SealedColumns, form = currentForm) =>
   createHash('sha256')
     .update(before + JSON.stringify([sealForms.get(form)?.name, ...columns]))
     .digest('hex')
 
-/** Entries in one transaction: enough to keep up, and few enough to stay short. */
+/** Entries sealed per transaction: enough to keep up, few enough to keep it short. */
 export const sealsAtOnce = 500
-/** They are the oldest of so many, which in a queue that is longer are any of those that wait. */
+/** They are the oldest among this many; in a longer queue, these are picked arbitrarily. */
 export const looksAtOnce = 5_000
 
-/** Seals entries that wait, in their order in time; gives how many those were. */
+/** Seals waiting entries, oldest first; returns how many. */
 export const sealNext = (db: Database): Promise<number> =>
   transact(db, async (tx) => {
-    // Whoever seals holds this row, so that there is one chain however many processes seal.
+    // Locking this row serializes sealers, so that there is one chain, however many processes seal.
     const heads = await tx.execute<{ number: string; hash: string }>(
       sql`select number, hash from audit_head where id = 1 for update`,
     )
     const head = heads.rows[0]
     if (!head) throw new Error('The head of the audit trail is missing')
-    // What was sealed and queued again by hand, or is no entry, stays in the queue, for the
-    // verification to name; however much that is, it must not stand before what waits. Each row is
-    // looked up by itself, in a way that leaves the planner no choice: whatever it makes of a queue
-    // that is empty one second and long the next, it must not read the whole trail.
+    // Entries that were queued again after sealing, or don't exist, stay queued for the verification
+    // to report; however many there are, they must not block the others. The lateral join looks up
+    // each row by its index and leaves the planner no choice: its estimate for a queue that is empty
+    // one second and long the next must never make it scan the whole trail.
     const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
       select ${sealedColumns(sql`${currentForm}::int`)} as columns
       from (
@@ -115,14 +115,14 @@ interface SealerParts {
   intervalMs?: number
 }
 
-/** Seals at every interval, and once more at `stop`. When it fails, entries wait and nothing else fails. */
+/** Seals at every interval, and once more at `stop`. On failure, entries wait; nothing else fails. */
 export function startSealer({ db, log, intervalMs = 1000 }: SealerParts): {
   stop: () => Promise<void>
 } {
   let underWay: Promise<void> | null = null
   const sealAll = async () => {
     try {
-      // A look at the queue costs nothing; taking the lock for nothing would, every second.
+      // Checking the queue is cheap; locking the head every second for nothing is not.
       while ((await isAnyWaiting(db)) && (await sealNext(db)) === sealsAtOnce);
     } catch (error) {
       log.warn({ err: error }, 'The audit trail could not be sealed; its entries wait')

@@ -1,36 +1,36 @@
 /**
- * Whether the audit trail is what was written: computes every seal again, in their order, and names
- * what does not fit. All is read in one snapshot, so the desk may go on meanwhile.
+ * Verifies that the audit trail is unchanged: recomputes every seal in order, and reports each
+ * mismatch. It reads one snapshot, so the desk can keep running.
  */
 import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'
 
-/** A seal that somebody noted: where the chain was at that time. */
+/** A seal noted earlier, elsewhere: the chain's end at that time. */
 export interface NotedSeal {
   number: number
   hash: string
 }
 
-/** Something that does not fit, in words, and where. */
+/** A mismatch, described, and where it is. */
 export interface Finding {
   what: 'changed' | 'removed' | 'inserted' | 'cut off' | 'rewritten' | 'unknown form'
-  /** The number of the seal, where there is one. */
+  /** The seal's number, if it has one. */
   seal: number | null
   entryId: string | null
   words: string
 }
 
 export interface Verification {
-  /** In the order of the chain, then what has no place in it; whole when there are none. */
+  /** In chain order, then those outside the chain; empty when the trail is intact. */
   findings: Finding[]
-  /** Odd, but possible in an honest trail. */
+  /** Unusual, but possible in an honest trail. */
   remarks: string[]
   /** How many seals there are. */
   seals: number
-  /** The last of them, to be noted elsewhere; null before the first. */
+  /** The last seal, to be noted elsewhere; null before the first. */
   last: NotedSeal | null
-  /** What waits for its seal. */
+  /** The entries not sealed yet. */
   unsealed: { count: number; oldest: string | null }
 }
 
@@ -61,9 +61,9 @@ interface SealRow {
   entryId: string
   hash: string
   form: number
-  /** False when the entry is gone. */
+  /** False when the entry is missing. */
   isThere: boolean
-  /** Null when the entry is gone, or its form is unknown. */
+  /** Null when the entry is missing, or its form is unknown. */
   columns: SealedColumns | null
 }
 
@@ -79,16 +79,16 @@ const readSeals = async (tx: Queryable, after: number) => {
   return rows
 }
 
-/** Of each kind more are not told: a trail with so many is lost anyway. */
+/** Only this many findings of each kind are reported: a trail with more is lost anyway. */
 export const mostFindings = 1000
 
-/** What was learnt of the chain so far, seal by seal. */
+/** The state of the verification, seal by seal. */
 class Chain {
   readonly findings: Finding[] = []
   readonly remarks: string[] = []
   seals = 0
   last: NotedSeal | null = null
-  /** What the last seal's hash should be, where it is another one. */
+  /** What the last seal's hash should be, when its stored hash differs. */
   #due: string | null = null
   /** The time of the latest entry. */
   #latest = ''
@@ -124,12 +124,12 @@ class Chain {
     this.last = { number, hash }
   }
 
-  /** Whether only the seal before was changed, and this one stands on what that was. */
+  /** Whether only the previous seal was changed, and this one is based on its original hash. */
   #fitsWhatWasBefore(columns: SealedColumns, hash: string, form: number): boolean {
     return this.#due !== null && sealHash(this.#due, columns, form) === hash
   }
 
-  /** Entries are sealed in their order in time, but for transactions that overlap. */
+  /** Entries are sealed in time order, except when transactions overlap. */
   #lookAtTime(number: number, columns: SealedColumns) {
     const at = columns[1] ?? ''
     if (
@@ -148,7 +148,7 @@ class Chain {
 }
 
 const mostRemarks = 20
-/** Far longer than a transaction that writes an entry may take. */
+/** Far longer than any transaction that writes an entry. */
 const toleratedMs = 5 * 60_000
 
 const inWords = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`
@@ -175,7 +175,7 @@ const aboutChain = (what: Finding['what'], seal: number | null, words: string): 
   words,
 })
 
-/** A seal that was noted is still there, and is the same: so is all that stands before it. */
+/** The noted seal still exists and is unchanged: then so is everything before it. */
 async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | undefined) {
   if (!noted) return []
   const { number, hash } = noted
@@ -190,7 +190,7 @@ async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | und
   return rows.length > 0 ? [] : [aboutChain('rewritten', number, words)]
 }
 
-/** The head is the last seal. */
+/** The head row matches the last seal. */
 async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
   const { rows } = await tx.execute<{ number: number; hash: string }>(
     sql`select number::float8 as "number", hash from audit_head`,
@@ -210,10 +210,10 @@ async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
   return [aboutChain('rewritten', number, `The head has not the hash of seal ${number}`)]
 }
 
-/** Of entries that are named in words only, whatever form they would be sealed in. */
+/** For entries that are only described, whatever form they would be sealed in. */
 const columnsOfNow = sealedColumns(sql`${currentForm}::int`)
 
-/** What waits for its seal is an entry, and has none. */
+/** Each queued row is an entry without a seal. */
 async function checkQueue(tx: Queryable): Promise<Finding[]> {
   const { rows } = await tx.execute<{ id: string; columns: SealedColumns | null }>(sql`
     select q.entry_id as "id", case when e.id is not null then ${columnsOfNow} end as "columns"
@@ -231,7 +231,7 @@ async function checkQueue(tx: Queryable): Promise<Finding[]> {
   }))
 }
 
-/** Every entry has a seal, or waits for one. */
+/** Every entry has a seal, or is queued for one. */
 async function findUnchained(tx: Queryable): Promise<Finding[]> {
   const { rows } = await tx.execute<{ columns: SealedColumns }>(sql`
     select ${columnsOfNow} as "columns"

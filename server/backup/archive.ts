@@ -1,7 +1,7 @@
 /**
- * What a backup is: a gzipped tar archive. A header comes first and names the format; then files,
- * tables as the text of COPY, and files that came meanwhile; then the manifest, which says of each
- * how much it is and its SHA-256, and last the SHA-256 of the manifest itself.
+ * A backup is a gzipped tar archive. First a header that names the format; then files, tables as
+ * COPY text, and files registered meanwhile; then the manifest, with the size and SHA-256 of each;
+ * last the SHA-256 of the manifest itself.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -9,7 +9,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { isSafePath } from '#server/storage/storage.ts'
 import * as z from 'zod/mini'
 
-/** Raised when archives change so that a program of before could not read them. */
+/** Incremented when archives change so that older programs can't read them. */
 export const formatOfArchives = 1
 
 export const headerName = 'paripassu-backup.json'
@@ -18,7 +18,7 @@ export const checksumName = 'manifest.json.sha256'
 
 export const headerShape = z.object({
   format: z.int(),
-  /** The version of the program that made it. */
+  /** The version of the program that made the archive. */
   program: z.string(),
 })
 export type Header = z.infer<typeof headerShape>
@@ -30,26 +30,26 @@ export const manifestShape = z.object({
   ...headerShape.shape,
   /** When the tables were read, by the database's clock. */
   madeAt: z.iso.datetime(),
-  /** Which migration was the newest, as the journal of migrations dates it. */
+  /** The newest applied migration, by its date in the migration journal. */
   level: count,
-  /** In an order in which none refers to a later one. */
+  /** Ordered so that no table refers to a later one. */
   tables: z.array(
     z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 }),
   ),
-  /** The tables whose rows are not in it. */
+  /** Tables whose rows are not included. */
   leftOut: z.array(z.string()),
   files: z.array(
     z.object({
       path: z.string(),
       bytes: count,
       sha256,
-      /** False when it was deleted while the backup was made: no row names it. */
+      /** False when the file was deleted during the backup: no row names it. */
       isRegistered: z.boolean(),
     }),
   ),
-  /** Files that rows name and that the store did not have. */
+  /** Files that rows name but the store did not have. */
   missing: z.array(z.string()),
-  /** The last seal of the audit trail; null in a database from before there was one. */
+  /** The audit trail's last seal; null for a database from before it existed. */
   audit: z.nullable(z.object({ number: count, hash: z.string() })),
 })
 export type Manifest = z.infer<typeof manifestShape>
@@ -57,12 +57,12 @@ export type TableEntry = Manifest['tables'][number]
 export type FileEntry = Manifest['files'][number]
 
 /**
- * What is read as a whole is no longer than this: a file, of which uploads are at most 50 MiB, and a
- * manifest, of which this is some 300,000 files.
+ * The limit for what is read into memory at once: a file (uploads are at most 50 MiB) and a
+ * manifest (this is some 300,000 files).
  */
 export const mostBytesInMemory = 64 * 1024 * 1024
 
-/** A table's rows are cut into parts, since an entry's length comes before its bytes. */
+/** A table is split into parts, since tar needs an entry's length before its bytes. */
 export const tablePartName = (table: string, part: number) =>
   `tables/${table}/${String(part).padStart(6, '0')}.copy`
 export const fileName = (storedPath: string) => `files/${storedPath}`
@@ -72,7 +72,7 @@ export type EntryName =
   | { kind: 'table'; table: string; part: number }
   | { kind: 'file'; path: string }
 
-/** What an entry of this name is; null for what no backup has, such as a way out of the store. */
+/** Parses an entry's name; null for anything that no backup contains, such as a path traversal. */
 export function readEntryName(name: string): EntryName | null {
   if (name === headerName) return { kind: 'header' }
   if (name === manifestName) return { kind: 'manifest' }
@@ -91,6 +91,6 @@ export const programVersion: string = z.parse(
 
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
-/** How many there are, with the word for them: 1 file, 1,200 files. */
+/** A count with its noun: 1 file, 1,200 files. */
 export const many = (number: number, word: string) =>
   `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`

@@ -1,7 +1,7 @@
-/** What was found in an archive against what its manifest says. */
+/** Compares what an archive contains with its manifest. */
 import { many, type FileEntry, type Header, type Manifest, type TableEntry } from './archive.ts'
 
-/** Ends the sentence that begins with the name of the file. With a cause, the bytes stopped coming. */
+/** The message completes a sentence that starts with the file's name. With a cause, reading failed. */
 export class Damage extends Error {}
 
 export interface Found {
@@ -43,7 +43,7 @@ const fileFacts = ({ path, bytes, sha256 }: Found['files'][number]): Facts => ({
   sha256,
 })
 
-/** The first that is not what the manifest says; they come in its order. */
+/** The first difference from the manifest; both lists have the same order. */
 function firstDifference(expected: readonly Facts[], found: readonly Facts[]): string | null {
   for (const [index, { what, size, sha256 }] of expected.entries()) {
     const actual = found[index]

@@ -1,4 +1,4 @@
-/** The levels that tables can have: how far the migrations went. A restore begins at the archive's. */
+/** Schema levels: how many migrations were applied. A restore starts at the archive's level. */
 import path from 'node:path'
 import { CommandError } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -21,7 +21,7 @@ export function requireKnownLevel(level: number, program: string): void {
   )
 }
 
-/** The level of the tables; null when the program never ran on the database. */
+/** The database's level; null when the program never ran on it. */
 export async function levelOf(client: PoolClient): Promise<number | null> {
   const found = await client.query(`select to_regclass('public.migrations') as name`)
   if (!found.rows[0]?.name) return null
@@ -30,8 +30,8 @@ export async function levelOf(client: PoolClient): Promise<number | null> {
 }
 
 /**
- * Runs the migrations that are missing up to a level, or all, as a start of the program does, but in
- * the transaction of the caller: a restore is there as a whole or not at all.
+ * Runs the missing migrations up to a level, or all, as startup does, but in the caller's
+ * transaction: a restore is complete or does not exist.
  */
 export async function migrateWithin(client: PoolClient, to = Infinity): Promise<void> {
   await client.query(`create table if not exists public.migrations

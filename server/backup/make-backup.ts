@@ -1,4 +1,4 @@
-/** Makes a backup of a database and its files, which may be in use meanwhile. */
+/** Makes a backup of a database and its files, which may be in use. */
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -33,8 +33,8 @@ export interface BackupParts {
 }
 
 /**
- * Makes a backup in `file`, which must not be there yet. It gets its name once all of it was read
- * back and found to be what was written.
+ * Makes a backup as `file`, which must not exist yet. It gets that name only after it was read back
+ * and verified.
  */
 export async function makeBackup(parts: BackupParts, file: string): Promise<Manifest> {
   const { say, signal } = parts
@@ -62,7 +62,7 @@ async function giveName(unfinished: string, file: string) {
   await rename(unfinished, file).catch((error: unknown) => {
     throw inWords(error, file)
   })
-  // Windows can't open a folder to sync it, and keeps its names in order by itself.
+  // Windows can't open a folder to fsync it, and keeps directory entries consistent by itself.
   if (process.platform === 'win32') return
   const folder = await open(path.dirname(file), 'r')
   try {
@@ -73,8 +73,8 @@ async function giveName(unfinished: string, file: string) {
 }
 
 /**
- * Files come first and the tables after them, so that a file that is deleted meanwhile is in the
- * archive all the same: bytes never change under a path. What was registered meanwhile follows.
+ * Files come first, then the tables, so that a file deleted meanwhile is still in the archive: the
+ * bytes under a path never change. Files registered meanwhile follow.
  */
 async function fill(archive: ArchiveWriter, parts: BackupParts): Promise<Manifest> {
   const header = { format: formatOfArchives, program: programVersion }
@@ -113,7 +113,7 @@ async function tablesOf(client: PoolClient) {
   return listTables(client)
 }
 
-/** Adds those that the store has; gives the others. */
+/** Adds those files that the store has; returns the others. */
 async function addFiles(
   archive: ArchiveWriter,
   { store, say, signal }: BackupParts,
@@ -139,7 +139,7 @@ async function addFiles(
 
 type Snapshot = Pick<Manifest, 'madeAt' | 'level' | 'tables' | 'leftOut' | 'audit'>
 
-/** All tables as they are at one moment, however long it takes to write them. */
+/** All tables in one snapshot, however long writing them takes. */
 async function addTables(
   archive: ArchiveWriter,
   parts: BackupParts,
@@ -182,7 +182,7 @@ async function headOfTrail(client: PoolClient, tables: { name: string }[]) {
 
 const tellEveryMs = 5_000
 
-/** Tells how far it is, and not more often than somebody wants to read it. */
+/** Reports progress, but no more often than a person wants to read. */
 export function teller(say: (line: string) => void) {
   let last = performance.now()
   return (line: () => string) => {

@@ -1,4 +1,4 @@
-/** Reads an archive from its start to its end, and believes nothing that the manifest does not confirm. */
+/** Reads an archive from start to end, and trusts nothing that the manifest does not confirm. */
 import { createHash } from 'node:crypto'
 import { open, type FileHandle } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
@@ -20,15 +20,15 @@ import {
 import { compareWithManifest, Damage, type Found } from './contents.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** What is done with the contents on the way, before it is known whether all of them are right. */
+/** Consumers of the contents, called before the whole archive is known to be intact. */
 export interface Takers {
   table?: (name: string, copyText: AsyncIterable<Buffer>) => Promise<void>
   file?: (storedPath: string, bytes: AsyncIterable<Buffer>) => Promise<void>
 }
 
 /**
- * Reads all of it; gives the manifest when everything in the archive is what the manifest says.
- * @throws CommandError naming what is wrong.
+ * Reads all of it; returns the manifest if the archive's contents match it.
+ * @throws CommandError with the mismatch.
  */
 export async function readArchive(
   file: string,
@@ -38,7 +38,7 @@ export async function readArchive(
   const handle = await openArchive(file)
   try {
     const extract = tar.extract()
-    // The pipe tells it; an event that nobody hears would end the process.
+    // `pipeline` reports the error; an `error` event without a listener would end the process.
     extract.on('error', () => {})
     const flowing = pipeline(handle.createReadStream(), createGunzip(), extract, { signal })
     const end = flowing.then(
@@ -47,14 +47,14 @@ export async function readArchive(
     )
     try {
       const manifest = await readEntries(new Entries(extract), takers)
-      // The checks of the packing come last, after the last entry.
+      // gzip's checksum comes last, after the last entry.
       const broken = await end
       if (broken) throw new Damage('breaks off', { cause: broken.error })
       return manifest
     } catch (error) {
       if (!(error instanceof Damage)) throw error
       extract.destroy()
-      // A pipe that broke is the reason of what was seen at its end.
+      // If decompression failed, that caused the damage seen at the end of the data.
       const broken = error.cause ? ((await end)?.error ?? error.cause) : null
       throw new CommandError(broken ? whyUnreadable(file, broken) : `${file} ${error.message}`, {
         cause: error,
@@ -95,12 +95,12 @@ function whyUnreadable(file: string, error: unknown): string {
 
 type Entry = AsyncIterable<Buffer> & { header: { name: string; size: number; type: string } }
 
-/** The entries one after the other, with a look at the next. */
+/** Iterates over the entries, with one entry of lookahead. */
 class Entries {
   readonly #source: AsyncIterator<Entry>
   #next: Entry | null | undefined
   constructor(extract: tar.Extract) {
-    // The library types the entries' bytes as anything.
+    // The library types the entries' bytes as `any`.
     this.#source = extract[Symbol.asyncIterator]() as AsyncIterator<Entry>
   }
 
@@ -113,7 +113,7 @@ class Entries {
     return this.#next
   }
 
-  /** Goes on to the one after the one that was looked at. */
+  /** Moves past the entry that was looked at. */
   pass(): void {
     this.#next = undefined
   }
@@ -140,7 +140,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
   }
 }
 
-/** The kind of entry; all are plain files with names that this program gives. */
+/** The kind of entry; all are regular files with names that this program assigns. */
 function nameOf({ header }: Entry) {
   const name = header.type === 'file' ? readEntryName(header.name) : null
   if (name) return name
@@ -179,7 +179,7 @@ async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
   return manifest
 }
 
-/** As `sha256sum -c` takes it. */
+/** The format that `sha256sum -c` reads. */
 export const checksumLine = (manifest: string) => `${sha256Of(manifest)}  manifest.json\n`
 
 async function textOf(entry: Entry, mostBytes: number): Promise<string> {
@@ -187,7 +187,7 @@ async function textOf(entry: Entry, mostBytes: number): Promise<string> {
   return (await buffer(unbroken(entry))).toString()
 }
 
-/** Before it is read: a few packed bytes may be any number of zeros. */
+/** Checked before reading: a few compressed bytes can expand to any number of zeros. */
 function refuseLonger({ header: { name, size } }: Entry, mostBytes: number) {
   if (size > mostBytes)
     throw new Damage(
@@ -209,7 +209,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-/** The parts of a table, up to the first entry that is none. */
+/** A table's parts, up to the first entry that is not one. */
 async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer> {
   for (let part = 1; ; part += 1) {
     const entry = await entries.look()
@@ -222,7 +222,7 @@ async function* partsOf(entries: Entries, table: string): AsyncGenerator<Buffer>
   }
 }
 
-/** Marks an error of the archive, so that it is not taken for one of whoever takes the bytes. */
+/** Marks errors of the archive, to distinguish them from errors of the consumer. */
 async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
     yield* source
@@ -231,7 +231,7 @@ async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   }
 }
 
-/** Counts and hashes what is given on. */
+/** Counts and hashes the bytes passed through. */
 class Metered {
   rows = 0
   bytes = 0
@@ -242,7 +242,7 @@ class Metered {
     this.#source = this.#measure(unbroken(source))
   }
 
-  /** Whatever is not taken is read all the same. */
+  /** Bytes that the consumer does not take are read anyway, to hash them. */
   async giveTo(taker: (bytes: AsyncIterable<Buffer>) => Promise<void> | undefined) {
     try {
       const taken = taker(this.#source)

@@ -1,4 +1,4 @@
-/** Puts a backup into an empty place: all of it, or nothing that the program would ever see. */
+/** Restores a backup into an empty place: completely, or not at all. */
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -23,7 +23,7 @@ import {
 } from './tables.ts'
 import { countLines, sha256Of } from './write-archive.ts'
 
-/** Reads the whole archive, and gives its manifest when this program can restore it. */
+/** Reads the whole archive, and returns its manifest if this program can restore it. */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const manifest = await readArchive(file, {}, signal)
   requireKnownLevel(manifest.level, manifest.program)
@@ -37,9 +37,9 @@ interface Work extends BackupParts {
 }
 
 /**
- * Restores a backup that was checked. The tables are one transaction, committed when files are in
- * the store and rows read back the same: a restore that breaks off leaves an empty database, and
- * files that the next attempt finds to be the right ones.
+ * Restores a verified backup. The tables are one transaction, committed once all files are in the
+ * store and all rows read back identical: an interrupted restore leaves an empty database, and files
+ * that the next attempt recognizes and keeps.
  */
 export async function restoreBackup(
   parts: BackupParts,
@@ -59,12 +59,12 @@ export async function restoreBackup(
     await compareTables(work, tables)
     await migrateWithin(client)
   })
-  // The planner would know nothing of the tables until the server looks at them by itself.
+  // Without ANALYZE, the planner has no statistics until autovacuum runs.
   await db.$client.query('analyze')
   await tellOfTrail(parts, manifest)
 }
 
-/** A trail that is not whole is restored too: it is as it was, and evidence. */
+/** A trail that fails verification is restored too: unchanged, it is evidence. */
 async function tellOfTrail({ db, say }: BackupParts, { audit }: Manifest) {
   if (!audit) return
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
@@ -78,7 +78,7 @@ const notEmpty = (why: string) =>
     `A backup is restored into an empty place only, and ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
   )
 
-/** Holds off every program that starts on the database, as of two that start one holds off the other. */
+/** Keeps other programs from starting on the database, with the lock that startup takes. */
 async function claimEmptyDatabase(client: PoolClient) {
   const [table] = await listTables(client)
   if (table) throw notEmpty('the database has tables already')
@@ -91,7 +91,7 @@ async function claimEmptyDatabase(client: PoolClient) {
   await client.query('insert into installation (id) values (1)')
 }
 
-/** The files that an earlier attempt has put into the store already. */
+/** Files that an earlier attempt already stored. */
 async function findPresent({ store, manifest, signal }: Work): Promise<Set<string>> {
   const inTurn = limitConcurrency({ atOnce: 4 })
   const found = await Promise.all(
@@ -109,7 +109,7 @@ async function findPresent({ store, manifest, signal }: Work): Promise<Set<strin
   return new Set(found.flat())
 }
 
-/** The tables to be filled: those of the archive, which migrations have made again. */
+/** The tables to fill: the archive's, which the migrations have created. */
 async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
   const made = (await listTables(client)).filter(({ name }) => !Object.hasOwn(leftOut, name))
   for (const { name, columns } of manifest.tables) {
@@ -122,7 +122,7 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
       throw new CommandError(
         `The table ${name} of the backup has other columns than this program's; nothing was written`,
       )
-    // What a migration put in is in the backup too, as it was then.
+    // Rows inserted by a migration are in the backup too, as of then.
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
     if (rows.length > 0) await client.query(`delete from ${quoted(name)}`)
   }
@@ -135,7 +135,7 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
   }))
 }
 
-/** Reads the archive once more, now for good. */
+/** Reads the archive a second time, now to restore it. */
 async function fill(work: Work, present: ReadonlySet<string>) {
   const { client, file, manifest, say, signal } = work
   const files = new Map(manifest.files.map((each) => [each.path, each]))
@@ -177,7 +177,7 @@ async function writeFile({ store, file }: Work, entry: FileEntry, bytes: Buffer)
     throw new CommandError(`The file store did not keep ${entry.path} as it was given`)
 }
 
-/** Reads all rows back, which must be the text that was put in. */
+/** Reads all rows back and compares them with the archive's text. */
 async function compareTables({ client, manifest, signal }: Work, tables: Table[]) {
   for (const table of tables) {
     signal.throwIfAborted()

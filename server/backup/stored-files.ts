@@ -1,9 +1,9 @@
-/** Files on their way between the store and an archive, a few at a time: a store may be far away. */
+/** Copies files between the store and an archive, a few at a time: a store may be remote. */
 import { buffer } from 'node:stream/consumers'
 import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
-/** Each is held in memory, where the largest that the program takes has its place. */
+/** Each is held in memory, so this times the largest upload has to fit. */
 const atOnce = 4
 
 export interface StoredBytes {
@@ -12,7 +12,7 @@ export interface StoredBytes {
   bytes: Buffer | null
 }
 
-/** Reads these files, in their order. */
+/** Reads these files, in order. */
 export async function* readFiles(
   store: FileStore,
   paths: readonly string[],
@@ -23,7 +23,7 @@ export async function* readFiles(
     const { value: path, done } = waiting.next()
     if (done) return
     const reading = readWhole(store, path).then((bytes) => ({ path, bytes }))
-    // One that fails is told in its turn, and when nobody comes to it, an earlier one was.
+    // A failure is reported when its turn comes; if it never does, an earlier one was reported.
     reading.catch(() => {})
     coming.push(reading)
   }
@@ -34,7 +34,7 @@ export async function* readFiles(
   }
 }
 
-/** The bytes of a file; null when the store has none. */
+/** A file's bytes; null when the store has none. */
 export async function readWhole(store: FileStore, path: string): Promise<Buffer | null> {
   const file = await usingStore(store.read(path))
   if (!file) return null
@@ -49,7 +49,7 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   )
 }
 
-/** Says whose room it is that has come to its end. */
+/** Names the full disk or bucket in the error. */
 export async function usingStore<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

@@ -1,4 +1,4 @@
-/** The tables of a database as its catalog has them, so that one that is added later is in the next backup. */
+/** The database's tables, read from its catalog, so that a new table is in the next backup. */
 import type { Database } from '#server/database/client.ts'
 import type { PoolClient } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises'
 export interface Table {
   name: string
   columns: string[]
-  /** What makes the order of rows the same in every database. */
+  /** An order of rows that is the same in every database. */
   order: string
 }
 
-/** Tables whose rows are of no use in another place, and why. */
+/** Tables whose rows mean nothing elsewhere, and why. */
 export const leftOut: Record<string, string> = {
   sessions: 'everybody signs in again where a backup is restored',
   attempts: 'failed sign-ins count for some minutes, and wrong codes for a day',
@@ -22,8 +22,8 @@ export const leftOut: Record<string, string> = {
 }
 
 /**
- * Texts that are the same whatever the server, the database and the role are set to. A dump of
- * PostgreSQL's own sets the same.
+ * Makes the text output independent of server, database and role settings. pg_dump sets the
+ * same.
  */
 async function pinSessionFormat(client: PoolClient): Promise<void> {
   await client.query(`
@@ -40,7 +40,7 @@ async function pinSessionFormat(client: PoolClient): Promise<void> {
     set local row_security = off`)
 }
 
-/** All tables of the public schema but those of extensions, each after those that it refers to. */
+/** All tables of the public schema except extensions' tables, each after the tables it refers to. */
 export async function listTables(client: PoolClient): Promise<Table[]> {
   const { rows } = await client.query<Table & { refers_to: string[] }>(query)
   const waiting = new Map(rows.map((row) => [row.name, row]))
@@ -62,8 +62,8 @@ export async function listTables(client: PoolClient): Promise<Table[]> {
 }
 
 /**
- * Rows come in the order of the primary key, or of their whole text; texts by their bytes, since
- * every server sorts words in its own way. Columns that are computed from others are not copied.
+ * Rows are ordered by primary key, or else by their whole text; texts by their bytes, since
+ * collations differ between servers. Generated columns are not copied.
  */
 const query = `
   select t.relname as name, columns.names as columns,
@@ -93,13 +93,13 @@ const query = `
     )
   order by t.relname`
 
-/** The rows of a table as text, a line each. */
+/** A table's rows as text, one per line. */
 export const copyOut = (client: PoolClient, { name, columns, order }: Table) =>
   client.query(
     copyTo(`copy (select ${list(columns)} from ${quoted(name)} t order by ${order}) to stdout`),
   )
 
-/** Puts rows in as `copyOut` gave them. */
+/** Inserts rows from the text that `copyOut` returned. */
 export const copyIn = (
   client: PoolClient,
   { name, columns }: Pick<Table, 'name' | 'columns'>,
@@ -110,7 +110,7 @@ export const copyIn = (
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 const list = (columns: readonly string[]) => columns.map(quoted).join(', ')
 
-/** The paths of all files that rows name: every column `file_url` is one of those. */
+/** The paths of all files that rows name: every column `file_url` holds one. */
 export async function registeredFiles(client: PoolClient, tables: Table[]): Promise<string[]> {
   const selects = tables
     .filter(({ columns }) => columns.includes('file_url'))
@@ -124,8 +124,8 @@ export async function registeredFiles(client: PoolClient, tables: Table[]): Prom
 }
 
 /**
- * Runs `act` in a transaction on a connection of its own. It is closed after a failure, and when the
- * work is to stop, whatever it waits for: that rolls back what a COPY has half done.
+ * Runs `act` in a transaction on its own connection, which is closed on failure or when `signal`
+ * aborts, whatever it is waiting for: closing it rolls back an unfinished COPY.
  */
 export async function onOneConnection<Result>(
   { db, signal }: { db: Database; signal: AbortSignal },

@@ -1,4 +1,4 @@
-/** Writes an archive aside, so that no half of one ever has the name that was asked for. */
+/** Writes an archive under a temporary name, so that no partial archive ever has its final name. */
 import { createHash } from 'node:crypto'
 import { open, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { fileName, tablePartName } from './archive.ts'
 export interface ArchiveWriter {
   addText: (name: string, text: string) => Promise<void>
   addFile: (storedPath: string, bytes: Buffer) => Promise<Digest>
-  /** Each line of the text is a row. */
+  /** Each line of the text is one row. */
   addTable: (table: string, copyText: AsyncIterable<Buffer>) => Promise<Digest & { rows: number }>
 }
 
@@ -21,8 +21,8 @@ interface Digest {
 }
 
 /**
- * Writes what `fill` adds. The file is new and nobody else's to read; it is
- * removed when something goes wrong.
+ * Writes what `fill` adds. The file is new and readable only by its owner; it is
+ * removed on failure.
  */
 export async function writeArchive(
   file: string,
@@ -46,19 +46,19 @@ async function packInto(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ) {
   const pack = tar.pack()
-  // The pipe tells it.
+  // `pipeline` reports the error; this listener only keeps it from ending the process.
   pack.on('error', () => {})
   const written = pipeline(
     pack,
-    // Pictures and PDF files get no smaller, and tables do at the cheapest level already.
+    // Images and PDF files don't compress further, and tables already do at the lowest level.
     createGzip({ level: 1 }),
-    // Has the disk keep it before it is closed.
+    // `flush` calls fsync before the file is closed.
     handle.createWriteStream({ flush: true }),
     { signal },
   )
   const filled = fill(writerInto(pack)).then(
     () => pack.finalize(),
-    // Whichever breaks first breaks the other, and the pipe ends with the first reason.
+    // An error on either side destroys the other; `pipeline` rejects with the first one.
     (error: Error) => pack.destroy(error),
   )
   try {
@@ -68,17 +68,17 @@ async function packInto(
   }
 }
 
-/** A part of a table is collected before it is written. */
+/** Size at which a part of a table is written; until then it is collected in memory. */
 const partBytes = 4 * 1024 * 1024
 
 function writerInto(pack: tar.Pack): ArchiveWriter {
   const add = (name: string, bytes: Buffer) =>
     new Promise<void>((resolve, reject) => {
-      // Whoever unpacks it by hand gets files that are no more public than the archive.
+      // Files extracted by hand are then as private as the archive.
       const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) =>
         error ? reject(error) : resolve(),
       )
-      // The callback tells it; an event that nobody hears would end the process.
+      // The callback reports the error; an `error` event without a listener would end the process.
       entry.on('error', () => {})
     })
   return {
@@ -105,7 +105,7 @@ function writerInto(pack: tar.Pack): ArchiveWriter {
   }
 }
 
-/** At least one part, so that an empty table is in the archive too. */
+/** Yields at least one part, so that an empty table is in the archive too. */
 async function* inParts(source: AsyncIterable<Buffer>) {
   let collected: Buffer[] = []
   let length = 0
@@ -122,14 +122,14 @@ async function* inParts(source: AsyncIterable<Buffer>) {
 
 export const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** COPY writes a line break within a value as two other characters: each one it writes ends a row. */
+/** COPY escapes line breaks within a value, so each line break ends a row. */
 export function countLines(bytes: Buffer): number {
   let lines = 0
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1
   return lines
 }
 
-/** What stands in the way of writing there. */
+/** Why the file can't be written there. */
 export function inWords(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const folder = path.dirname(file)
@@ -146,7 +146,7 @@ export function inWords(error: unknown, file: string): unknown {
     EFBIG: `The disk of ${folder} takes no file as large as this backup; no backup was kept`,
     ABORT_ERR: 'Stopped; no backup was kept',
   }
-  // An error of the database, a store or the system calls may share a code with the disk's.
+  // An error of the database, a store or the network may have the same code as one of the disk.
   const isDisk = error instanceof Error && ('syscall' in error || code === 'ABORT_ERR')
   return isDisk && words[code] ? new CommandError(words[code], { cause: error }) : error
 }

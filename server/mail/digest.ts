@@ -1,6 +1,6 @@
 /**
- * Makes mails of notifications: many of one kind for one person are one mail, and the next of that
- * kind waits. Several processes may do it at once.
+ * Makes emails from notifications: several of one kind for one person become one email, and the next
+ * of that kind waits. Several processes may do so at once.
  */
 import { randomUUID } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
@@ -10,12 +10,12 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { letter, type Sender } from './messages.ts'
 
-/** How long the next mail of a kind waits, in minutes, so that it can tell of several. */
+/** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10
-/** What one transaction handles at most, so that it ends soon: groups, and notifications of each. */
+/** Limits of one transaction, to keep it short: groups, and notifications per group. */
 const mostGroups = 10
 const mostInOne = 1000
-/** More than these are only counted. */
+/** Beyond this many, notifications are only counted. */
 const mostLines = 50
 
 /** The notifications of one kind for one person. */
@@ -31,11 +31,11 @@ interface Line {
   type: BatchedType
   message: string
   loanId: string | null
-  /** How many notifications the group has, those beyond the lines included. */
+  /** The group's number of notifications, including those not listed. */
   total: number
 }
 
-/** Puts what has been notified since into the outbox; false when nothing was left to do. */
+/** Queues emails for new notifications; false when there was nothing to do. */
 export async function digestNotifications(db: Database, sender: Sender): Promise<boolean> {
   return transact(db, async (tx) => {
     const groups = await lockGroups(tx)
@@ -50,15 +50,16 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
   })
 }
 
-// The pause is over, or there is nobody to wait for.
+// The pause is over, or the person wants no email.
 const isDue = sql`(not wants_mail or not exists (
   select 1 from mails m
   where m.user_id = person and m.kind = type
     and m.created_at between now() - ${pauseMinutes} * interval '1 minute' and now()))`
 
 /**
- * Groups that are due, their persons locked: who holds the person makes the person's mails. The
- * recursion steps through the index from group to group, however many notifications each has.
+ * Due groups, with their persons' rows locked: the process that holds a person's row makes that
+ * person's emails. The recursive query skips through the index from group to group, however many
+ * notifications each has.
  */
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`
@@ -83,8 +84,8 @@ async function lockGroups(tx: Transaction): Promise<Group[]> {
 }
 
 /**
- * Marks the notifications of these groups as handled and gives the lines of their mails. Asks once
- * more whether each is due: another process may have let go of the person a moment ago.
+ * Marks these groups' notifications as handled and returns the lines of their emails. Checks again
+ * that each group is due: another process may have released the person's row a moment ago.
  */
 async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
   const column = <Name extends keyof Group>(name: Name) =>
@@ -137,7 +138,7 @@ ${publicUrl}${pages.profile}`,
   }
 }
 
-/** What happened, on a line of its own, and where it is to be seen. */
+/** What happened, on its own line, and a link to it. */
 function toParagraph({ publicUrl }: Sender, { type, message, loanId }: Line): string {
   const told = message.replaceAll(/\s+/g, ' ')
   const path =

@@ -1,4 +1,4 @@
-/** What the mails say. */
+/** The texts of emails. */
 import { pages } from '#contract/pages.ts'
 import type { Config } from '#server/config/config.ts'
 
@@ -15,8 +15,8 @@ export const passwordResetSubject = ({ company }: Sender) =>
   `Choose a new password for ${company.name}`
 
 /**
- * The mail with the link for a new password. No name is in it: whoever registers somebody else's
- * address chooses the name, and could otherwise write to that person through us.
+ * The email with a password link. It contains no name: someone who registers another address chooses
+ * the name, and could use it to send that person text through us.
  */
 export const passwordResetText = (sender: Sender, token: string, returnTo: string | null) =>
   letter(
@@ -28,7 +28,7 @@ To choose one, open this link:`,
 anything: your password stays as it is.`,
   )
 
-/** Where a reset link leads, and on to which page once the password is chosen. */
+/** The address of a password link, with the page to continue to afterward. */
 export const resetAddress = (
   { publicUrl }: Pick<Sender, 'publicUrl'>,
   token: string,
@@ -36,7 +36,7 @@ export const resetAddress = (
 ) =>
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
-/** The text of a mail: a greeting, its paragraphs, and who sends it. */
+/** An email's text: greeting, paragraphs, and the sender. */
 export const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
   [
     'Hello,',

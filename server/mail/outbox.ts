@@ -1,6 +1,6 @@
 /**
- * The outbox: mails are rows, written in the transaction of what they tell about, and sent by
- * whichever process gets to them. A mail goes out at least once; nothing fails when it can't.
+ * The outbox: emails are rows, written in the transaction of what they report, and sent by any
+ * process. Each email is sent at least once; nothing else fails when sending does.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,29 +14,29 @@ import type { NewMail, Sender } from './messages.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
-/** Puts a mail into the outbox, as part of the caller's transaction. `kick` after its commit. */
+/** Adds an email to the outbox, in the caller's transaction. Call `kick` after its commit. */
 export async function enqueueMail(db: Queryable, mail: NewMail): Promise<void> {
   const { to, subject, body } = mail
   await db.insert(mails).values({ id: randomUUID(), recipient: to, subject, body })
 }
 
 export interface Outbox {
-  /** Looks for mails now instead of at the next interval. */
+  /** Checks for emails now, instead of at the next interval. */
   kick: () => void
-  /** Ends after the mail under way, or without it after five seconds: it is then sent again. */
+  /** Resolves after the current email, or after five seconds without it: it is then sent again. */
   stop: () => Promise<void>
 }
 
 interface OutboxParts {
   db: Database
   transport: MailTransport
-  /** In whose name notifications are mailed. */
+  /** The sender named in notification emails. */
   sender: Sender
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   intervalMs?: number
 }
 
-/** Starts to mail what was notified and to send what is due, at once and then at every interval. */
+/** Starts to make emails from notifications and send due ones, now and at every interval. */
 export function startOutbox(parts: OutboxParts): Outbox {
   const { db, transport, sender, log, intervalMs = 15_000 } = parts
   let underWay: Promise<void> | null = null
@@ -55,7 +55,7 @@ export function startOutbox(parts: OutboxParts): Outbox {
       () => digestNotifications(db, sender),
       'Notifications could not be put into the outbox',
     )
-    // One after the other: each look finds the mail that has been due longest.
+    // Sequentially: each iteration claims the email that has been due longest.
     await untilDone(() => sendNext(parts), 'The outbox could not be read or written')
     underWay = null
     if (isAskedAgain) kick()
@@ -79,23 +79,23 @@ export function startOutbox(parts: OutboxParts): Outbox {
   }
 }
 
-/** A mail that is claimed is nobody else's for this long; sending gives up well before. */
+/** A claimed email belongs to one process for this long; sending times out well before. */
 const claimMinutes = 5
 const sendingMs = 120_000
-/** Minutes until the next attempt, by attempts made; the last one from then on. */
+/** Minutes until the next attempt, by number of attempts; the last value repeats. */
 const backOffMinutes = [1, 5, 30, 120, 480, 1440]
-/** After these, some five days later, the mail stays where it is with its last error. */
+/** After these, some five days later, the email stays in the outbox with its last error. */
 export const mostAttempts = 10
 
 /**
- * The longest that a mail may have to wait, by attempts made. One that waits longer was put off while
- * the database's clock was ahead, and is due. A minute is added since a look may have begun before the
- * claim of another process that it then meets, which counts from a later moment.
+ * The longest that an email may have to wait, by attempts made. One that waits longer was scheduled
+ * while the database's clock was ahead, and is due. A minute is added, because a process may have read
+ * the clock before another one made the claim that it then sees, which counts from a later moment.
  */
 const longestWaits = [0, ...backOffMinutes.map((minutes) => Math.max(minutes, claimMinutes) + 1)]
 
-// A claim instead of a lock held while a mail server answers. SKIP LOCKED keeps processes that look
-// at the same moment apart, and a process that dies leaves a claim that ends by itself.
+// A claim, rather than a row lock held while a mail server answers. SKIP LOCKED keeps concurrent
+// processes apart, and the claim of a process that dies expires by itself.
 const claimNext = {
   name: 'claim-mail',
   text: `
@@ -122,7 +122,7 @@ interface Claimed extends Mail {
   returnTo: string | null
 }
 
-/** Sends the mail that has been due longest; false when none is due. */
+/** Sends the email that has been due longest; false when none is due. */
 async function sendNext({ db, transport, sender, log }: OutboxParts) {
   const { rows } = await db.$client.query<Claimed>(claimNext)
   const mail = rows[0]
@@ -152,7 +152,7 @@ async function sendNext({ db, transport, sender, log }: OutboxParts) {
   return true
 }
 
-/** What went wrong, for the log. A mail server's words often name the person, and stay with the mail. */
+/** Error codes for the log. The server's message often names the person, and stays with the email. */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
   return {
@@ -176,18 +176,18 @@ async function postpone(db: Database, mail: Mail & { attempts: number }, reason:
     .update(mails)
     .set({
       nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
-      // A mail server's words may hold anything; a NUL can't be stored.
+      // A mail server's message may contain anything; PostgreSQL can't store a NUL.
       lastError: reason.replaceAll('\0', '').slice(0, 1000),
     })
     .where(eq(mails.id, mail.id))
 }
 
-/** Removes mails a year after they were sent, or written and given up. What still waits stays. */
+/** Deletes emails a year after they were sent, or created and given up. Waiting ones stay. */
 export const purgeMails = (db: Database) =>
   deleteOld(
     db,
     mails,
-    // One that is sent again may be older than its sending. The first condition is what an index finds.
+    // An email that was sent again may be older than its sending. The first condition can use an index.
     sql`created_at < now() - interval '1 year'
       and (sent_at < now() - interval '1 year'
         or sent_at is null and attempts >= ${mostAttempts} and next_attempt_at < now())`,

@@ -1,6 +1,6 @@
 /**
- * Mails with a link for a new password. The link is made as the mail is sent, so that it lies neither
- * in the outbox nor in a backup: whoever may only read the database could else take any account over.
+ * Emails with a password link. The link is created when the email is sent, so that it is neither in
+ * the outbox nor in a backup: otherwise read access to the database would open every account.
  */
 import { randomUUID } from 'node:crypto'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
@@ -10,7 +10,7 @@ import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { passwordResetSubject, passwordResetText, type Sender } from './messages.ts'
 
-/** Puts one into the outbox, without its text. The link leads on to `returnTo`, a plain page of ours. */
+/** Adds one to the outbox, without its text. The link continues to `returnTo`, a page of ours. */
 export async function enqueueResetMail(
   tx: Transaction,
   sender: Sender,
@@ -26,9 +26,9 @@ export async function enqueueResetMail(
 }
 
 /**
- * The text, with a link of its own for every attempt: one that seemed to fail may have arrived. Null
- * when nobody may have the link any more: it was withdrawn, or the account ended or moved to another
- * address. Whoever changes the account waits until the link is stored, and then ends it too.
+ * The text, with a new link for every attempt: one that seemed to fail may have arrived. Null if the
+ * link must no longer be sent: it was withdrawn, or the account was deleted or changed its address.
+ * A change to the account waits for the row lock until the link is stored, and then deletes it.
  */
 export async function writeResetMail(
   db: Database,
@@ -43,7 +43,7 @@ export async function writeResetMail(
       .from(users)
       .where(and(eq(users.id, userId), eq(users.email, recipient), isNull(users.deactivatedAt)))
       .for('share')
-    // A statement of its own, so that it sees what the account's row was held for.
+    // A separate statement, so that its snapshot is taken after the account's row is locked.
     const isWanted = account !== undefined && (await tx.$count(mails, eq(mails.id, id))) > 0
     if (!isWanted) return null
     const { token } = await makeResetToken(tx, userId)

@@ -1,4 +1,4 @@
-/** How a mail leaves: through a mail server, or into a folder where none is set up. */
+/** Sends email: through a mail server, or into a folder when none is set up. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#server/config/config.ts'
@@ -13,21 +13,21 @@ export interface Mail {
   createdAt: Date
 }
 
-/** `smtp` hands mails to a mail server; `folder` keeps them as files, and nobody gets them. */
+/** `smtp` hands emails to a mail server; `folder` saves them as files, delivered to nobody. */
 export type Transport = 'smtp' | 'folder'
 
-/** The way that mails go with these settings. */
+/** The transport that these settings select. */
 export const transportOf = ({ smtpUrl }: Pick<Config, 'smtpUrl'>): Transport =>
   smtpUrl === null ? 'folder' : 'smtp'
 
 export interface MailTransport {
   kind: Transport
-  /** Rejects when the mail was not taken; sending it again later is safe. */
+  /** Rejects when the email was not accepted; sending it again later is safe. */
   send: (mail: Mail) => Promise<void>
   close: () => void
 }
 
-/** A mail server where SMTP_URL names one, else the folder `mail` in the data directory. */
+/** The mail server in SMTP_URL if set, else the folder `mail` in the data directory. */
 export function openTransport(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
 ): MailTransport {
@@ -54,18 +54,18 @@ function smtpTransport(url: string, from: string): MailTransport {
   }
 }
 
-/** Keeps each mail as a file that mail programs open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
+/** Saves each email as a file that mail programs open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
 function folderTransport(folder: string, from: string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     kind: 'folder',
     send: async (mail) => {
       const { message } = await composer.sendMail(compose(mail, from))
-      // Asked for as a buffer above; only the type leaves a stream possible.
+      // `buffer: true` above makes it a Buffer; only the type allows a stream.
       const text = withReadableBody((message as Buffer).toString(), mail.body)
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')
       const file = path.join(folder, `${time}-${mail.id}.eml`)
-      // Links in mails sign people in, so nobody else on the machine may read them.
+      // Links in emails give access to accounts, so other users of the machine must not read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeFile(`${file}.part`, text, { mode: 0o600 })
       await rename(`${file}.part`, file)
@@ -76,18 +76,18 @@ function folderTransport(folder: string, from: string): MailTransport {
 
 const compose = (mail: Mail, from: string) => ({
   from,
-  // As an object, so that an address is never read as a list of several.
+  // An object, so that an address is never parsed as a list.
   to: { name: '', address: mail.recipient },
   subject: mail.subject,
   text: mail.body,
   date: mail.createdAt,
-  // The same for every attempt, so that a mail sent twice after a crash can be told to be one.
+  // The same for every attempt, so that an email sent twice after a crash is recognized as one.
   messageId: `<${mail.id}@${/@([^@>\s]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'}>`,
 })
 
 /**
- * The message with its text as it is. Quoted-printable breaks long lines, and whoever opens the
- * file to copy a link out of it would copy a broken one.
+ * The message with its text unencoded. Quoted-printable breaks long lines, and a link copied from
+ * the file would be broken.
  */
 function withReadableBody(message: string, body: string) {
   const head = message.slice(0, message.indexOf('\n\n'))

@@ -1,6 +1,6 @@
 /**
- * Files whose rows are deleted: a transaction can roll back and a store can't, so what is to go is
- * written down with the deletion, and removed once that is certain.
+ * Files whose rows are deleted. A transaction can roll back and a file store can't, so the deletion
+ * is queued in the same transaction, and the files are removed after it commits.
  */
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { discardedFiles, uploads } from '#server/database/schema/documents.ts'
@@ -13,7 +13,7 @@ interface Parts {
   store: FileStore
 }
 
-/** Has files removed with the transaction that deletes their rows; call `removeDiscardedFiles` after it. */
+/** Queues files for removal in the transaction that deletes their rows; then call `removeDiscardedFiles`. */
 export async function discardFiles(tx: Queryable, paths: readonly string[]): Promise<void> {
   if (paths.length === 0) return
   await tx
@@ -22,14 +22,14 @@ export async function discardFiles(tx: Queryable, paths: readonly string[]): Pro
     .onConflictDoNothing()
 }
 
-/** Removes these, and never fails: what can't be removed now, housekeeping removes. */
+/** Removes these files. Never throws: housekeeping removes what can't be removed now. */
 export async function removeDiscardedFiles(parts: Parts, paths: readonly string[]): Promise<void> {
   await remove(parts, paths).catch(() => {})
 }
 
 /**
- * Discards what was uploaded more than a day ago and never registered. Whoever registers an upload
- * deletes its row too, so that of the two one gets it.
+ * Discards uploads that are more than a day old and were never registered. Registering an upload
+ * deletes the same row, so only one of the two gets it.
  */
 export async function discardUnclaimedUploads(db: Database): Promise<void> {
   await transact(db, async (tx) => {
@@ -46,7 +46,7 @@ export async function discardUnclaimedUploads(db: Database): Promise<void> {
 
 const atOnce = 500
 
-/** Removes all that was discarded, and fails when the database or the store does. */
+/** Removes all discarded files; throws when the database or the store fails. */
 export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
   for (;;) {
     const rows = await parts.db
@@ -63,9 +63,9 @@ export async function purgeDiscardedFiles(parts: Parts): Promise<void> {
 }
 
 /**
- * Removes a few at a time: a store far away takes a while for each. Each of those who remove stops at
- * its first failure: a file that can't be removed does not keep the others, and a store that is away
- * is not asked for each.
+ * Removes a few at a time, because a remote store takes a while for each. Each worker stops at its
+ * first failure: one file that can't be removed does not block the others, and a store that is down
+ * is not asked for every file.
  */
 async function remove({ db, store }: Parts, paths: readonly string[]) {
   const waiting = paths.values()

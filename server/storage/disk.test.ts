@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-it('gives back what was written, and what replaced it', async () => {
+it('reads what was written, and what replaced it', async () => {
   await store.write('loans/1/a.txt', Buffer.from('bytes'))
   expect(await content('loans/1/a.txt')).toBe('bytes')
   expect(await store.sizeOf('loans/1/a.txt')).toBe(5)
@@ -23,7 +23,7 @@ it('gives back what was written, and what replaced it', async () => {
   expect(await store.sizeOf('loans/1/a.txt')).toBe(11)
 })
 
-it('gives back what was received, and overwrites nothing by it', async () => {
+it('reads what was received, and never overwrites a file with it', async () => {
   await receive('received/b.txt', ['str', 'eam'])
   expect(await content('received/b.txt')).toBe('stream')
   await expect(receive('received/b.txt', ['other'])).rejects.toThrow(PathTakenError)
@@ -31,7 +31,7 @@ it('gives back what was received, and overwrites nothing by it', async () => {
   expect(await readdir(path.join(folder, 'received'))).toEqual(['b.txt'])
 })
 
-it('keeps one of many that are received together', async () => {
+it('keeps one of several files received at once under one path', async () => {
   const texts = ['one', 'two', 'three', 'four']
   const outcomes = await Promise.allSettled(texts.map((each) => receive('race/c.txt', [each])))
   const won = outcomes.findIndex(({ status }) => status === 'fulfilled')
@@ -40,7 +40,7 @@ it('keeps one of many that are received together', async () => {
   expect(await readdir(path.join(folder, 'race'))).toEqual(['c.txt'])
 })
 
-it('reads a part and says which', async () => {
+it('reads a range and says which', async () => {
   await store.write('part.txt', Buffer.from('0123456789'))
   const part = await store.read('part.txt', { start: 7, end: 99 })
   expect(part).toMatchObject({ start: 7, end: 9, sizeBytes: 10 })
@@ -52,7 +52,7 @@ it('reads an empty file', async () => {
   expect(await content('empty.txt')).toBe('')
 })
 
-it('leaves nothing behind when the source breaks off, and takes it whole later', async () => {
+it('leaves nothing behind when the source fails, and accepts the whole file later', async () => {
   async function* broken() {
     yield Buffer.from('half')
     await Promise.resolve()
@@ -64,7 +64,7 @@ it('leaves nothing behind when the source breaks off, and takes it whole later',
   expect(await content('kept/d.txt')).toBe('whole')
 })
 
-it('removes what a program left that ended while it wrote, a day later', async () => {
+it('removes partial files of a program that ended while writing, after a day', async () => {
   const [old = '', young = ''] = ['old', 'young'].map((name) =>
     path.join(folder, '.under-way', name),
   )
@@ -75,7 +75,7 @@ it('removes what a program left that ended while it wrote, a day later', async (
   expect(await readdir(path.dirname(old))).toEqual(['young'])
 })
 
-it('has no file after deletion, and no complaint about a second one', async () => {
+it('has no file after deletion, and ignores a second deletion', async () => {
   await store.write('d.txt', Buffer.from('x'))
   await store.delete('d.txt')
   await store.delete('d.txt')
@@ -90,7 +90,7 @@ it('does not read a folder as a file', async () => {
   expect(await store.sizeOf('folder')).toBeNull()
 })
 
-it('refuses paths that could lead elsewhere', async () => {
+it('refuses paths that could lead outside the folder', async () => {
   const unsafe = [
     '',
     '/etc/passwd',
@@ -114,7 +114,7 @@ it('refuses paths that could lead elsewhere', async () => {
   }
 })
 
-it('answers that it is there', async () => {
+it('reports that it is available', async () => {
   await expect(store.check()).resolves.toBeUndefined()
   await store.write('file.txt', Buffer.from('x'))
   const elsewhere = diskStore(path.join(folder, 'file.txt'))

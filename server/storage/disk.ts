@@ -1,4 +1,4 @@
-/** Files kept in a folder of this machine. */
+/** A file store in a local folder. */
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import {
@@ -22,10 +22,10 @@ import {
   type FileStore,
 } from './storage.ts'
 
-/** A file store in a folder, which is made when it is missing. */
+/** A file store in a folder, which is created when missing. */
 export function diskStore(folder: string): FileStore {
   const root = path.resolve(folder)
-  // No stored path starts with a dot, and a file is put in place from here without being copied.
+  // Stored paths never start with a dot. On the same file system, a rename or link copies nothing.
   const underWay = path.join(root, '.under-way')
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
@@ -69,7 +69,7 @@ export function diskStore(folder: string): FileStore {
     },
 
     async delete(storedPath) {
-      // A name below a file, which can't be there, is not there either.
+      // A path below a file can't exist (ENOTDIR), so that counts as missing too.
       await onDisk(rm(locate(storedPath), { force: true }).catch(nullWhenMissing))
     },
 
@@ -92,9 +92,9 @@ export function diskStore(folder: string): FileStore {
 const dayMs = 24 * 3_600_000
 
 /**
- * Writes aside and puts the whole in place, so that nobody ever reads half a file. The
- * file and every folder that got a new name in it are synced first: what is acknowledged survives a
- * power cut. Errors of the source stay what they are.
+ * Writes to a temporary file, then puts it in place, so that no reader sees a partial file. The file
+ * and every folder with a new entry are fsynced first, so that an acknowledged write survives a power
+ * failure. Errors of the source are passed on unchanged.
  */
 async function writeAside(
   underWay: string,
@@ -129,7 +129,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
   }
 }
 
-/** A second name for the file, which unlike renaming fails where there is a file already. */
+/** Hard-links the file into place, which, unlike rename, fails when the target exists. */
 async function placeOnce(written: string, target: string) {
   await link(written, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
@@ -148,7 +148,7 @@ async function syncFolders(folder: string, firstMade: string | undefined) {
 }
 
 async function syncFolder(folder: string) {
-  // Windows can't open a folder to sync it, and keeps its names in order by itself.
+  // Windows can't open a folder to fsync it, and keeps directory entries consistent by itself.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -158,7 +158,7 @@ async function syncFolder(folder: string) {
   }
 }
 
-/** Says of an error that it is the disk's. */
+/** Marks an error as the disk's. */
 async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work

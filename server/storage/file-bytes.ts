@@ -1,4 +1,4 @@
-/** What a stored file is by its bytes, whatever its name or sender says. */
+/** Detects a stored file's type from its bytes, ignoring its name and what the sender claims. */
 import { photoTypes, type DocumentType } from '#domain/documents/files.ts'
 import { FileTypeParser } from 'file-type/node'
 import { Readable } from 'node:stream'
@@ -10,7 +10,7 @@ const excel = 'application/vnd.ms-excel'
 const docx = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A file in the store, of a known length. */
+/** A stored file of known length. */
 export interface FileAtRest {
   store: FileStore
   path: string
@@ -18,14 +18,14 @@ export interface FileAtRest {
 }
 
 /**
- * The accepted types that the bytes may be: none for everything else, one as a rule, and two for an
- * old Office file with one of the other kind in it.
+ * The accepted types that the bytes may be: none for anything else, usually one, and two for an old
+ * Office file that embeds one of the other kind.
  */
 export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
   const mime = await signature(file)
   if (mime === 'application/x-cfb') return typesOfCompound(file)
   if (mime === 'application/zip' || mime === docx || mime === xlsx) return typesOfZip(file, mime)
-  // An animated PNG is a PNG.
+  // An animated PNG counts as PNG.
   if (mime === 'image/apng') return ['image/png']
   const plain: readonly DocumentType[] = ['application/pdf', ...photoTypes]
   return plain.filter((type) => type === mime)
@@ -34,7 +34,7 @@ export async function typesOfBytes(file: FileAtRest): Promise<DocumentType[]> {
 async function signature(file: FileAtRest): Promise<string | undefined> {
   const stream = await open(file)
   const found = await new FileTypeParser().fromStream(stream).catch(() => undefined)
-  // What can't be told because the store broke off is not thereby of the wrong type.
+  // If reading failed, the type is unknown, not wrong.
   if (stream.errored) throw new StoreAwayError('The file broke off', { cause: stream.errored })
   stream.destroy()
   return found?.mime
@@ -46,15 +46,15 @@ const open = async ({ store, path }: FileAtRest, range?: ByteRange) =>
 const entryBytes = 128
 
 /**
- * Old Word and Excel files are small file systems, told apart by the name of their main stream. An
- * entry of their directory is 128 bytes at a multiple of 128: the name in UTF-16, at 64 its length
- * with the ending zero, at 66 its kind, 2 for a stream.
+ * Old Word and Excel files are small file systems; the name of the main stream tells them apart. A
+ * directory entry has 128 bytes at a multiple of 128: the name in UTF-16, at 64 its length including
+ * the terminating zero, at 66 its kind, 2 for a stream.
  */
 async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   const found = new Set<DocumentType>()
   let rest = Buffer.alloc(0)
   for await (const chunk of await open(file)) {
-    // Nobody set an encoding, so that the chunks of a stream are bytes.
+    // No encoding is set, so chunks of the stream are buffers.
     const bytes = Buffer.concat([rest, chunk as Buffer])
     const whole = bytes.length - (bytes.length % entryBytes)
     for (let at = 0; at < whole; at += entryBytes) {
@@ -66,7 +66,7 @@ async function typesOfCompound(file: FileAtRest): Promise<DocumentType[]> {
   return [...found]
 }
 
-// A map, for the names come from the file: an object has some of its own.
+// A Map, because the names come from the file: an object also has inherited keys.
 const compoundStreams = new Map<string, DocumentType>([
   ['WordDocument', word],
   ['Workbook', excel],
@@ -84,8 +84,8 @@ const longestComment = 65_535
 const mostNameBytes = 4 * 1024 * 1024
 
 /**
- * Newer ones are zip files, which some programs write so that only the directory at their end tells
- * what is in them. Those with macros are another type, which is not accepted.
+ * Newer Office files are zip files; some programs write them so that only the central directory, at
+ * the end, lists their contents. Files with macros have another type, which is not accepted.
  */
 async function typesOfZip(file: FileAtRest, mime: string): Promise<DocumentType[]> {
   const names = await zipNames(file)

@@ -3,10 +3,10 @@ import path from 'node:path'
 import { diskStore } from './disk.ts'
 import type { FileStore } from './storage.ts'
 
-/** The file store that the settings ask for. */
+/** The file store selected by the settings. */
 export async function openStore(config: Config): Promise<FileStore> {
   if (!config.s3) return diskStore(path.join(config.dataDir, 'objects'))
-  // Most programs never need the client of S3, which takes its time and memory.
+  // Loaded on demand: the S3 client costs time and memory, and most programs never need it.
   const { s3Store } = await import('./s3.ts')
   return s3Store(config.s3)
 }

@@ -1,4 +1,4 @@
-/** Photos as pictures: whether they can be drawn, and smaller copies of them. */
+/** Photos as images: whether they can be decoded, and smaller copies of them. */
 import type { PhotoType } from '#domain/documents/files.ts'
 import { renditionWidths } from '#domain/documents/renditions.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
@@ -8,12 +8,12 @@ import { renditionPath } from './renditions.ts'
 import { StoreAwayError, type FileStore } from './storage.ts'
 
 /**
- * A file of a few kilobytes can unfold to gigabytes of pixels. The largest that telephones take have
- * some 49 million; drawing as many takes up to a gigabyte of memory.
+ * A file of a few kilobytes can decode to gigabytes of pixels. The largest phone photos have some 49
+ * million; decoding those takes up to a gigabyte of memory.
  */
 const mostPixels = 50_000_000
 
-/** Why a photo can't be taken, in words; null when it can. */
+/** Why a photo is refused; null when it can be decoded. */
 export async function refusePicture(
   store: FileStore,
   path: string,
@@ -35,11 +35,11 @@ interface Size {
 async function pictureSize(bytes: Buffer): Promise<Size | null> {
   const picture = await openPicture(bytes, { limitInputPixels: false })
   const facts = await picture.metadata().catch(() => null)
-  // The height of an animation is that of one frame; what has to be drawn is all of them.
+  // The height is that of one frame of an animation; all frames have to be decoded.
   return facts && { width: facts.width, height: facts.height * (facts.pages ?? 1) }
 }
 
-/** The library that draws the others does not know this one; its size stands in its head. */
+/** sharp can't read BMP; its dimensions are in its header. */
 function bitmapSize(bytes: Buffer): Size | null {
   if (bytes.length < 26) return null
   const isOld = bytes.readUInt32LE(14) === 12
@@ -48,27 +48,27 @@ function bitmapSize(bytes: Buffer): Size | null {
     : { width: bytes.readInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }
 }
 
-/** Loaded when a picture is first drawn: it takes a while, and many a process never does. */
+/** Loaded on first use: loading takes a while, and many processes never need it. */
 async function openPicture(bytes: Buffer, options: SharpOptions): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   return sharp(bytes, options)
 }
 
-/** One drawing at a time: the largest take much memory, and a gallery has many. */
+/** One image at a time: large ones need much memory, and a gallery has many. */
 const inTurn = limitConcurrency({ atOnce: 1 })
 const underWay = new Map<string, Promise<boolean>>()
 
 /**
- * Copies that were tried in vain, so that whoever looks at such a photo does not have it drawn again
- * each time. A path never names another photo.
+ * Copies that could not be made, so that viewing such a photo does not retry each time. A path
+ * never names another photo.
  */
 const undrawn = new Set<string>()
 const mostUndrawn = 10_000
 
 /**
- * The path of a smaller copy of a photo, which is made when it is missing; null when the photo
- * itself is to be shown: it is no wider, or can't be drawn here.
+ * The path of a smaller copy of a photo, made if it is missing; null when the photo itself should be
+ * shown, because it is no wider or can't be decoded here.
  */
 export async function findRendition(
   store: FileStore,
@@ -80,7 +80,7 @@ export async function findRendition(
   const path = renditionPath(photo.path, width)
   if (undrawn.has(path)) return null
   if ((await store.sizeOf(path)) !== null) return { path, isNew: false }
-  // Those who open a page together wait for one drawing.
+  // Concurrent requests for one copy share the work.
   const drawing = underWay.get(path) ?? inTurn(() => draw(store, photo, { path, width }))
   underWay.set(path, drawing)
   try {
@@ -105,7 +105,7 @@ async function draw(
   return store.write(rendition.path, smaller).then(() => true, falseWhenFull)
 }
 
-/** Without room for a copy the photo itself is shown. */
+/** If there is no space for a copy, the photo itself is shown. */
 function falseWhenFull(error: NodeJS.ErrnoException): false {
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return false
   throw error
@@ -117,7 +117,7 @@ async function shrink(bytes: Buffer, contentType: string, width: number): Promis
   const options = { animated: animated.has(contentType), limitInputPixels: mostPixels }
   const picture = await openPicture(bytes, options)
   const { autoOrient } = await picture.metadata()
-  // Few browsers draw a TIFF, so that even a copy of the same width is of use.
+  // Few browsers can show TIFF, so even a copy of the same width is useful.
   if (autoOrient.width <= width && contentType !== 'image/tiff') return null
   return picture
     .autoOrient()

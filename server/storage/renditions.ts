@@ -1,6 +1,6 @@
 import { renditionWidths } from '#domain/documents/renditions.ts'
 
-/** Where the smaller copies of a photo are kept, whether they were made or not. */
+/** The paths of a photo's possible smaller copies, whether or not they exist. */
 export const renditionPaths = (path: string): string[] =>
   renditionWidths.map((width) => renditionPath(path, width))
 

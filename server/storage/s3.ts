@@ -1,4 +1,4 @@
-/** Files kept in a bucket of an S3 service. */
+/** A file store in a bucket of an S3 service. */
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -20,16 +20,16 @@ import {
   type FileStore,
 } from './storage.ts'
 
-/** How long the service may take to begin its answer. */
+/** How long the service may take to start its answer. */
 const patienceMs = 5_000
 const checkPatienceMs = 3_000
 
-/** A file store in a bucket, which must be there and be private. */
+/** A file store in a bucket, which must exist and be private. */
 export function s3Store(config: S3Config): FileStore {
   const client = openClient(config)
   const locate = (storedPath: string) => {
     assertSafePath(storedPath)
-    // The marker's first slash is the one that ends the bucket's own part of an address.
+    // The marker's first slash belongs to the bucket's part of the address.
     return { Bucket: config.bucket, Key: `${privateMarker.slice(1)}${storedPath}` }
   }
   return {
@@ -49,8 +49,8 @@ export function s3Store(config: S3Config): FileStore {
         const url = await asked(
           getSignedUrl(client, put, {
             expiresIn: expiresInSeconds,
-            // By itself the presigner leaves the last two to whoever sends the request. Unannounced
-            // they must stay so: the client has a type of its own that it would sign instead.
+            // By default the presigner leaves the last two headers unsigned. Without a type, it
+            // must stay so: the client would otherwise sign a default type.
             signableHeaders: new Set([
               'host',
               'if-none-match',
@@ -84,7 +84,7 @@ export function s3Store(config: S3Config): FileStore {
       await asked(client.send(new DeleteObjectCommand(locate(storedPath))).catch(nullWhenMissing))
     },
 
-    // The service keeps whole files only.
+    // S3 stores whole objects only, so there are no remains.
     async removeRemains() {},
 
     async check() {
@@ -98,20 +98,20 @@ export function s3Store(config: S3Config): FileStore {
 }
 
 function openClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Config): S3Client {
-  // It would tell the operator which Node its later versions take, which is for us to see to.
+  // The warning tells operators which Node versions the SDK will require; that is our concern.
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   return new S3Client({
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // A bucket as a part of the host's name needs names that few self-hosted services have.
+    // Virtual-hosted bucket names need DNS names that few self-hosted services have.
     forcePathStyle: true,
-    // Other services than Amazon's refuse the checksums that the client would add by itself, and a
-    // browser could not send the one of an upload.
+    // Services other than Amazon's refuse the checksums that the client adds by default, and a browser
+    // could not send the one for an upload.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 2,
-    // No limit for a connection that is idle: a slow reader makes it so.
+    // No idle timeout for sockets: a slow reader makes a connection idle.
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: patienceMs,
@@ -146,7 +146,7 @@ async function readObject(client: S3Client, place: Place, range: ByteRange | und
     }
   }
   const { Body: stream, ContentLength: length = 0, LastModified: modifiedAt = new Date(0) } = found
-  // In Node the body is a stream; the type allows for browsers.
+  // In Node the body is a Readable; the type also covers browsers.
   if (!(stream instanceof Readable)) throw new StoreAwayError('The file store sent no bytes')
   const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(found.ContentRange ?? '')
   if (!part) return { stream, sizeBytes: length, modifiedAt, start: 0, end: length - 1 }
@@ -159,7 +159,7 @@ function rangeHeader(range: ByteRange): string {
   return `bytes=${range.start}-${range.end ?? ''}`
 }
 
-/** Says of an error that it is the store's. */
+/** Marks an error as the store's. */
 const asked = <Result>(work: Promise<Result>): Promise<Result> =>
   work.catch((error: unknown) => {
     throw away(error)
@@ -169,7 +169,7 @@ const isOutside = (error: unknown) =>
   error instanceof S3ServiceException && error.$metadata.httpStatusCode === 416
 
 function nullWhenMissing(error: unknown): null {
-  // A bucket that is missing is not a file that is missing.
+  // A missing bucket is not a missing file.
   const isMissing =
     error instanceof S3ServiceException &&
     error.$metadata.httpStatusCode === 404 &&
@@ -178,7 +178,7 @@ function nullWhenMissing(error: unknown): null {
   throw error
 }
 
-/** What a setting has to do with it: the answer to a HEAD has no words of its own. */
+/** The setting at fault: the answer to a HEAD has no body that explains it. */
 function refused(error: unknown, { bucket, region }: S3Config): StoreRefusedError | null {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   const words: Record<number, string> = {

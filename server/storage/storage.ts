@@ -1,43 +1,43 @@
-/** The verbs of a file store: uploaded files by their path, wherever they are kept. */
+/** The file store's interface: uploaded files by their path, wherever they are stored. */
 import type { Readable } from 'node:stream'
 
 /**
- * Keeps files under relative paths such as "documents/9b2e…".
+ * Stores files under relative paths such as "documents/9b2e…".
  *
- * Every verb refuses a path that `isSafePath` refuses. An error for want of room has the code
- * `ENOSPC` or `EDQUOT`, whichever store it is; when the store can't be used otherwise, it is a
+ * Every method throws for a path that fails `isSafePath`. When the store is full, the error has the
+ * code `ENOSPC` or `EDQUOT`, for any store; any other failure of the store is a
  * `StoreAwayError`.
  */
 export interface FileStore {
-  /** Keeps all the bytes under the path, or nothing of them; an earlier file is replaced. */
+  /** Stores all the bytes under the path, or none; replaces an earlier file. */
   write(path: string, bytes: Uint8Array): Promise<void>
-  /** How files come in from browsers. */
+  /** How browsers upload files. */
   intake: Intake
-  /** The file, or the part of it that was asked for; null when there is none. */
+  /** The file, or the requested range of it; null when there is none. */
   read(path: string, range?: ByteRange): Promise<StoredFile | null>
-  /** The length of the file; null when there is none. */
+  /** The file's length; null when there is none. */
   sizeOf(path: string): Promise<number | null>
-  /** Removes the file; one that is not there is no error. */
+  /** Removes the file; no error if it does not exist. */
   delete(path: string): Promise<void>
-  /** Removes what was being written by programs that ended in the middle of it, a day ago or more. */
+  /** Removes partial files, at least a day old, left by programs that ended while writing. */
   removeRemains(): Promise<void>
-  /** Fails when the store does not answer. */
+  /** Throws when the store does not answer. */
   check(): Promise<void>
 }
 
-/** Files come to this program, or go to the store directly. Neither ever overwrites one. */
+/** Uploads come to this program, or go to the store directly. Neither way overwrites a file. */
 export type Intake =
   | {
       by: 'stream'
       /**
-       * Keeps the whole source under a path that is free, or nothing of it.
-       * @throws PathTakenError when there is a file already.
+       * Stores the whole source under an unused path, or nothing.
+       * @throws PathTakenError when the path is in use.
        */
       receive(path: string, source: AsyncIterable<Uint8Array>): Promise<void>
     }
   | {
       by: 'address'
-      /** Signs an address that takes one PUT of exactly what the terms name. */
+      /** Signs an address that accepts one PUT of exactly what `terms` describe. */
       sign(path: string, terms: UploadTerms): Promise<SignedUpload>
     }
 
@@ -49,41 +49,41 @@ export interface UploadTerms {
 
 export interface SignedUpload {
   url: string
-  /** What the PUT must send, beside the length that every client sends by itself. */
+  /** Headers that the PUT must send, besides Content-Length, which every client adds itself. */
   headers: Record<string, string>
 }
 
-/** The store does not answer, or can't be used as it is set up. */
+/** The store does not answer, or can't be used with these settings. */
 export class StoreAwayError extends Error {
   override name = 'StoreAwayError'
 }
 
-/** The store answers, and not as it is set up: waiting does not help. The message names the setting. */
+/** The store answers with an error of its setup: retrying does not help. The message names the setting. */
 export class StoreRefusedError extends StoreAwayError {
   override name = 'StoreRefusedError'
 }
 
-/** There is a file under the path already. */
+/** A file with this path already exists. */
 export class PathTakenError extends Error {
   override name = 'PathTakenError'
 }
 
-/** A part of a file as a Range header asks for it: from a byte on, or the last bytes. */
+/** A range as in a Range header: from a byte on, or the last bytes. */
 export type ByteRange = { start: number; end?: number } | { last: number }
 
 export interface StoredFile {
-  /** The bytes from `start` to `end`. Whoever does not read it to its end destroys it. */
+  /** The bytes from `start` to `end`. The caller must read it to the end or destroy it. */
   stream: Readable
   /** The length of the whole file. */
   sizeBytes: number
   modifiedAt: Date
-  /** The first byte of the stream. A range outside the file starts at its size and is empty. */
+  /** The stream's first byte. For a range outside the file, the file's size; the stream is empty. */
   start: number
-  /** The last byte of the stream, included; `start - 1` when the stream is empty. */
+  /** The stream's last byte, inclusive; `start - 1` when the stream is empty. */
   end: number
 }
 
-/** The first and the last byte of a range in a file of this size; empty when it lies outside. */
+/** The first and last byte of a range in a file of this size; empty when outside the file. */
 export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   if (!range) return { start: 0, end: sizeBytes - 1 }
   const outside = { start: sizeBytes, end: sizeBytes - 1 }
@@ -95,10 +95,10 @@ export function resolveRange(range: ByteRange | undefined, sizeBytes: number) {
   return { start: range.start, end: Math.min(range.end ?? sizeBytes - 1, sizeBytes - 1) }
 }
 
-// No segment starts with a dot: that rules "." and ".." out, and keeps files under way unreadable.
+// No segment starts with a dot: that excludes "." and "..", and hides partial files.
 const safeSegment = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
 
-/** Whether a path is relative and made of segments that mean the same in every store. */
+/** Whether a path is relative, with segments that mean the same in every store. */
 export const isSafePath = (path: string) =>
   path.length <= 512 && path.split('/').every((segment) => safeSegment.test(segment))
 
