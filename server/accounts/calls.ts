@@ -72,10 +72,10 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     const counted = await countSignIn(services, email, code)
     const [found] = await selectWithPassword(db).where(hasEmail(email))
     const fits = await passwordFits(found?.password ?? null, password)
-    // The same words for an unknown address, a wrong password and a deactivated account.
+    // The same message for an unknown address, a wrong password and a deactivated account.
     if (!found || !fits || found.deactivatedAt) {
       await counted.takeBack('rightPassword', 'codeMissing')
-      // Of an unknown account nothing goes on record that was typed: it may be a password.
+      // For an unknown account, nothing that was typed is recorded: it may be a password.
       await record(db, actorOf(request, null), {
         kind: 'signInFailed',
         person: found,
@@ -114,7 +114,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
         .for('no key update')
       if (!account) throw unauthorized()
       const change = changeOf(account, names)
-      // The row is held, so that of many at once none slips by.
+      // The row is locked, so that concurrent requests are all counted.
       if (change) await countAttempt({ db: tx, config }, ['profile'], account.email, request.ip)
       await tx
         .update(users)
@@ -132,7 +132,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 
 type FoundAccount = Awaited<ReturnType<typeof selectWithPassword>>[number]
 
-/** Counts all that the sign-in may turn out to be; what it was not is taken back. */
+/** Counts every kind that this sign-in could be; those that do not apply are taken back later. */
 function countSignIn(services: Context<'anyone'>, email: string, code: string | undefined) {
   const { ip } = services.request
   return code === undefined
@@ -141,9 +141,9 @@ function countSignIn(services: Context<'anyone'>, email: string, code: string | 
 }
 
 /**
- * Whoever gets here knows the password, so the sign-in counts neither as right nor as wrong while
- * the second factor is missing. That is counted by itself, and goes on record when no sign-in follows
- * (`server/sign-in/unfinished-sign-ins.ts`); and so are guesses at the code.
+ * The caller knows the password, so until the second factor is given, the sign-in counts neither as
+ * right nor as wrong. The missing code is counted separately, and audited if no sign-in follows
+ * (`server/sign-in/unfinished-sign-ins.ts`). Guesses at the code are counted too.
  */
 async function expectCode(
   services: Pick<Context<'anyone'>, 'db' | 'config' | 'request'>,
@@ -159,7 +159,7 @@ async function expectCode(
   return countCode(services, found.email, code)
 }
 
-/** Takes the code where one is needed, and starts the session; or says what stood in the way. */
+/** Checks the code if one is required, and starts the session; otherwise returns what was wrong. */
 async function signIn(
   tx: Transaction,
   { config, request }: Pick<Context<'anyone'>, 'config' | 'request'>,
@@ -177,7 +177,7 @@ async function signIn(
   const by = found.hasTwoFactor ? await takeCode(tx, config, found.id, code ?? '') : null
   if (found.hasTwoFactor && !by) return fail('code')
   const cookie = await startSession(tx, config, request, found)
-  // The password, or the second factor, is another one since it was read.
+  // The password or second factor changed since it was read.
   if (!cookie) return fail('password')
   const actor = actorOf(request, found)
   if (by === 'recovery')
@@ -241,7 +241,7 @@ const isFactorInUse = and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.
 const selectAccounts = (db: Queryable) =>
   db.select(columns).from(users).leftJoin(twoFactors, isFactorInUse).$dynamic()
 
-/** For a sign-in, which checks the password. */
+/** For sign-in, which checks the password. */
 const selectWithPassword = (db: Queryable) =>
   db
     .select({ ...columns, password: users.password })

@@ -1,4 +1,4 @@
-/** The guarded acts on accounts: the locks, the rules of roles, and how an account ends. */
+/** The guarded changes to accounts: locks, rules about roles, and how an account ends. */
 import { roleOf } from '#domain/access.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
 import { emailKey, fullName } from '#domain/texts.ts'
@@ -24,19 +24,19 @@ import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
 const { password: _password, ...allButPassword } = getTableColumns(users)
 /**
- * What is read of an account. The hash of its password is read only where one is checked
+ * The columns read of an account. The password hash is read only where one is checked
  * (`test/support/secret-reads.ts` lists these calls).
  */
 export const accountColumns = allButPassword
 export type Account = Omit<typeof users.$inferSelect, 'password'>
 
-/** The account of an address, whatever its letter case. */
+/** The account with an address, ignoring letter case. */
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
 
 const details = ['firstName', 'lastName', 'email'] as const
 type Details = { [Name in (typeof details)[number]]?: string | undefined }
 
-/** The entry of changed names or e-mail address, with what is another one only; null when none is. */
+/** The audit entry for a changed name or email, with only the changed fields; null when none changed. */
 export function changeOf(account: Account, given: Details): NewEntry | null {
   const changed = details.filter(
     (name) => given[name] !== undefined && given[name] !== account[name],
@@ -47,8 +47,8 @@ export function changeOf(account: Account, given: Details): NewEntry | null {
 }
 
 /**
- * The account as it is now, locked together with every active administrator, all in one order: of
- * two administrators who take each other's role at once, the second finds what the first left.
+ * Reads the account, locked together with every active administrator, all in one order: when two
+ * administrators remove each other's role at once, the second sees the first one's change.
  */
 export async function lockAccount(tx: Transaction, id: string, actorId: string) {
   const locked = await tx
@@ -60,7 +60,7 @@ export async function lockAccount(tx: Transaction, id: string, actorId: string) 
   const account = locked.find((row) => row.id === id)
   if (!account) throw notFound('The user')
   const administrators = locked.filter((row) => row.isAdmin && !row.deactivatedAt)
-  // An administrator when asking, and none by now: somebody else was first.
+  // The caller was an administrator when asking, but another change came first.
   if (!administrators.some((row) => row.id === actorId)) throw forbidden()
   const isLastAdmin = administrators.every((row) => row.id === id) && administrators.length === 1
   return { account, isSelf: id === actorId, isLastAdmin }
@@ -72,7 +72,7 @@ const isActiveAdmin = sql`${users.isAdmin} and ${users.deactivatedAt} is null`
 /** Whether an administrator is the only active one. */
 export const isOnlyAdmin = async (db: Queryable) => (await db.$count(users, isActiveAdmin)) === 1
 
-/** The account of an address, locked for who changes it; undefined when there is none. */
+/** The account with an address, locked for a change; undefined when there is none. */
 export async function lockAccountOf(tx: Transaction, email: string): Promise<Account | undefined> {
   const [account] = await tx
     .select(accountColumns)
@@ -82,7 +82,7 @@ export async function lockAccountOf(tx: Transaction, email: string): Promise<Acc
   return account
 }
 
-/** Refuses to take an administrator away where nobody would be left, or by oneself. */
+/** Refuses to remove the last administrator, or oneself. */
 export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: string) {
   if (isSelf) throw conflict(words, 'own_account')
   if (isLastAdmin)
@@ -93,8 +93,8 @@ export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: 
 }
 
 /**
- * Refuses to give the own account another address: reset links go there, so that a sign-in left
- * alone would do to choose a new password without the current one. Letter case makes no other one.
+ * Refuses to change one's own address: reset links go there, so an open session alone would be
+ * enough to set a new password without the current one. A change of letter case is allowed.
  */
 export function requireMayReaddress(locked: Locked, email: string | undefined) {
   const { account, isSelf, isLastAdmin } = locked
@@ -107,7 +107,7 @@ export function requireMayReaddress(locked: Locked, email: string | undefined) {
   )
 }
 
-/** Stores what is given of names and email address, puts it on record, and tells of another address. */
+/** Stores the given name and email address, audits the change, and notifies about a new address. */
 export async function storeDetails(
   tx: Transaction,
   sender: Sender,
@@ -119,7 +119,7 @@ export async function storeDetails(
     .update(users)
     .set({ ...given, updatedAt: sql`now()` })
     .where(eq(users.id, account.id))
-  // Whoever reads the old address must not choose the password of the account any more.
+  // Whoever reads the old address must no longer be able to set the password.
   if (given.email !== undefined && given.email !== account.email) {
     await deleteResetLinks(tx, account.id)
     await notifyOfNewEmail(tx, { sender, owner: account, actor }, given.email)
@@ -128,16 +128,16 @@ export async function storeDetails(
   if (change) await record(tx, actor, { ...change, person: account })
 }
 
-/** A deactivated account's role stands still until it is active again. */
+/** The role of a deactivated account can't change until it is active again. */
 export function requireActive(account: Account) {
   if (account.deactivatedAt)
     throw conflict('This account is deactivated; please reactivate it first', 'deactivated')
 }
 
 /**
- * Turns two-factor sign-in off for somebody who has lost application and codes: that person's
- * sign-ins end, and a notice says so. False when it was not on. The caller's transaction holds the
- * account's row.
+ * Turns two-factor sign-in off for a person who has lost the app and the codes, ends that person's
+ * sessions, and sends a security notice. False when it was not on. The caller's transaction holds the
+ * lock on the account's row.
  */
 export async function resetTwoFactorOf(
   tx: Transaction,
@@ -153,8 +153,8 @@ export async function resetTwoFactorOf(
 }
 
 /**
- * What stands on record of each person: commitments made, recorded or released, and messages
- * written or received. To be joined as `records`.
+ * The records of each person: commitments made, recorded or released, and messages sent or
+ * received. Join it as `records`.
  */
 export const recordsByPerson = sql`(
   select person, count(*) as records, count(*) filter (where is_binding) as binding from (
@@ -167,8 +167,8 @@ export const recordsByPerson = sql`(
   ) as parts group by person) as records`
 
 /**
- * Ends an account: deleted when nothing stands on record of it, else deactivated, its name kept.
- * Somebody who is bound to fund a share of a loan has to be released first.
+ * Ends an account: deletes it if it has no records, else deactivates it and keeps its name. A
+ * person who is bound to fund a share of a loan has to be released first.
  */
 export async function endAccount(
   tx: Transaction,
@@ -178,9 +178,9 @@ export async function endAccount(
 ): Promise<void> {
   const locked = await lockAccount(tx, id, caller.id)
   requireMayLose(locked, 'You cannot delete your own account; another administrator can')
-  // The person before the loans, as when a commitment is made: one under way was waited for, and is
-  // counted; the next one waits, and finds the account ended. Who holds a loan may still tell the
-  // person of it, or the two would wait for each other.
+  // Lock the person before the loans, as committing does: a commitment under way has finished and is
+  // counted; the next one waits, and finds the account ended. `FOR NO KEY UPDATE` still lets a
+  // transaction that holds a loan insert a notification for the person; otherwise they would deadlock.
   const loanIds = await lockLoansOfSoft(tx, id)
   const { records, binding } = await countRecords(tx, id)
   if (binding > 0) throw holdsBinding(locked.account, binding)
@@ -195,7 +195,7 @@ async function countRecords(tx: Transaction, id: string) {
   return rows[0] ?? { records: 0, binding: 0 }
 }
 
-/** Waits for what is being written about the person, and lets nothing more be: is it a record? */
+/** Waits for concurrent writes that refer to the person, blocks new ones, and checks for records. */
 async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
   await tx.execute(sql`select id from users where id = ${id} for update`)
   return (await countRecords(tx, id)).records > 0
@@ -217,7 +217,7 @@ async function erase(tx: Transaction, account: Account, actor: Actor) {
     before: { email, role: roleOf(account) },
   })
   await endSessionsOf(tx, id)
-  // Bytes that were sent and never registered are removed like those of deleted files.
+  // Bytes that were uploaded but never registered are removed like deleted files.
   await tx.execute(sql`
     insert into discarded_files (path) select path from uploads where user_id = ${id}
     on conflict do nothing`)
@@ -249,7 +249,7 @@ async function deactivate(
   })
 }
 
-/** Locks the loans on which a person has soft commitments, and whose book still changes. */
+/** Locks the loans with soft commitments of this person, if the loan's book can still change. */
 async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promise<string[]> {
   const isSoft = and(
     eq(commitments.lenderId, lenderId),
@@ -267,8 +267,8 @@ async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promise<strin
 }
 
 /**
- * Withdraws the soft commitments of somebody who is no lender any more, and takes them out of the
- * figures of their loans, which are locked; each goes on record. Gives how many.
+ * Withdraws the soft commitments of a person who is no longer a lender, and subtracts them from
+ * their loans' figures. The loans are locked; each withdrawal is audited. Returns how many.
  */
 async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loanIds: string[]) {
   const share = (status: string) => sql`json_build_object('kind', 'soft',

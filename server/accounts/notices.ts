@@ -1,6 +1,6 @@
 /**
- * Notices about the security of an account: somebody else changed a way into it. The owner gets a
- * notification, and a mail that no setting turns off, so that nobody's account is taken over unseen.
+ * Security notices: somebody else changed a way into an account. Its owner gets a notification, and an
+ * email that no setting turns off, so that an account can't be taken over unnoticed.
  */
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
@@ -11,10 +11,10 @@ import { letter, type Sender } from '#server/mail/messages.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 
-/** What happened, in words. */
+/** What happened, as text. */
 interface AccountEvent {
   subject: string
-  /** Follows the name of who did it. */
+  /** Follows the name of the person who did it. */
   done: string
   /** What that means for the owner. */
   effect: string
@@ -42,15 +42,15 @@ export const accountEvents = {
 
 interface AccountNotice {
   sender: Sender
-  /** As the account was before. */
+  /** The account before the change. */
   owner: { id: string; email: string }
   actor: Actor
 }
 
 /**
- * Notifies and mails the owner, in the caller's transaction, which holds the account's row. Kick the
- * outbox after its commit. The mail goes to the address that the account has now: an administrator
- * who changes the address next can't divert it.
+ * Notifies and emails the owner, in the caller's transaction, which locks the account's row. Call
+ * `kick` after its commit. The email goes to the account's address at this moment: an administrator
+ * who changes the address next can't redirect it.
  */
 export async function notifyOwner(
   tx: Transaction,
@@ -62,7 +62,7 @@ export async function notifyOwner(
   const { name, email } = sender.company
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
-  // Deactivated accounts too, unlike other notifications: the owner reads it once reactivated.
+  // Deactivated accounts too, unlike other notifications: the owner sees it once reactivated.
   if (!isOwn(notice))
     await tx.insert(notifications).values({
       id: randomUUID(),
@@ -70,7 +70,7 @@ export async function notifyOwner(
       type: 'accountSecurity',
       relatedUserId: owner.id,
       message: `${sentence}. ${advice}`,
-      // The digest passes it over: it waits for more of a kind, and mails only those who want it.
+      // Keeps the digest from emailing it again: the digest waits, and respects the person's setting.
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
@@ -86,8 +86,8 @@ export async function notifyOwner(
 }
 
 /**
- * The same for another email address. The mail goes to the old one, and to the new one too unless the
- * owner made the change. Letter case makes no other address.
+ * The same for a new email address. The email goes to the old address, and also to the new one unless
+ * the owner made the change. A change of letter case is not a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** An administrator's own email address, which the only one changes; of several, another one does. */
+/** An administrator's own email address: only the sole administrator may change it; otherwise another one does. */
 import { emailKey } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact } from '#server/database/client.ts'
@@ -21,11 +21,11 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
     try {
       const cookie = await transact(db, async (tx) => {
         const { account } = await lockAccount(tx, user.id, user.id)
-        // The one that was right a moment ago may have been changed since.
+        // The password may have changed since it was checked.
         const isSame = and(eq(users.id, account.id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
-        // Whoever makes or reactivates another administrator locks this account too. A statement of its
-        // own, since the one that locks doesn't see an administrator who was made while it waited.
+        // Creating or reactivating another administrator locks this account too. A separate statement, because
+        // the locking one's snapshot does not contain an administrator created while it waited.
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Another administrator changes your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()

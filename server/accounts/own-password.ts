@@ -1,4 +1,4 @@
-/** One's own password: shown once more before an act, changed, or forgotten. */
+/** One's own password: confirmed before a sensitive action, changed, or reset. */
 import { actorOf, record } from '#server/audit/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { passwordResets, users } from '#server/database/schema/accounts.ts'
@@ -22,7 +22,7 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
     const replaced = await requireOwnPassword(context, currentPassword)
     const password = await hashPassword(newPassword)
     const value = await transact(db, async (tx) => {
-      // The one that was right a moment ago may have been changed since.
+      // The password may have changed since it was checked.
       if (!(await storePassword(tx, user.id, password, replaced))) throw wrongCurrentPassword()
       await record(tx, actorOf(request, user), { kind: 'passwordChanged', person: user })
       return startSession(tx, config, request, { ...user, password })
@@ -56,12 +56,12 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
       .from(passwordResets)
       .innerJoin(users, eq(users.id, passwordResets.userId))
       .where(isLink)
-    // A guess costs no hash, or anybody could keep those waiting who sign in.
+    // Check the link before hashing; otherwise guesses at links would delay sign-ins.
     if (!owner) throw deadLink()
     await requireUncommon(password, owner, 'password')
     const hashed = await hashPassword(password)
     await transact(db, async (tx) => {
-      // Deleting the row is what uses the link up: of two at once only one gets it.
+      // Deleting the row uses the link up: of two concurrent requests, only one gets it.
       const [used] = await tx.delete(passwordResets).where(isLink).returning()
       if (!used) throw deadLink()
       await storePassword(tx, owner.id, hashed)
@@ -72,8 +72,8 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
 }
 
 /**
- * Refuses a caller who does not know the own password, and gives its hash: before an act that
- * somebody at an unlocked screen might try. It counts as a sign-in does, failed or not.
+ * Refuses a caller who does not know their current password, and returns its hash. Used before actions
+ * that a passer-by might try at an unlocked screen. It counts as a sign-in attempt.
  */
 export async function requireOwnPassword(
   { db, config, user, request }: Context<'signedIn'>,
@@ -107,8 +107,8 @@ const deadLink = () =>
   invalid('This link has expired or was used already; please ask for a new one')
 
 /**
- * Changes the password and ends every session and reset link that the old one stood behind. False
- * when the account no longer has the password (its hash) that was to be replaced.
+ * Changes the password and ends all sessions and password links of the old one. False when the
+ * account no longer has the password (its hash) that was to be replaced.
  */
 export async function storePassword(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** A person's own sign-ins: which there are, and how they are ended. */
+/** A person's own sessions: listing and ending them. */
 import { toFlag } from '#contract/wire.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
@@ -53,7 +53,7 @@ export const sessionHandlers: Pick<Handlers, SessionCalls> = {
   },
 }
 
-/** Ends all own sign-ins and goes on with this one under a new id; gives its cookie. */
+/** Ends all of the caller's sessions and continues this one under a new id; returns its cookie. */
 export async function startAnew(
   tx: Transaction,
   { config, user, request }: Context<'signedIn'>,
@@ -68,7 +68,7 @@ export async function startAnew(
 
 const isOf = (userId: string) => sql`(${sessions.sess} ->> 'userId') = ${userId}`
 
-/** A person's live sign-ins, newest seen first. */
+/** A person's live sessions, last seen first. */
 async function listSessionsOf(db: Database, config: Config, userId: string) {
   const startedAt = sql`(${sessions.sess} ->> 'startedAt')::timestamptz`
   const endsAt = sql`least(${sessions.expire}, ${startedAt} + ${config.sessionMaxHours} * interval '1 hour')`

@@ -1,5 +1,5 @@
 /**
- * The version of the Terms of Service and the Privacy Policy that a registration accepts. Raise it
- * when the texts change; older accounts keep the version that they accepted.
+ * The version of the Terms of Service and Privacy Policy that a registration accepts. Change it when
+ * the texts change; existing accounts keep the version they accepted.
  */
 export const termsVersion = '2026-11-01'

@@ -1,4 +1,4 @@
-/** Two-factor sign-in: set up with an authenticator application, and turned off again. */
+/** Two-factor sign-in: setting it up with an authenticator app, and turning it off. */
 import { needsTwoFactor } from '#domain/access.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
@@ -43,7 +43,7 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
 
   async confirmTwoFactor(context, { body: { code } }) {
     const { db, config, user, request } = context
-    // Who sets it up was given the secret, so a day's guesses are none of these, and end with it.
+    // During setup the secret is known, so the day's limit on guessed app codes doesn't apply, and is reset.
     const counted = await countAttempt(context, ['secondFactor'], user.email, request.ip)
     const confirmed = await transact(db, async (tx) => {
       const password = await lockOwn(tx, user.id)
@@ -93,8 +93,8 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
 }
 
 /**
- * Does an act for whoever shows the password and a code, and leaves two-factor sign-in on or off.
- * The password alone must not do: new recovery codes are a second factor for whoever asked for them.
+ * Performs an action for a caller who gives both password and code, and leaves two-factor sign-in on
+ * or off. The password alone is not enough, because new recovery codes are a second factor.
  */
 async function withBothFactors<Result>(
   context: Context<'signedIn'>,
@@ -117,7 +117,7 @@ async function withBothFactors<Result>(
   return done.result
 }
 
-/** Holds the own account against whoever signs in or changes it meanwhile; gives its password's hash. */
+/** Locks the caller's account against concurrent sign-ins and changes; returns its password hash. */
 async function lockOwn(tx: Transaction, userId: string): Promise<string> {
   const [own] = await tx
     .select({ password: users.password })

@@ -106,7 +106,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
   async reactivateUser({ db, user: caller, request }, { path: { id } }) {
     return transact(db, async (tx) => {
-      // Every administrator is locked: none acts as the only one while another one comes back.
+      // Locks every administrator: none can act as the sole one while another is reactivated.
       await lockAccount(tx, id, caller.id)
       const [reactivated] = await tx
         .update(users)
@@ -121,7 +121,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
   async createResetLink({ db, config, user: caller, request, kickOutbox }, { path: { id } }) {
     const made = await transact(db, async (tx) => {
-      // Held until the link is stored, so that a deactivation meanwhile deletes it too.
+      // Locked until the link is stored, so that a concurrent deactivation deletes it too.
       const [account] = await tx
         .select(accountColumns)
         .from(users)
@@ -146,7 +146,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
   async signOutUser({ db, user: caller, request }, { path: { id } }) {
     return transact(db, async (tx) => {
-      // Held, so that a sign-in under way has begun before and is ended, or begins afterwards.
+      // Locked, so that a concurrent sign-in either finished before and is ended, or starts afterward.
       const { account, isSelf } = await lockAccount(tx, id, caller.id)
       if (isSelf)
         throw conflict('You cannot sign yourself out here; your profile can', 'own_account')
@@ -179,7 +179,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
 type Role = Pick<Account, 'isAdmin' | 'isApproved'>
 
-/** The role that a change leads to: an administrator is always approved. */
+/** The role after a change: an administrator is always approved. */
 function roleAfter(
   account: Account,
   asked: { isAdmin: 'true' | 'false' | undefined; isApproved: 'true' | 'false' | undefined },
@@ -193,8 +193,8 @@ function roleAfter(
 }
 
 /**
- * Stores a role. Another role, or approval withdrawn, ends the person's sign-ins; approval given is
- * told to the person, once.
+ * Stores a role. A new role, or a withdrawn approval, ends the person's sessions; an approval sends
+ * the person one notification.
  */
 async function storeRole(tx: Transaction, account: Account, role: Role, actor: Actor) {
   const isSame = role.isAdmin === account.isAdmin && role.isApproved === account.isApproved

@@ -1,4 +1,4 @@
-/** What goes on record when a position is made, changed or ended. */
+/** Audit entries for positions made, changed or ended. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
@@ -37,7 +37,7 @@ export const recordOfMade = (
 
 type OwnAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
-/** The entry of what a lender did with its own position. */
+/** The entry for what a lender did with their own position. */
 export const recordOfOwn = (
   kind: OwnAct,
   lender: Party,
@@ -61,14 +61,14 @@ const termsOf = (loan: Commitment['loan']) => ({
   term: loan.term,
 })
 
-/** The entry of a binding position that a lender was let out of, and why. */
+/** The entry for a binding position that was released, and why. */
 export const recordOfReleased = (
   lender: Party,
   loan: OnLoan,
   { id, percentage, amount }: { id: string; percentage: Percent; amount: Money },
   reason: string,
 ): NewEntry => {
-  // It keeps its figures: only its status ends.
+  // It keeps its figures: only its status changes.
   const position = { kind: 'binding', percentage, amount }
   return {
     kind: 'commitmentReleased',

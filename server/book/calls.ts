@@ -46,7 +46,7 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
   },
 }
 
-/** Before the first byte goes out; only the head of an answer tells nothing. */
+/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
 async function recordExport(
   { db, request, user }: Pick<Context<'admin'>, 'db' | 'request' | 'user'>,
   { loan }: Book,
@@ -65,7 +65,7 @@ function sendExport(
   type: string,
   content: Buffer,
 ) {
-  // A stroke in the title would be taken for a folder.
+  // A slash in the title would be taken for a folder.
   const name = `Book - ${loan.title.replaceAll(/[/\\]/g, '-')}.${extension}`
   return reply
     .headers({

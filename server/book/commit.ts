@@ -30,7 +30,7 @@ import { withBook } from './with-book.ts'
 
 interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
   user: SessionUser
-  /** Where the call came from, for the audit trail. */
+  /** The request's origin, for the audit trail. */
   request: { ip: string; id: string }
   idempotencyKey: string | null
 }
@@ -64,7 +64,7 @@ export async function commit(
     const loan = await findLoan(db, wanted.loanId)
     const before = asked.key && (await findKeyedResult(db, asked.key))
     if (before) return before
-    // The caller's own account was looked at a moment ago, with its session.
+    // The caller's own account was just checked with the session.
     const isKnown = lenderId === user.id && round === 0
     const lender = isKnown ? user : await requireEligibleLender(db, lenderId, user.id)
     try {

@@ -1,18 +1,18 @@
-/** A loan's book as files that a spreadsheet opens: its lines and totals, and who holds what. */
+/** Exports a loan's book for spreadsheets: its entries and totals, and who holds what. */
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Cell, Workbook } from 'exceljs'
 import { csvMark, csvRecord, harmless, harmlessInCsv } from '#server/export/csv.ts'
 
-/** What a column holds; texts are other people's words, and are made harmless. */
+/** A column's type; texts come from users and are escaped against formulas. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time'
 
 interface Column<Row> {
   header: string
   kind: Kind
-  /** In letters. */
+  /** In characters. */
   width: number
-  /** Decimal text, a text, or a time in ISO 8601 UTC, as `kind` says. */
+  /** A decimal text, a text, or a time in ISO 8601 UTC, depending on `kind`. */
   read: (row: Row) => string | null
 }
 
@@ -60,7 +60,7 @@ const holderColumns: Column<BookHolder>[] = [
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holder) => holder.softAmount },
 ]
 
-/** The totals stand below the lines, each under the columns of share and amount. */
+/** The totals below the lines, in the columns of share and amount. */
 const totalsOf = ({ totals, loan }: Book): { label: string; share: Percent; amount: Money }[] => [
   { label: 'Total binding', share: totals.bindingPercentage, amount: totals.bindingAmount },
   { label: 'Total soft', share: totals.softPercentage, amount: totals.softAmount },
@@ -95,9 +95,9 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** A workbook (Office Open XML) with the lines and totals on one sheet and the holders on another. */
+/** A workbook (Office Open XML) with lines and totals on one sheet and holders on another. */
 export async function bookAsXlsx(book: Book): Promise<Buffer> {
-  // It is large, and most processes never export a book.
+  // Loaded on demand: it is large, and most processes never export a book.
   const { default: excel } = await import('exceljs')
   const workbook = new excel.Workbook()
   workbook.title = `Book of ${harmless(book.loan.title)}`
@@ -114,7 +114,7 @@ export async function bookAsXlsx(book: Book): Promise<Buffer> {
   return Buffer.from(await workbook.xlsx.writeBuffer())
 }
 
-/** A sheet's name has 31 letters at most and not all of them; `Holders` is the other sheet's. */
+/** A sheet's name has at most 31 characters, some not allowed; `Holders` is the other sheet. */
 function sheetName(title: string): string {
   const name = harmless(title)
     .replaceAll(/[\\/*?:[\]]/g, ' ')
@@ -158,13 +158,13 @@ const formats: Partial<Record<Kind, string>> = {
   time: 'yyyy-mm-dd hh:mm',
 }
 
-/** A figure as a real number: the largest of them has the 15 digits that a spreadsheet keeps. */
+/** A figure as a number: the largest have the 15 digits that a spreadsheet keeps. */
 function fill(cell: Cell, kind: Kind, value: string | null) {
   const format = formats[kind]
   if (format) cell.numFmt = format
   if (value === null) return
   if (kind === 'text') cell.value = harmless(value)
   else if (kind === 'time') cell.value = new Date(value)
-  // Read as a fraction at once, so that it is rounded once: "7.10" per cent is 0.071.
+  // Parsed as a fraction directly, so that it is rounded once: "7.10" percent is 0.071.
   else cell.value = Number(kind === 'percent' ? `${value}e-2` : value)
 }

@@ -1,4 +1,4 @@
-/** Who may hold a position on a loan: one rule for every act that makes, changes or binds one. */
+/** Who may hold a position on a loan: one rule for everything that creates, changes or binds one. */
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { awaitingApproval, conflict, notFound, unauthorized } from '#server/errors.ts'
@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm'
 import type { Party } from './notices.ts'
 
 /**
- * The lender's row if the account is approved and active, else no row. The lock makes whoever
- * withdraws the approval or deactivates the account wait until this transaction ends.
+ * The lender's row if the account is approved and active, else no row. The lock makes withdrawing
+ * the approval, or deactivating the account, wait until this transaction ends.
  */
 export const eligibleLender = (id: string) => sql`
   select id, first_name as "firstName", last_name as "lastName" from users
@@ -15,8 +15,8 @@ export const eligibleLender = (id: string) => sql`
   for share`
 
 /**
- * Gives the lender if it may hold a position, which stays so until the transaction ends. Callers
- * about their own position get the refusals of the guard: they lost their rights on the way here.
+ * Returns the lender if eligible to hold a position, which stays true until the transaction ends. For
+ * their own position, callers get the guard's refusals: they lost access after passing the guard.
  */
 export async function requireEligibleLender(
   db: Queryable,

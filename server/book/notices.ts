@@ -1,17 +1,17 @@
-/** Who is told what when a position is made, changed or ended, in sentences for a person. */
+/** Who is notified of what when a position is made, changed or ended. */
 import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { administratorsBut, notify, people, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** A notice and whom it is for: a condition on the users `u`, as `notify` takes it. */
+/** A notice and its recipients: a condition on the users `u`, as `notify` takes it. */
 export interface AddressedNotice {
   to: SQL
   notice: Notice
 }
 
-/** Somebody with an account: who acts, or whose position it is. */
+/** A person with an account: the actor, or the owner of a position. */
 export interface Party {
   id: string
   firstName: string
@@ -31,7 +31,7 @@ interface Part {
 const inWords = ({ percentage, amount }: Part) =>
   `${formatShare(percentage)} (${formatCents(amount)})`
 
-/** Administrators hear what a lender did with its own position. */
+/** Notifies administrators of what a lender did with their own position. */
 const ofLender = (
   lender: Party,
   loan: OnLoan,
@@ -43,8 +43,8 @@ const ofLender = (
 })
 
 /**
- * A commitment was made, by the lender or by an administrator on its behalf: then the lender hears
- * of it too, in its own words.
+ * A commitment was made, by the lender or by an administrator on the lender's behalf. In that case
+ * the lender gets a notice too, addressed as "you".
  */
 export function commitmentMade(
   actor: Party,
@@ -124,11 +124,11 @@ export const commitmentReleased = (
   },
 })
 
-/** These people, but for the one who did it. */
+/** These people, except the one who acted. */
 export const othersThan = (actor: Pick<Party, 'id'>, ids: readonly string[]) =>
   sql`${people(ids)} and u.id <> ${actor.id}::uuid`
 
-/** Notifies of each in turn, so that they are read in this order. */
+/** Sends the notices one after another, so that they are listed in this order. */
 export async function notifyAll(db: Queryable, notices: readonly AddressedNotice[]): Promise<void> {
   for (const { to, notice } of notices) await notify(db, to, notice)
 }

@@ -1,4 +1,4 @@
-/** Commitments: the promise that a loan is never promised beyond 100 %, kept under concurrency. */
+/** A lender's own commitments; a loan is never committed beyond 100%, even under concurrency. */
 import type { Commitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'

@@ -1,4 +1,4 @@
-/** The book of a loan as administrators read it: its lines, who holds what, and totals. */
+/** A loan's book as administrators read it: its entries, who holds what, and totals. */
 import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
@@ -12,7 +12,7 @@ import { findLoan } from '#server/loans/calls.ts'
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
-/** The loan and its lines as of one moment, so that sums and kept figures agree. */
+/** The loan and its entries in one snapshot, so that sums and stored figures agree. */
 export const readBook = (db: Database, loanId: string): Promise<Book> =>
   transact(db, async (tx) => {
     await tx.execute(sql`set transaction isolation level repeatable read, read only`)
@@ -30,7 +30,7 @@ export const readBook = (db: Database, loanId: string): Promise<Book> =>
     return { loan, entries, holders, totals: sumBook(loan.amount, lines) }
   })
 
-/** A line of a book; 404 when it is not there. */
+/** One entry of a book; 404 when it does not exist. */
 export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
   const [found] = await listEntries(db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')

@@ -14,9 +14,9 @@ import { requireAction } from './refusals.ts'
 import { withBook } from './with-book.ts'
 
 /**
- * Releases a binding commitment for a reason: takes it out of the loan's figures, takes back the cents
- * that a whole loan had placed, puts it on record, and notifies the lender. Gives its line in the book.
- * @throws {ApiError} 404 when it is not there, 409 when its state or the loan's doesn't allow it.
+ * Releases a binding commitment for a reason: subtracts it from the loan's figures, takes back the
+ * cents placed in a fully committed loan, audits it, and notifies the lender. Returns the book entry.
+ * @throws {ApiError} 404 when it does not exist, 409 when its state or the loan's does not allow it.
  */
 export const release = (
   { db, user, request }: Pick<Context<'admin'>, 'db' | 'user' | 'request'>,

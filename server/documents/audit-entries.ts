@@ -1,4 +1,4 @@
-/** What goes on record of documents and photos: their coming and going, and who read a document. */
+/** Audit entries for documents and photos: added, changed, deleted, and who read a document. */
 import { toFlag } from '#contract/wire.ts'
 import { record, auditInsert, type NewEntry, type Actor } from '#server/audit/record.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
@@ -10,7 +10,7 @@ import { eq, sql } from 'drizzle-orm'
 type Document = typeof documents.$inferSelect
 type Photo = typeof photos.$inferSelect
 
-/** The loan of a file, as an entry names it. */
+/** The loan of a file, as named in an entry. */
 async function loanOf(tx: Queryable, { loanId }: { loanId: string }) {
   const [loan] = await tx
     .select({ id: loans.id, title: loans.title })
@@ -54,7 +54,7 @@ export async function recordPhoto(
   })
 }
 
-/** Records what a save changed of a photo, if anything. */
+/** Audits what a save changed in a photo, if anything. */
 export async function recordPhotoChange(
   tx: Queryable,
   actor: Actor,
@@ -77,9 +77,9 @@ export async function recordPhotoChange(
 }
 
 /**
- * Records that somebody reads a document: views what a browser shows, downloads the rest. A viewer
- * fetches a long document in parts; those after its beginning belong to a reading that is on record
- * already. Where none is, they are one: nobody reads past the record by leaving out the first byte.
+ * Audits that somebody reads a document: views what a browser shows, downloads the rest. A viewer
+ * fetches a long document in ranges; ranges after the start belong to a reading that was already
+ * audited. If there is none, they count as one: skipping the first byte does not avoid the audit.
  */
 export async function recordReading(
   db: Database,

@@ -1,4 +1,4 @@
-/** Documents and photos of a loan, and their bytes. */
+/** A loan's documents and photos, and their bytes. */
 import { toFlag } from '#contract/wire.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
@@ -46,7 +46,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
 
   async getObject(context, { path: { '*': path }, query: { w: width } }) {
     const { db, store, user, request, reply } = context
-    // What no document or photo names is served to nobody, whatever lies in the store.
+    // A stored file that no document or photo names is not served.
     if (!isSafePath(path)) throw notFound('The file')
     const photo = await findPhotoAt(db, path)
     if (photo) {
@@ -96,7 +96,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       const [changed] = await tx
         .update(photos)
         .set({
-          // Nothing to change is no statement, so what is not given is set to what it is.
+          // An update without values is an error, so an omitted field is set to itself.
           filename: filename ?? sql`${photos.filename}`,
           ...(caption !== undefined && { caption: caption ?? '' }),
           ...(isCover !== undefined && { isCover: isCover === 'true' }),
@@ -125,7 +125,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
 
 type Photo = typeof photos.$inferSelect
 
-/** A photo as callers see it. */
+/** A photo as callers get it. */
 export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row }: Photo) => ({
   ...row,
   isCover: toFlag(isCover),
@@ -146,7 +146,7 @@ async function findPhotoAt(db: Queryable, path: string) {
   return row
 }
 
-/** The photo itself, or a smaller copy that is at least as wide as was asked for. */
+/** The photo itself, or a smaller copy that is at least as wide as requested. */
 async function inWidth(
   { db, store }: Services,
   { fileUrl: path, filename, contentType }: Photo,
@@ -155,7 +155,7 @@ async function inWidth(
   const original = { path, filename, contentType }
   const smaller = width ? await findRendition(store, original, Number(width)) : null
   if (!smaller) return original
-  // A photo that was deleted while it was drawn leaves no copy behind.
+  // If the photo was deleted while the copy was made, delete the copy too.
   if (smaller.isNew && !(await findPhotoAt(db, path))) {
     await store.delete(smaller.path)
     throw notFound('The file')
@@ -167,7 +167,7 @@ async function inWidth(
   }
 }
 
-/** Two who choose a cover of one loan at once do so one after the other. */
+/** Serializes concurrent choices of a loan's cover. */
 async function lockLoanOf(tx: Transaction, photoId: string) {
   const loanOfPhoto = tx.select({ id: photos.loanId }).from(photos).where(eq(photos.id, photoId))
   const [loan] = await tx

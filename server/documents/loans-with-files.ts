@@ -1,4 +1,4 @@
-/** The loans that have documents or photos, through which the administrators' lists of files go. */
+/** The loans that have documents or photos; the administrators' file lists iterate over them. */
 import type { loanFileFilters } from '#contract/documents/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { contains } from '#server/database/contains.ts'
@@ -26,8 +26,8 @@ const tables = { document: documents, photo: photos }
 type FileTable = (typeof tables)[keyof typeof tables]
 
 /**
- * The newest matching file of each loan, newest first: a row for each loan. Read along the index of
- * upload times, so that a page costs what it holds and not what the tables hold.
+ * Each loan's newest matching file, newest first: one row per loan. Reads along the index on upload
+ * times, so that the cost depends on the page's size, not the table's.
  */
 function selectNewestFiles(
   db: Database,

@@ -1,4 +1,4 @@
-/** Makes an uploaded file a document or a photo of a loan, once its bytes are known to be one. */
+/** Turns an upload into a loan's document or photo, once its bytes are verified. */
 import { randomUUID } from 'node:crypto'
 import {
   documentTypeChoices,
@@ -81,7 +81,7 @@ const missing: Record<UploadKind, string> = {
   photo: 'Please upload a photo first',
 }
 
-/** An upload of this kind whose bytes are there and that nobody registered yet. */
+/** An upload of this kind that has bytes and is not registered yet. */
 async function findUpload(
   { db, store }: Services,
   kind: UploadKind,
@@ -111,7 +111,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
 
 const alreadyRegistered = () => conflict('This upload was already registered', 'upload_used')
 
-/** What the bytes may be; those of no accepted type, or of a wrong length, are removed. */
+/** What the bytes may be; if they have no accepted type, or a wrong length, they are removed. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
   const { kind, path, sizeInStore: sizeBytes } = upload
   if (sizeBytes === 0) throw await refuseBytes(context, upload, fileRefusal.empty)
@@ -129,7 +129,7 @@ const notAPhoto = 'This is not a photo of an accepted type'
 const isPhotoType = (type: DocumentType): type is PhotoType =>
   (photoTypes as readonly DocumentType[]).includes(type)
 
-/** The refusal of bytes that nothing can be made of, once they are removed. */
+/** Removes bytes that can't be used, and returns the refusal. */
 async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
   await transact(context.db, async (tx) => {
     await tx.delete(uploads).where(eq(uploads.path, path))
@@ -139,7 +139,7 @@ async function refuseBytes(context: Services, { kind, path }: Upload, why: strin
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
 
-/** The bytes are kept: choosing the right type is enough. */
+/** Keeps the bytes: the caller only has to choose the right type. */
 function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
   const why = `The file is not what was chosen (${labelOf(given)}); it is: ${labelOf(actual)}`
   return invalid(why, { fileType: why })
@@ -148,7 +148,7 @@ function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
 const labelOf = (type: DocumentType | undefined) =>
   documentTypeChoices.find((choice) => choice.type === type)?.label ?? type ?? 'something else'
 
-/** Takes the upload and makes the row in one transaction: of two callers one gets it. */
+/** Takes the upload and inserts the row in one transaction: of two concurrent callers, one succeeds. */
 async function claim<Row>(
   { db }: Services,
   { path }: Upload,

@@ -1,4 +1,4 @@
-/** Addresses that take the bytes of one file, and the bytes where they come to this program. */
+/** Signed addresses for uploads, and receiving the bytes when they come to this program. */
 import { randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Upload } from '#contract/documents/shapes.ts'
@@ -38,7 +38,7 @@ export const uploadHandlers: Pick<Handlers, UploadCalls> = {
         throw conflict('This upload address was already used', 'upload_used')
       throw error
     } finally {
-      // What is refused half-way is read to its end, or the answer could not be.
+      // A body refused halfway is read to its end; otherwise the client can't read the answer.
       body.resume()
     }
     if (await isExpected(db, path)) return null
@@ -79,7 +79,7 @@ async function offerUpload(
   return { uploadURL: url, headers, expiresAt: row.expiresAt.toISOString() }
 }
 
-/** The address of this program as the caller knows it: pages may not send elsewhere. */
+/** This program's origin as the caller sees it: pages may not upload elsewhere. */
 const ownOrigin = ({ host, protocol }: { host: string; protocol: string }, publicUrl: string) =>
   host === new URL(publicUrl).host ? publicUrl : `${protocol}://${host}`
 
@@ -97,17 +97,17 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
 
 const notValid = () => forbidden('This upload address is not valid')
 
-/** Whether an upload is still wanted: whoever withdrew it found no bytes yet that had to be removed. */
+/** Whether an upload is still wanted; cancelling it earlier found no bytes to remove. */
 const isExpected = async (db: Queryable, path: string) =>
   (await db.$count(uploads, eq(uploads.path, path))) > 0 || (await isRegistered(db, path))
 
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-// A body is a stream on this row alone, and is missing when it is empty.
+// Only on this route is a body a stream; an empty one is missing.
 const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null
 
-/** What was announced is taken, and nothing else. */
+/** Accepts only the type and size that were announced. */
 function refuseOtherTerms(
   upload: Offer,
   headers: { 'content-type'?: string | undefined; 'content-length'?: string | undefined },
@@ -121,7 +121,7 @@ function refuseOtherTerms(
   if (upload.sizeBytes !== null && Number(length) !== upload.sizeBytes) throw otherSize()
 }
 
-/** Passes the bytes on, and refuses the whole when they are too many, too few or none. */
+/** Passes the bytes on; throws when they are too many, too few or none. */
 async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGenerator<Buffer> {
   const most = sizeBytes ?? uploadLimits[kind].maxBytes
   let size = 0
@@ -136,8 +136,8 @@ async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGener
 
 async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   try {
-    // Destroying the request would end the connection, and with it the answer. Nobody set an
-    // encoding, so that the chunks of a request are bytes.
+    // Destroying the request would close the connection before the answer. No encoding is set, so
+    // chunks are buffers.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch {
     throw invalid('The request broke off')

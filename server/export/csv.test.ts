@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { csvRecord, harmlessInCsv } from './csv.ts'
 
 /**
- * The cells of a text as programs read them: quotes count where a cell begins, two within are one,
- * and what follows the closing one belongs to the cell. Some pass over spaces before the first quote.
+ * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes
+ * are one, and text after the closing quote belongs to the cell. Some skip spaces before the first quote.
  */
 function cellsOf(text: string, separator: string, { passesSpaces }: { passesSpaces: boolean }) {
   const cells: string[] = []
@@ -35,7 +35,7 @@ const fields = fc.array(
 )
 const recordOf = (texts: string[]) => csvRecord(texts.map(harmlessInCsv))
 
-describe("a record of other people's words", () => {
+describe("a row with users' text", () => {
   it.each([
     ['commas', ','],
     ['semicolons', ';'],
@@ -55,18 +55,18 @@ describe("a record of other people's words", () => {
     })
   })
 
-  it('is read where commas separate as what was written', () => {
+  it('is read as it was written where commas separate', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(harmlessInCsv)
       const record = csvRecord(harmless).slice(0, -2)
-      // One that ends in an empty cell has nothing behind its last comma.
+      // A row that ends in an empty cell has nothing after its last comma.
       const read = cellsOf(record, ',', { passesSpaces: false })
       expect(record === '' || record.endsWith(',') ? [...read, ''] : read).toEqual(harmless)
     }
     fc.assert(fc.property(fields, holds), { numRuns: 5_000 })
   })
 
-  it('leaves alone what begins no formula', () => {
+  it('leaves text alone that starts no formula', () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
       expect(harmlessInCsv(text)).toBe(text)
   })

@@ -1,11 +1,11 @@
-/** Comma-separated values (RFC 4180) that spreadsheets open, with other people's words made harmless. */
+/** CSV (RFC 4180) that spreadsheets open, with users' text escaped against formulas. */
 
-/** Stands before the first record: by it spreadsheets know UTF-8. */
+/** Byte order mark before the first row: spreadsheets detect UTF-8 by it. */
 export const csvMark = '\ufeff'
 
 /**
- * A text that a spreadsheet takes for a text: one that begins like a formula gets an apostrophe
- * before it. What XML can't hold goes.
+ * Makes a spreadsheet treat a text as text: one that starts like a formula gets an apostrophe
+ * in front. Characters not allowed in XML are removed.
  */
 export const harmless = (text: string) =>
   text
@@ -14,8 +14,8 @@ export const harmless = (text: string) =>
     .replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'")
 
 /**
- * Where semicolons separate, as in much of Europe, or tabs do, a cell also begins within a text; what
- * looks like its quotes, with spaces between them, is not part of it.
+ * Where spreadsheets split at semicolons, as in much of Europe, or at tabs, a cell can also start
+ * inside a text; text that looks like its quotes, with spaces between them, is escaped too.
  */
 export const harmlessInCsv = (text: string) =>
   harmless(text).replaceAll(/((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")

@@ -1,4 +1,4 @@
-/** What goes on record when a loan is changed or deleted. */
+/** Audit entries for changed and deleted loans. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money } from '#domain/money.ts'
@@ -9,7 +9,7 @@ import { amountsOf } from '#server/book/audit-entries.ts'
 import { changedFields, fieldsOf } from './calls.ts'
 
 /**
- * Records what a save changed, if anything: as a change of terms when it moved them, and then with
+ * Audits what a save changed, if anything: as a change of terms if it changed them, then with
  * the amounts of the soft commitments that followed.
  */
 export async function recordChange(
@@ -35,7 +35,7 @@ export async function recordChange(
   })
 }
 
-/** Records a loan that is about to go, with all that goes with it. */
+/** Audits a loan about to be deleted, with everything deleted with it. */
 export async function recordDeletion(tx: Queryable, actor: Actor, loan: Loan): Promise<void> {
   const { rows } = await tx.execute(sql`
     select

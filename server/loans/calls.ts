@@ -1,4 +1,4 @@
-/** Loans: lists by pages, one loan, the platform's figures, and making a loan. */
+/** Loans: paged lists, one loan, the platform's figures, and creating a loan. */
 import { randomUUID } from 'node:crypto'
 import { newLoan, type Loan, type LoanFilters, type Stats } from '#contract/loans/shapes.ts'
 import {
@@ -33,7 +33,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     const rows = await selectLoans(db)
       .where(and(...matching(filters), filters.cursor ? afterLoan(filters.cursor) : undefined))
       .orderBy(desc(loans.createdAt), desc(loans.id))
-      // One more than asked for tells whether there is a next page.
+      // One row more than requested shows whether there is a next page.
       .limit(limit + 1)
     return cutPage(reply, rows, { path: '/api/loans', filters, limit }).map(toLoan)
   },
@@ -55,7 +55,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     const id = randomUUID()
     const created = await transact(db, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })
-      // One that is funded already is only put on record.
+      // Nobody is notified of a loan that is already funded.
       if (loanCan('commit', loan.status))
         await notify(tx, approvedLenders, {
           type: 'newLoan',
@@ -78,11 +78,11 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
 type LoanField = keyof typeof newLoan.shape
 export const loanFields = Object.keys(newLoan.shape) as LoanField[]
 
-/** What somebody entered of a loan, or some of it. */
+/** All the fields that people enter of a loan, or some of them. */
 export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFields) =>
   Object.fromEntries(fields.map((field) => [field, loan[field]]))
 
-/** What somebody entered in which two states of a loan differ; figures are stored in one spelling. */
+/** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
 export const changedFields = (before: Loan, after: Loan) =>
   loanFields.filter((field) => before[field] !== after[field])
 
@@ -121,7 +121,7 @@ const selectLoans = (db: Queryable) =>
   db.select(loanColumns).from(loans).leftJoin(photos, coverOfLoan).$dynamic()
 
 export function toLoan({ coverPhotoId, ...loan }: LoanRow): Loan {
-  // The photo's id makes the address change with the cover, so that it may be cached.
+  // The photo's id changes the address with the cover, so that it can be cached.
   const coverUrl = coverPhotoId ? `/api/loans/${loan.id}/cover?photo=${coverPhotoId}` : null
   return { ...loan, coverUrl }
 }

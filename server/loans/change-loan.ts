@@ -1,4 +1,4 @@
-/** Changing and deleting a loan: what its holders are bound to stands, and they are told of the rest. */
+/** Changing and deleting a loan: terms that lenders are bound to can't change; other changes notify holders. */
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
@@ -20,7 +20,7 @@ import { changedFields, findLoan } from './calls.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
 import { lockLoan } from '#server/book/with-book.ts'
 
-/** What a change may say of the loan's own fields. */
+/** The loan fields that a change may contain. */
 type LoanFieldsSent = Omit<LoanChange, 'version'>
 type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
 
@@ -40,8 +40,8 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       // Saving an unchanged form changes nothing.
       if (fields.length === 0) return loan
       const terms = termFields.filter((field) => fields.includes(field))
-      // The status as it is stored decides: a correction from funded back and new terms are two
-      // saves, so that nobody changes the terms of a paid-out loan by the way.
+      // The stored status decides: taking back funded and changing terms takes two saves, so that
+      // nobody changes the terms of a paid-out loan by accident.
       requireFreeTerms(loan, terms)
       requireStatusAction(loan, next)
       await store(tx, id, change)
@@ -98,7 +98,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
         message: `${loan.title} was removed, and your commitment to it with it.`,
       })
       await recordDeletion(tx, actorOf(request, user), loan)
-      // What belongs to the loan goes with its row; notifications of it stay, and lead nowhere.
+      // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
       return gone
     })
@@ -114,14 +114,14 @@ type TermField = (typeof termFields)[number]
 const changeOfTerm = (field: TermField, before: Terms, now: Terms) =>
   `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, now[field])}`
 
-/** The loan as it becomes, and the fields in which that differs; what was not sent stays as it is. */
+/** The loan after the change, and the fields that differ; omitted fields keep their values. */
 function changeOf(loan: Loan, change: LoanFieldsSent) {
   const sent = Object.entries(change).filter(([, value]) => value !== undefined)
   const next: Loan = { ...loan, ...Object.fromEntries(sent) }
   return { next, fields: changedFields(loan, next) }
 }
 
-/** 409 with the words at each field, when lenders are bound to the terms or the loan is funded. */
+/** 409 with a message per field, when lenders are bound to the terms or the loan is funded. */
 function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
   const fundedWords = refusalOfLoanAction('changeTerms', loan.status)
   const isFunded = fundedWords !== null
@@ -162,7 +162,7 @@ const holdersOf = async (tx: Queryable, loanId: string) => {
   return rows.map((row) => row.lenderId)
 }
 
-/** Where the files of a loan lie. */
+/** The store paths of a loan's files. */
 async function filesOf(tx: Queryable, loanId: string): Promise<string[]> {
   const papers = await tx
     .select({ path: documents.fileUrl })

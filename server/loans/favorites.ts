@@ -1,4 +1,4 @@
-/** Loans that a person keeps an eye on. */
+/** Loans that a person marked as favorites. */
 import { randomUUID } from 'node:crypto'
 import { favorites } from '#server/database/schema/loans.ts'
 import { breaksReference, notFound } from '#server/errors.ts'
@@ -19,7 +19,7 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
 
   async addFavorite({ db, user }, { body: { loanId } }) {
     try {
-      // Setting the loan to itself returns the row whether or not it was there before.
+      // `do update` to the same value returns the row whether or not it existed.
       const [row] = await db
         .insert(favorites)
         .values({ id: randomUUID(), userId: user.id, loanId })

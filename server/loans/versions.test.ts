@@ -9,7 +9,7 @@ const by = (name: string | null, before: Values, after: Values): RecordedChange 
   after,
 })
 
-test('several changes of a field are one, from the first value to the last, by all who made them', () => {
+test('merges several changes of a field into one, from the first value to the last, by all authors', () => {
   const changes = [
     by('Jordan Lee', { status: 'Processing', ltv: null }, { status: 'Closing', ltv: '65.00' }),
     by('Ada Cole', { status: 'Closing' }, { status: 'open' }),
@@ -24,7 +24,7 @@ test('several changes of a field are one, from the first value to the last, by a
   })
 })
 
-test('the reader is addressed, first or later in the sentence', () => {
+test('addresses the reader as "you", first or later in the sentence', () => {
   const changes = [
     by('Ada', { title: 'A' }, { title: 'B' }),
     by('Olga', { title: 'B' }, { title: 'C' }),
@@ -37,7 +37,7 @@ test('the reader is addressed, first or later in the sentence', () => {
   })
 })
 
-test('what was changed back is not named, nor what is no field of a loan', () => {
+test('omits what was changed back, and what is not a field of a loan', () => {
   const changes = [
     by('Ada', { term: 12, softAmounts: { c: '1.00' } }, { term: 24, softAmounts: { c: '2.00' } }),
     by('Ada', { term: 24 }, { term: 12 }),
@@ -48,7 +48,7 @@ test('what was changed back is not named, nor what is no field of a loan', () =>
   })
 })
 
-test('without a recorded change nobody is named, and someone without a name is someone', () => {
+test('names nobody without a recorded change, and says "someone" for a person without a name', () => {
   expect(describeChanges([], 'Olga')).toEqual({
     summary: 'This loan was changed after you opened it.',
     fields: {},

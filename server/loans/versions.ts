@@ -1,4 +1,4 @@
-/** Refuses what is based on an older version of a loan, and tells what was changed since, and by whom. */
+/** Refuses changes based on an older version of a loan, and lists what changed since, and by whom. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { describeChange, loanFieldName, type LoanField } from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -7,7 +7,7 @@ import { ApiError } from '#server/errors.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { loanFields } from './calls.ts'
 
-/** What the audit trail holds of one change of a loan. */
+/** An audit entry's content for one change of a loan. */
 export interface RecordedChange {
   actorId: string | null
   actorName: string | null
@@ -17,15 +17,15 @@ export interface RecordedChange {
 
 interface Attempt {
   userId: string
-  /** The version that the caller has seen; undefined when it doesn't say. */
+  /** The version that the caller has seen; undefined when not given. */
   version: string | undefined
-  /** What did not happen, and what to do next. */
+  /** What was not done, and what to do next. */
   advice: string
 }
 
 /**
- * 409 when the loan isn't at the version that the caller has seen. The caller's transaction holds the
- * loan's row, so that of two changes of one version only one is made.
+ * 409 when the loan's version is not the one that the caller has seen. The caller's transaction locks
+ * the loan's row, so that of two changes to one version only one succeeds.
  */
 export async function requireVersion(
   tx: Queryable,
@@ -39,8 +39,8 @@ export async function requireVersion(
 }
 
 /**
- * The recorded changes that came after a version, oldest first. There may be fewer than versions:
- * what was changed by hand in the database is in no entry.
+ * The audited changes after a version, oldest first. There may be fewer than versions: changes made
+ * by hand in the database have no entry.
  */
 const changesSince = (
   tx: Queryable,
@@ -67,8 +67,8 @@ const changesSince = (
 }
 
 /**
- * Changes in words for one of the administrators: a sentence for all of them, and one for each field
- * that is not what it was. Several changes of a field are one, from the first value to the last.
+ * Describes changes to an administrator: one sentence for all of them, and one for each field whose
+ * value differs. Several changes of a field are merged, from the first value to the last.
  */
 export function describeChanges(changes: readonly RecordedChange[], readerId: string) {
   const fields: Record<string, string> = {}
@@ -89,7 +89,7 @@ export function describeChanges(changes: readonly RecordedChange[], readerId: st
   return { summary, fields }
 }
 
-/** "Jordan Lee and you", in the order in which they first made a change. */
+/** "Jordan Lee and you", in the order of their first changes. */
 function namesOf(changes: readonly RecordedChange[], readerId: string): string {
   const names = new Map(
     changes.map(({ actorId, actorName }) => [

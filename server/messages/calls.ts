@@ -1,4 +1,4 @@
-/** Questions on a loan. A lender never learns what another lender asked. */
+/** Questions on a loan. A lender never sees other lenders' questions. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
@@ -32,7 +32,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
 
   async createMessage({ db, user, kickOutbox }, { body: { loanId, message, recipientId } }) {
     const loan = await findLoan(db, loanId)
-    // Only an administrator addresses somebody: a lender writes to the originator.
+    // Only an administrator chooses a recipient: a lender writes to the originator.
     const recipient = user.isAdmin ? (recipientId ?? null) : null
     if (recipient) await requireLender(db, recipient)
     const made = await transact(db, async (tx) => {
@@ -43,7 +43,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       const [listed] = await listMessages(tx, eq(messages.id, id))
       return listed
     }).catch((error: unknown) => {
-      // Deleted since it was looked up.
+      // The loan was deleted after it was read.
       if (breaksReference(error)) throw notFound('The loan')
       throw error
     })
@@ -62,7 +62,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
   },
 }
 
-/** A question is told to administrators, an answer to its lender, an announcement to who follows the loan. */
+/** Notifies administrators of a question, its lender of an answer, the loan's followers of an announcement. */
 async function tellReaders(
   db: Queryable,
   author: SessionUser,
@@ -90,7 +90,7 @@ async function tellReaders(
   })
 }
 
-/** A lender sees the own messages, the answers to them, and announcements; an administrator all. */
+/** A lender sees their own messages, answers to them, and announcements; an administrator sees all. */
 function visibleTo(user: SessionUser): SQL | undefined {
   if (user.isAdmin) return undefined
   const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, user.id))

@@ -1,4 +1,4 @@
-/** The own notifications: each person reads and marks only theirs. */
+/** The caller's own notifications: each person reads and marks only theirs. */
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { notifications } from '#server/database/schema/notifications.ts'

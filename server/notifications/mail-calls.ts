@@ -1,4 +1,4 @@
-/** The mail outbox, for administrators: what waits, was sent or failed, and sending it again. */
+/** The email outbox, for administrators: what waits, was sent or failed, and sending it again. */
 import { randomUUID } from 'node:crypto'
 import type { Mail, mailStates } from '#contract/notifications/mails.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
@@ -68,8 +68,8 @@ type State = (typeof mailStates)[number]
 type Row = typeof mails.$inferSelect
 
 /**
- * When a mail is in each state. A mail that left before the way it went was kept counts as gone the
- * way that mails go now.
+ * SQL conditions for each state of an email. One sent before the transport was stored counts as sent
+ * by the current transport.
  */
 function conditions(now: Transport): Record<State, SQL> {
   const left = (way: Transport) =>
@@ -82,7 +82,7 @@ function conditions(now: Transport): Record<State, SQL> {
   }
 }
 
-/** A mail that waits or failed is due at once, with all its attempts before it. */
+/** Makes an email that waits or failed due now, with a full set of attempts. */
 async function sendNow(db: Queryable, id: string): Promise<string> {
   await db
     .update(mails)
@@ -91,7 +91,7 @@ async function sendNow(db: Queryable, id: string): Promise<string> {
   return id
 }
 
-/** A mail that was sent stays on record; what goes out is a copy. */
+/** Queues a copy of a sent email; the original stays as a record. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   const { recipient, subject, body } = mail
   const id = randomUUID()
@@ -99,7 +99,7 @@ async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
   return id
 }
 
-/** A link is never sent twice: the person gets another one, which is on record. */
+/** A link is never sent twice: the person gets a new one, which is audited. */
 async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, actor: Actor) {
   const [account] = mail.userId
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))
@@ -113,7 +113,7 @@ async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, actor
   return enqueueResetMail(tx, sender, account, mail.returnTo)
 }
 
-// Never the body: a link in it signs in.
+// Never the body: a link in it gives access to an account.
 const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
   db
     .select({

@@ -1,4 +1,4 @@
-/** The administrators' figures: what there is of everything, and what awaits them. */
+/** The administrators' figures: totals, and what awaits them. */
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'

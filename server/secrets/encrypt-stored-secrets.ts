@@ -1,4 +1,4 @@
-/** At a start: refuses a SECRETS_KEY that does not fit, and encrypts what was stored without one. */
+/** At startup: refuses a SECRETS_KEY that does not fit, and encrypts secrets stored without one. */
 import type { KeyObject } from 'node:crypto'
 import { decryptSecret, encryptSecret, isEncrypted, type SecretPlace } from './encryption.ts'
 import { ConfigError } from '#server/config/settings.ts'
@@ -7,13 +7,13 @@ import type { Transaction } from '#server/database/client.ts'
 
 interface StoredSecret extends SecretPlace, Record<string, unknown> {
   stored: string
-  /** False of a second factor that was begun only: it is begun again with another secret. */
+  /** False for an unfinished two-factor setup, which starts over with a new secret. */
   isInUse: boolean
 }
 
 /**
- * Encrypts the secrets that are stored as they are; gives how many. Without a key it only looks.
- * @throws ConfigError before anything is written, when a secret in use can't be decrypted with the key.
+ * Encrypts secrets stored in plain text; returns how many. Without a key, it only checks.
+ * @throws ConfigError before writing anything, if the key can't decrypt a secret in use.
  */
 export async function encryptStoredSecrets(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function encryptStoredSecrets(
   const plain = rows.filter(({ stored }) => !isEncrypted(stored))
   if (plain.length === 0) return 0
   const column = (values: string[]) => sql`${sql.param(values)}::text[]`
-  // A secret that another process replaces meanwhile stays as that stored it, until the next start.
+  // If another process replaced the secret meanwhile, its value stays until the next start.
   await tx.execute(sql`
     with given as (
       select * from unnest(${column(plain.map(({ table }) => table))},

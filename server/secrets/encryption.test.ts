@@ -7,13 +7,13 @@ const ada: SecretPlace = { table: 'two_factors', id: '7d1f6c9e-6b0e-4b57-9b8e-0e
 const secret = 'JBSWY3DPEHPK3PXP'
 
 describe('a secret', () => {
-  it('is stored as it is without a key, and read so with one', () => {
+  it('is stored unchanged without a key, and can then be read with one', () => {
     expect(encryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(null, ada, secret)).toBe(secret)
     expect(decryptSecret(key, ada, secret)).toBe(secret)
   })
 
-  it('is stored encrypted with a key, otherwise each time, and read again', () => {
+  it('is stored encrypted with a key, differently each time, and can be decrypted', () => {
     const stored = encryptSecret(key, ada, secret)
     expect(stored).toMatch(/^enc1:[\w-]{59}$/)
     expect(isEncrypted(stored)).toBe(true)
@@ -21,7 +21,7 @@ describe('a secret', () => {
     expect(decryptSecret(key, ada, stored)).toBe(secret)
   })
 
-  it('may be of any length and of any letters', () => {
+  it('may have any length and any characters', () => {
     for (const text of ['', '✓ é', 'x'.repeat(10_000)])
       expect(decryptSecret(key, ada, encryptSecret(key, ada, text))).toBe(text)
   })
@@ -30,7 +30,7 @@ describe('a secret', () => {
 describe('an encrypted secret', () => {
   const stored = encryptSecret(key, ada, secret)
 
-  it('is not read without its key, or with another one', () => {
+  it('can not be decrypted without its key, or with another one', () => {
     expect(decryptSecret(null, ada, stored)).toBeNull()
     expect(decryptSecret(createSecretKey(randomBytes(32)), ada, stored)).toBeNull()
   })
@@ -42,7 +42,7 @@ describe('an encrypted secret', () => {
     expect(decryptSecret(key, other, stored)).toBeNull()
   })
 
-  it('is not read when any part of it was changed, or cut off', () => {
+  it('can not be decrypted when any part of it was changed or cut off', () => {
     const bytes = Buffer.from(stored.slice('enc1:'.length), 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)

@@ -1,16 +1,16 @@
 /**
- * Encrypts secrets that the program must be able to read again, where SECRETS_KEY is set (decision 14).
- * What is then stored is
+ * Encrypts secrets that the program must be able to read again, if SECRETS_KEY is set (decision 14).
+ * The stored text is
  *
- *     enc1: + base64url of (nonce of 12 bytes + ciphertext + tag of 16 bytes)
+ *     enc1: + base64url of (12-byte nonce + ciphertext + 16-byte tag)
  *
- * by AES-256-GCM with a random nonce. The row that the secret belongs to is authenticated with it, so
- * that nobody can make one account's secret another's. A text without the prefix is a secret that was
- * stored without a key; another form gets another prefix.
+ * with AES-256-GCM and a random nonce. The row that the secret belongs to is authenticated with it, so
+ * that one account's secret can't be copied to another. A text without the prefix is a secret that
+ * was stored without a key; a new form would get a new prefix.
  */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
 
-/** The row that a secret belongs to: a table that holds secrets, and the row's primary key. */
+/** The row that a secret belongs to: a table with secrets, and the row's primary key. */
 export interface SecretPlace {
   table: 'two_factors' | 'secrets'
   id: string
@@ -25,7 +25,7 @@ export const isEncrypted = (stored: string) => stored.startsWith(prefix)
 
 const identity = ({ table, id }: SecretPlace) => Buffer.from(`${table} ${id}`)
 
-/** What to store of a secret; the secret itself without a key. */
+/** What to store for a secret; without a key, the secret itself. */
 export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret: string): string {
   if (!key) return secret
   const nonce = randomBytes(nonceBytes)
@@ -34,7 +34,7 @@ export function encryptSecret(key: KeyObject | null, place: SecretPlace, secret:
   return prefix + Buffer.concat([...parts, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** The secret of what is stored; null when it is encrypted, and not with this key or not in this place. */
+/** Decrypts a stored secret; null when it is encrypted with another key or for another row. */
 export function decryptSecret(
   key: KeyObject | null,
   place: SecretPlace,
