@@ -1,4 +1,4 @@
-/** The HTTP application: the table's calls, the pages, health, and one place for errors. */
+/** The HTTP application: calls, pages, health checks, and the error handler. */
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -20,20 +20,20 @@ import { findSession, sessionHash } from './sign-in/sessions.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { askAtMostEvery } from './shared-answer.ts'
 
-/** What one caller may take of the server; docs/operating.md tells operators. */
+/** Limits for each client; docs/operating.md lists them for operators. */
 const limits = {
-  /** Room for the longest texts of a loan, whatever their letters. */
+  /** Enough for a loan's longest texts in any script. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
   bodyMs: 60_000,
-  /** The longest upload. */
+  /** The longest time for an upload. */
   uploadMs: 15 * 60_000,
-  /** A request with its whole answer. */
+  /** A request including its whole answer. */
   answerMs: 20 * 60_000,
-  /** A connection on which nothing moves, while somebody is expected to send or to read. */
+  /** A connection without traffic, while one side is expected to send or to read. */
   stillMs: 2 * 60_000,
-  /** Longer than proxies keep theirs, so that none sends on one that is being closed. */
+  /** Longer than proxies keep idle connections, so that none reuses one that is being closed. */
   keepAliveMs: 72_000,
   connections: 4096,
 }
@@ -55,17 +55,17 @@ export async function createApp(
     http: {
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
-      // How often Node looks for heads and bodies that are late.
+      // How often Node checks for slow request heads and bodies.
       connectionsCheckingInterval: 5_000,
-      // Node would answer with nothing but a status: `refuseWithoutHost` says more.
+      // Node's own answer would have no body; `refuseWithoutHost` sends one that explains it.
       requireHostHeader: false,
     },
-    // A request that still gets in while the program stops is one under way, and is served.
+    // A request that still arrives during shutdown is served.
     return503OnClosing: false,
-    // Node takes no longer address, so that an id of any length gets to the guard of its call.
+    // Node limits the length of the address, so an id of any length reaches its call's guard.
     routerOptions: { maxParamLength: 16_384 },
     genReqId: () => randomUUID(),
-    // An address that can't be decoded is nowhere.
+    // An address that can't be decoded is not found.
     frameworkErrors: (error, _request, reply: FastifyReply) => {
       const refusal = error.code === 'FST_ERR_BAD_URL' ? notFound() : toApiError(error)
       void reply.code(refusal.status).headers(headers).send(refusal.toBody())
@@ -95,7 +95,7 @@ export async function createApp(
   })
 
   app.get('/healthz', async () => ({ status: 'ok' }))
-  // Anybody may ask here, and a question to an S3 service costs money and a connection to it.
+  // Anyone may call this, and each check of an S3 service costs money and a connection.
   const checkStore = askAtMostEvery(1_000, () => store.check())
   app.get('/readyz', async () => {
     const answers = await Promise.allSettled([db.execute(sql`select 1`), checkStore()])
@@ -116,7 +116,7 @@ export async function createApp(
   return app
 }
 
-/** So that an operator sees who tries doors: by address and path, and by id where one is signed in. */
+/** Shows operators who probes the server: by address and path, and by user id if signed in. */
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return
@@ -125,7 +125,7 @@ function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   else request.log.warn(line, status === 429 ? 'Too many attempts' : 'A call was forbidden')
 }
 
-/** Node leaves out what is beyond its own limit, which a guard would not hear of. */
+/** Node silently drops headers beyond its own limit, so the check comes before that. */
 function refuseManyHeaders(app: FastifyInstance) {
   app.server.maxHeadersCount = 0
   app.addHook('onRequest', async ({ raw }) => {
@@ -135,7 +135,7 @@ function refuseManyHeaders(app: FastifyInstance) {
 
 const headTooLarge = () => new ApiError(431, 'too_large', 'The head of the request is too large')
 
-/** As HTTP/1.1 wants it. */
+/** HTTP/1.1 requires a Host header. */
 function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
@@ -143,7 +143,7 @@ function refuseWithoutHost(app: FastifyInstance) {
   })
 }
 
-/** What is no HTTP, or has a head too long or too slow, gets its refusal on the bare connection. */
+/** Answers on the raw connection what is not HTTP, or has a head that is too long or too slow. */
 function unreadableRefusal(headers: Record<string, string>) {
   return (error: Error & { code?: string }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -169,9 +169,9 @@ function unreadableRefusal(headers: Record<string, string>) {
 }
 
 /**
- * A stop takes no new connections, and waits for the requests under way. Closing a server would cut
- * the connections that are idle at that moment, with requests that are about to arrive; so for a
- * moment the answers on them say that they close, and only then the idle ones are cut.
+ * On shutdown, accepts no new connections and waits for requests under way. `server.close` would cut
+ * connections that are idle at that moment, even if a request is about to arrive. So answers first
+ * carry `Connection: close` for a moment, and only then are idle connections closed.
  */
 function closeConnectionsOnceAnswered(app: FastifyInstance) {
   const { server } = app
@@ -180,14 +180,14 @@ function closeConnectionsOnceAnswered(app: FastifyInstance) {
     server.closeIdleConnections = () => {}
     const timer = setTimeout(() => timer.refresh() && closeIdle(), farewellMs)
     server.once('close', () => clearTimeout(timer))
-    // Just after connections were accepted: those that wait to be when it closes are reset.
+    // Accept pending connections first: those still in the backlog when the server closes are reset.
     await new Promise((resolve) => setImmediate(resolve))
   })
 }
 
 const farewellMs = 1_000
 
-/** Node answers an `Expect` that it does not know by itself, without the headers of all answers. */
+/** Node answers an unknown `Expect` by itself, without the headers that all answers carry. */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
     const refusal = new ApiError(417, 'not_expected', 'The request expects what is not served here')
@@ -197,7 +197,7 @@ function refuseExpectations(app: FastifyInstance, headers: Record<string, string
   })
 }
 
-/** Bodies are JSON, or missing: an empty one is no body, whatever type it names. */
+/** Bodies are JSON or missing: an empty body counts as missing, whatever its content type. */
 function readJsonOnly(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {

@@ -1,4 +1,4 @@
-/** What the person at the terminal is told when a program can't go on. */
+/** Error messages for the person at the terminal when a program can't continue. */
 import { ConfigError } from './config/config.ts'
 import { StartError } from './database/embedded/postgres.ts'
 import { NewerDataError } from './database/migrate.ts'
@@ -6,12 +6,12 @@ import { databaseError } from './errors.ts'
 import { StoreAwayError, StoreRefusedError } from './storage/storage.ts'
 import { WorkerStartError } from './workers.ts'
 
-/** A reason to end, in words for the person at the terminal. */
+/** A reason to exit, written for the person at the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** Errors whose own message is meant for that person. */
+/** Errors whose own message is written for that person. */
 const worded = [
   CommandError,
   ConfigError,
@@ -21,7 +21,7 @@ const worded = [
   WorkerStartError,
 ]
 
-/** One line, but for what nobody expected: that is told with its place in the program. */
+/** One line; for unexpected errors, with the stack trace. */
 export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (worded.some((kind) => error instanceof kind)) return error.message
@@ -36,9 +36,9 @@ export function describeForOperator(error: unknown): string {
   return error.stack ?? error.message
 }
 
-/** Why it came to this error. */
+/** The cause of an error, as text. */
 export function describeCause({ cause, message }: Error): string {
   if (!(cause instanceof Error)) return message
-  // A service that gives no words gives a name at least.
+  // A service error without a message has at least a name.
   return cause.name === 'Error' ? cause.message : `${cause.name}: ${cause.message}`
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './concurrency.ts'
 
-it('runs as many at once as it may, and all of them in the end', async () => {
+it('runs as many at once as allowed, and eventually all of them', async () => {
   const inTurn = limitConcurrency({ atOnce: 2 })
   let running = 0
   let most = 0
@@ -18,14 +18,14 @@ it('runs as many at once as it may, and all of them in the end', async () => {
   expect(most).toBe(2)
 })
 
-it('passes the turn on when work fails', async () => {
+it('continues with the next when one fails', async () => {
   const inTurn = limitConcurrency({ atOnce: 1 })
   const failing = inTurn(() => Promise.reject(new Error('It broke')))
   await expect(failing).rejects.toThrow('It broke')
   expect(await inTurn(async () => 'done')).toBe('done')
 })
 
-it('turns away who comes when too many wait, or waits too long', async () => {
+it('refuses work when too much waits, or when it waits too long', async () => {
   const refusal = () => new Error('Busy')
   const patience = { mostWaiting: 1, longestWaitMs: 1, refusal }
   const inTurn = limitConcurrency({ atOnce: 1, patience })

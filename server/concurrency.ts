@@ -1,12 +1,12 @@
-/** Lets a few pieces of costly work run at a time; the others wait for their turn, first come first. */
+/** Limits how many costly operations run at once; the others wait in a queue, first in, first out. */
 
 interface Limits {
   atOnce: number
-  /** Where this is given, whoever comes when so many wait, or waits too long, is turned away. */
+  /** If set, refuses work when this many wait already, or when it waits too long. */
   patience?: { mostWaiting: number; longestWaitMs: number; refusal: () => Error }
 }
 
-/** Gives what runs a piece of work in its turn. */
+/** Returns a function that runs an operation when it is its turn. */
 export function limitConcurrency({ atOnce, patience }: Limits) {
   let running = 0
   const waiting: (() => void)[] = []
@@ -38,7 +38,7 @@ export function limitConcurrency({ atOnce, patience }: Limits) {
       return await work()
     } finally {
       const next = waiting.shift()
-      // The turn passes on, so the number of those running stays the same.
+      // The slot passes to the next one, so the number running stays the same.
       if (next) next()
       else running -= 1
     }

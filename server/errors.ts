@@ -1,8 +1,8 @@
-/** Refusals in words for a person, and what becomes of an error that nobody meant. */
+/** Errors that callers may read, and the mapping of all other errors to them. */
 import type { Refusal } from '#contract/wire.ts'
 import { StoreAwayError } from './storage/storage.ts'
 
-/** A refusal that the caller may read. Handlers throw it; the application's error handler answers with it. */
+/** A refusal that the caller may read. Handlers throw it; the application's error handler sends it. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
@@ -14,7 +14,7 @@ export class ApiError extends Error {
     super(message)
   }
 
-  /** The JSON body of the answer. */
+  /** The answer's JSON body. */
   toBody(): Refusal {
     const { fields } = this.extra
     return { message: this.message, code: this.code, ...(fields && { fields }) }
@@ -38,11 +38,11 @@ export const unavailable = (message: string, code = 'unavailable', retryAfterSec
 interface DatabaseError extends Error {
   code?: string
   constraint?: string
-  /** Of errors of the system: what it was asked to do. */
+  /** For system errors: the system call. */
   syscall?: string
 }
 
-/** The driver's own error below whatever wrapped it. */
+/** The driver's own error, unwrapped. */
 export function databaseError(error: unknown): DatabaseError | null {
   let current = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -55,47 +55,47 @@ export function databaseError(error: unknown): DatabaseError | null {
 const isLostConnection = (error: Error) =>
   /Connection terminated|Query read timeout|is not queryable/.test(error.message)
 
-/** The pool's words when no connection got free in time. */
+/** The pool's message when no connection became free in time. */
 const isLongWait = (error: Error) =>
   error.message.includes('timeout exceeded when trying to connect')
 
 /**
- * Whether the connection is gone, or hangs, after this error: nothing more can be asked of it, and
- * what was asked last may have been done.
+ * Whether this error means that the connection is lost or hangs: it can't be used again, and the
+ * last statement may have been executed.
  */
 export function losesConnection(error: unknown): boolean {
   const found = databaseError(error)
   return found !== null && !wasNotRun(found) && (isLostConnection(found) || isLost(found))
 }
 
-/** True when a statement broke the named unique constraint or index. */
+/** True when a statement violated the named unique constraint or index. */
 export function breaksUnique(error: unknown, constraint: string): boolean {
   const found = databaseError(error)
   return found?.code === '23505' && found.constraint === constraint
 }
 
-/** True when a statement named a row that is not there. */
+/** True when a statement referred to a row that does not exist. */
 export const breaksReference = (error: unknown) => databaseError(error)?.code === '23503'
 
-/** Whether the same transaction may simply be tried again: it lost against another one. */
+/** Whether the transaction can be retried: it lost against a concurrent one. */
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
 /**
- * Refused connections, a server that starts, stops or lets nobody in, and one that may only be read,
- * as a standby: the statement did not run.
+ * Refused connections; a server that is starting, stopping or rejecting sign-ins; a read-only one,
+ * such as a standby: the statement did not run.
  */
 const notRun = /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY)$/
 const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
   notRun.test(code) || /^(connect|getaddrinfo)$/.test(syscall)
-/** A connection lost on the way: whether the statement ran is not known. */
+/** The connection was lost during the statement: whether it ran is unknown. */
 const lost = /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
-/** Given up by the database because it took too long, or needed too much: it changed nothing. */
+/** PostgreSQL cancelled it, because it took too long or needed too much: it changed nothing. */
 const givenUp = /^(57014|55P03|53200|53400)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
-/** What the caller is told about any error. */
+/** The answer for any error. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const fastify = fromFastify(error)
@@ -107,17 +107,17 @@ export function toApiError(error: unknown): ApiError {
   const code = found?.code ?? ''
   if (noRoom.test(code))
     return unavailable('There is no room left on the disk; please try again later', 'no_room', 30)
-  // Of a change whose outcome is unknown `withKnownOutcome` says so, before it comes to this.
+  // `withKnownOutcome` has already handled changes whose outcome is unknown.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable('The database cannot be reached; please try again', 'database_away')
   if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found)))
     return unavailable('Many are doing this at once; please try again', 'busy', 1)
-  // Values that only the database refuses: checked before, so this is a second line of defence.
+  // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid('A value is not acceptable')
   return new ApiError(500, 'internal', 'Something went wrong on our side; please try again')
 }
 
-/** The caller hung up in the middle of its body. Only the HTTP server's errors have a status. */
+/** The client disconnected while sending its body. Only the HTTP server's errors have a status. */
 const isBrokenOff = (error: unknown) =>
   error instanceof Error &&
   'code' in error &&

@@ -1,4 +1,4 @@
-/** Structured logs on standard output: one JSON line an event, with the request's id. */
+/** Structured logs on standard output: one JSON line per event, with the request's id. */
 import type { LogLevel } from './config/config.ts'
 import type { LoggerOptions } from 'pino'
 
@@ -8,7 +8,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   formatters: { level: (label) => ({ level: label }) },
   base: { pid: process.pid },
   hooks: {
-    // Where no words are given, or the error's own, pino would take its message as it is.
+    // Without a message, or with the error's own, pino would log the error's message unfiltered.
     logMethod(args, log) {
       const [first, words]: unknown[] = args
       const error = first instanceof Error ? first : errorIn(first)
@@ -19,7 +19,7 @@ export const logOptions = (level: LogLevel): LoggerOptions => ({
   },
   serializers: {
     err: describeError,
-    // A query can hold the token of a reset link, and headers hold cookies: neither is logged.
+    // A query can contain a reset link's token, and headers contain cookies: neither is logged.
     req: (request: { method: string; url: string; ip: string }) => ({
       method: request.method,
       path: request.url.split('?')[0],
@@ -35,8 +35,8 @@ function errorIn(fields: unknown): Error | null {
 }
 
 /**
- * What is logged of an error. Whatever else hangs on it stays out: a failed query has its values
- * there and in its message (addresses, hashes, the link in a mail), a broken request its bytes.
+ * What is logged of an error. Its other properties are left out: a failed query has its values
+ * there and in its message (addresses, hashes, the link in an email), a bad request its bytes.
  */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
@@ -49,7 +49,7 @@ function describeError(error: unknown): unknown {
   }
 }
 
-/** Without the values of a query; PostgreSQL names some of them between quotes after a colon. */
+/** Without a query's values; PostgreSQL quotes some of them after a colon. */
 function messageOf(error: Error): string {
   const [message = ''] = error.message.split('\nparams: ')
   return isFromDatabase(error) ? message.replace(/: ".*/s, '') : message
@@ -58,7 +58,7 @@ function messageOf(error: Error): string {
 const isFromDatabase = (error: Error) =>
   'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code)
 
-/** The places alone: the message stands before them, whole, as it was when the error was made. */
+/** Only the stack frames: the original message comes before them, unfiltered. */
 function stackOf({ stack = '', message }: Error): string {
   const afterMessage = stack.includes(message) ? stack.lastIndexOf(message) + message.length : 0
   const lines = stack.slice(afterMessage).split('\n')

@@ -1,4 +1,4 @@
-/** The program: settings, database, file store, outbox, sealer and HTTP, and their orderly end. */
+/** The program: opens settings, database, file store, outbox, sealer and HTTP, and closes them in order. */
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -25,16 +25,16 @@ import { openStore } from './storage/open.ts'
 import { StoreRefusedError, type FileStore } from './storage/storage.ts'
 import { startWorkers } from './workers.ts'
 
-/** How long requests under way may take once the program is told to stop. */
+/** How long requests under way may take after the program is told to stop. */
 const drainMs = 10_000
-/** Hands the database to the processes that share the port. */
+/** Passes the database connection to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
 
-/** What has been opened, in order; closed the other way round. */
+/** Closes what was opened, in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 let stopping = false
 
-/** A plain line for the person at the terminal, beside the structured log. */
+/** Prints a plain line for the person at the terminal, beside the structured log. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main() {
@@ -43,8 +43,8 @@ async function main() {
   const log = pino(logOptions(config.logLevel))
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
-      // Ctrl-C and service managers signal every process, and then our parent tells us once more.
-      // Nor is it impatience when the terminal or the npm that passed a signal on ends before us.
+      // Ctrl-C and service managers signal every process, and then our parent signals us again.
+      // SIGHUP only means that the terminal, or the npm that passed a signal on, ended before us.
       if (stopping && (cluster.isWorker || signal === 'SIGHUP')) return
       void stop(0, log, { signal })
     })
@@ -57,7 +57,7 @@ async function main() {
 
   const connection = await openDatabase(config, log)
   const db = openPool(connection, log)
-  // Printed at once: they are stored by now, and what follows may fail, as when PORT is in use.
+  // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
   for (const { who, email, password } of await prepare(connection, config, log))
     say(`  ${who}: ${email}  password: ${password}   (shown once)`)
   const address =
@@ -96,7 +96,7 @@ async function prepare(connection: Connection, config: Config, log: Logger) {
   }
 }
 
-/** A store that refuses us ends the start; one that is away may come, and /readyz waits for it. */
+/** A store that rejects us stops startup; one that is down may come back, and /readyz waits for it. */
 async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
@@ -115,12 +115,12 @@ const warnOfBreak = (log: Logger) => (error: Error) =>
   log.warn({ err: error }, 'A database connection broke')
 
 async function runWorker(config: Config, connection: Connection, log: Logger) {
-  // A worker whose parent was killed must not go on without it.
+  // A worker must not outlive a parent that was killed.
   cluster.worker?.on('disconnect', () => void stop(0, log))
   await serve(openPool(connection, log), config, log)
 }
 
-/** Serves, and gives the address that it listens at. */
+/** Serves requests; returns the address it listens on. */
 async function serve(db: Database, config: Config, log: Logger): Promise<string> {
   const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
   closers.push(() => outbox.stop())
@@ -139,7 +139,7 @@ async function serve(db: Database, config: Config, log: Logger): Promise<string>
   return address
 }
 
-/** Starts the processes that share the port, and gives the address once all of them listen. */
+/** Starts the processes that share the port; returns the address once all of them listen. */
 async function serveByWorkers(config: Config, connection: Connection, log: Logger) {
   const workers = startWorkers({
     count: config.workers,
@@ -151,7 +151,7 @@ async function serveByWorkers(config: Config, connection: Connection, log: Logge
   return localUrl(config.host, await workers.port)
 }
 
-/** Closes everything in the reverse order of its opening; a second signal does not wait. */
+/** Closes everything in reverse order; a second signal exits at once. */
 async function stop(code: number, log: Logger, why: object = {}) {
   if (stopping) process.exit(code || 1)
   stopping = true
@@ -169,7 +169,7 @@ const withLimit = (work: Promise<unknown>) =>
 try {
   await main()
 } catch (error) {
-  // What breaks while a stop is under way is told by nobody: the stop ends the process.
+  // Errors during shutdown are not reported: the process is ending anyway.
   if (!stopping) await giveUp(error)
 }
 

@@ -1,4 +1,4 @@
-/** Where the project lies, from its sources and from the built file alike. */
+/** The project's folder, found both from the sources and from the built file. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,7 +1,7 @@
-/** One question for all who want to know the same at about the same time. */
+/** Shares one result among callers who ask at about the same time. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Asks at most once in so long: who comes while a question is under way or new gets its answer. */
+/** Asks at most once per interval: callers during a running or recent check get its result. */
 export function askAtMostEvery<Answer>(
   everyMs: number,
   ask: () => Promise<Answer>,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { lastErrorLine } from './workers.ts'
 
-/** What Node itself writes when such a program ends. */
+/** What Node writes when such a program ends. */
 const errorOutputOf = (...args: string[]) =>
   spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr
 const ofProgram = (text: string) => errorOutputOf('--input-type=module', '-e', text)

@@ -1,29 +1,29 @@
-/** The processes that share the port (WORKERS): started, replaced when they end, and stopped. */
+/** The processes that share the port (WORKERS): started, replaced when they exit, and stopped. */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-/** The wait before a worker is replaced, doubled with each one in a row that does not last. */
+/** The delay before replacing a worker, doubled for each consecutive one that exits early. */
 const shortestWaitMs = 500
 const longestWaitMs = 30_000
-/** A worker that served for so long did last, whatever ended it then. */
+/** A worker that served this long did not exit early, however it ended. */
 const lastingMs = 10_000
-/** As much of what a worker wrote last as may hold the reason of its end. */
+/** How much of a worker's last output is kept, to find why it ended. */
 const keptErrorLength = 8_000
 
-/** A worker that ended before it served; the message is for the person at the terminal. */
+/** A worker that exited before serving; the message is for the person at the terminal. */
 export class WorkerStartError extends Error {
   override name = 'WorkerStartError'
 }
 
 export interface Workers {
-  /** The port, once all of them listen; fails when one can't be started. */
+  /** Resolves to the port once all of them listen; rejects when one can't be started. */
   port: Promise<number>
   stop: () => Promise<void>
 }
 
 interface Options {
   count: number
-  /** The program that each of them runs, and what is added to its environment. */
+  /** The program that each of them runs, and extra environment variables. */
   program: string
   environment: Record<string, string>
   log: Logger
@@ -31,12 +31,12 @@ interface Options {
 
 export function startWorkers({ count, program, environment, log }: Options): Workers {
   cluster.setupPrimary({ exec: program, args: [], stdio: ['ignore', 'inherit', 'pipe', 'ipc'] })
-  // Whoever reads our error output may be gone; that ends nobody.
+  // The reader of our error output may be gone; that must not end the process.
   process.stderr.on('error', () => {})
   const timers = new Set<NodeJS.Timeout>()
   let isStopping = false
 
-  /** One of them, and those that take its place; gives the port once the first listens. */
+  /** Keeps one worker running; resolves to the port once the first one listens. */
   const keep = () =>
     new Promise<number>((resolve, reject) => {
       let inARow = 0
@@ -50,7 +50,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
           hasServed = true
           resolve(port)
         })
-        // Later than its exit: all that it wrote is there.
+        // `close` comes after `exit`: all of its output has arrived.
         worker.process.once('close', (code, signal) => {
           if (isStopping) return
           const lastError = lastErrorLine(errorText())
@@ -82,7 +82,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
   }
 }
 
-/** Lets a worker's error output through to ours; gives the end of it. */
+/** Passes a worker's error output through to ours; returns a function that gives its end. */
 function passErrorsOn({ process: { stderr } }: Worker): () => string {
   let text = ''
   stderr?.setEncoding('utf8').on('data', (part: string) => {
@@ -97,12 +97,12 @@ function startError(code: number | null, signal: string | null, lastError: strin
   return new WorkerStartError(`A worker did not start (${how})${lastError ? `: ${lastError}` : ''}`)
 }
 
-/** Places in a program, warnings, and the rest of what Node writes around an error. */
+/** Stack frames, warnings, and other lines that Node prints around an error. */
 const isAroundError = /^(\s|\(|[\^}]|at |node:|file:|\/|Node\.js v|params: )/
 
 /**
- * The line of a process's error output that says best why it ended. Without what stands between
- * quotes after a colon: there PostgreSQL names values, which belong in no log.
+ * The line of a process's error output that best explains why it ended. Removes text in quotes after
+ * a colon: there PostgreSQL prints values, which must not be logged.
  */
 export function lastErrorLine(text: string): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !isAroundError.test(line))

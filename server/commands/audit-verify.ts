@@ -1,4 +1,4 @@
-/** `npm run audit:verify`: whether the audit trail is what was written. */
+/** `npm run audit:verify`: checks that the audit trail is unchanged. */
 import {
   mostFindings,
   verifyAudit,
@@ -10,7 +10,7 @@ import { runOnInstallation, say } from './support/run.ts'
 
 const usage = 'Usage: npm run audit:verify [-- --head NUMBER:HASH]'
 
-/** The seal that was noted at an earlier run, if it is given. */
+/** The seal noted at an earlier run, if given. */
 function readArguments(args: string[]): NotedSeal | undefined {
   if (args.length === 0) return undefined
   const match = /^--head[= ](\d{1,15}):([0-9a-f]{64})$/i.exec(args.join(' '))
@@ -18,7 +18,7 @@ function readArguments(args: string[]): NotedSeal | undefined {
   return { number: Number(match[1]), hash: (match[2] ?? '').toLowerCase() }
 }
 
-/** A line now and then while a long chain is computed. */
+/** Prints a line from time to time while a long chain is checked. */
 function progress() {
   let told = Date.now()
   return (checked: number, total: number) => {
@@ -35,7 +35,7 @@ const mostLines = 50
 function report(result: Verification, noted: NotedSeal | undefined): number {
   const { findings, remarks, seals, last, unsealed } = result
   for (const { words } of findings.slice(0, mostLines)) say(words)
-  // So many may be more than were counted.
+  // The list is cut at this number, so there may be more.
   if (findings.length >= mostFindings) say('… and more')
   else if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
   for (const remark of remarks) say(`To look at: ${remark}`)

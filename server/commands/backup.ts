@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: the database and its files in one archive, while the program serves. */
+/** `npm run backup -- FILE`: archives the database and its files while the program runs. */
 import { many, megabytes } from '#server/backup/archive.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { openStore } from '#server/storage/open.ts'

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE`: a backup into an empty place, once all of it was found to be whole. */
+/** `npm run restore -- FILE`: restores a backup into an empty place, after verifying all of it. */
 import { many } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { openStore } from '#server/storage/open.ts'
@@ -15,7 +15,7 @@ const took = stopwatch()
 const file = fileArgument('restore')
 const signal = stopSignal()
 say(`Checking ${file} …`)
-// Before there is an installation: a place for what can't be restored is not even made.
+// Verify before creating anything: a backup that can't be restored leaves no trace.
 const manifest = await orStopped(
   signal,
   'Stopped; nothing was written',

@@ -1,6 +1,6 @@
 /**
- * Turns two-factor sign-in off for an account whose owner has lost application and codes, where no
- * administrator can: whoever may run this may read the database anyway.
+ * Turns two-factor sign-in off for an account whose owner has lost the app and the codes, when no
+ * administrator can. Anyone who can run this can read the database anyway.
  */
 import { lockAccountOf, resetTwoFactorOf } from '#server/accounts/change-account.ts'
 import { byTheProgram } from '#server/audit/record.ts'

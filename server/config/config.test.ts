@@ -53,7 +53,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes what the environment says', () => {
+  it('reads values from the environment', () => {
     const config = read({
       PORT: '0',
       HOST: 'desk.internal',
@@ -101,7 +101,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes a key in base64, and does not show it where the settings are printed', () => {
+  it('accepts a base64 key, and hides it when settings are printed', () => {
     const bytes = Buffer.alloc(32, 'k\xff\xfe')
     for (const text of [bytes.toString('base64'), bytes.toString('base64url')]) {
       const config = read({ SECRETS_KEY: text })
@@ -110,20 +110,20 @@ describe('the configuration', () => {
     }
   })
 
-  it('puts a relative data directory under the root', () => {
+  it('resolves a relative data directory against the root', () => {
     expect(read({ DATA_DIR: './elsewhere/' }).dataDir).toBe('/srv/desk/elsewhere')
   })
 
-  it('takes a blank setting for one that is not set', () => {
+  it('treats a blank setting as not set', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
   })
 
-  it('sends mail from the company when no sender is named, commas in its name included', () => {
+  it('sends email in the name of the company by default, even with commas in the name', () => {
     const { mailFrom } = read({ BRAND_NAME: 'Cole, Reyes "C" Co', BRAND_EMAIL: 'a@example.com' })
     expect(mailFrom).toBe('"Cole, Reyes C Co" <a@example.com>')
   })
 
-  it('shows a sample portfolio only with the embedded database outside production', () => {
+  it('adds a sample portfolio only with the embedded database outside production', () => {
     expect(read({ NODE_ENV: 'development' }).sampleData).toBe(true)
     expect(read({ NODE_ENV: 'production' }).sampleData).toBe(false)
     expect(read({ DATABASE_URL: 'postgres://db/desk' }).sampleData).toBe(false)
@@ -197,7 +197,7 @@ describe('a bad value', () => {
     expect(refusal.length).toBeLessThan(300)
   })
 
-  it('is shown as it was given', () => {
+  it('is shown as given', () => {
     expect(refusalOf({ PORT: 'abc' })).toBe(
       'PORT is "abc"; it takes a whole number from 0 to 65535',
     )
@@ -206,7 +206,7 @@ describe('a bad value', () => {
   it.each([
     ['c2hvcnQ=', '(hidden, 5 bytes)'],
     [Buffer.alloc(33).toString('base64'), '(hidden, 33 bytes)'],
-    // As openssl writes a key in hexadecimal.
+    // A key in hexadecimal, as openssl prints it.
     ['a'.repeat(64), '(hidden, 48 bytes)'],
     ['not base64!', '(hidden, 11 characters that are not base64)'],
     ['====', '(hidden, 4 characters that are not base64)'],
@@ -243,7 +243,7 @@ describe('an S3 store', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   }
 
-  it('is taken whole', () => {
+  it('is read completely', () => {
     expect(readConfig(store, '/').s3).toEqual({
       endpoint: 'https://s3.example.com',
       region: 'us-east-1',
@@ -269,7 +269,7 @@ describe('a .env file', () => {
   }
   afterEach(() => folders.splice(0).forEach((each) => rmSync(each, { recursive: true })))
 
-  it('adds settings, and the real environment wins', () => {
+  it('adds settings, but the real environment wins', () => {
     const at = folder()
     writeFileSync(path.join(at, '.env'), '# ours\nPORT=4000\nBRAND_NAME="Cole & Co"\n')
     expect(loadEnvironment(at, { PORT: '5000', HOME: '/root' })).toEqual({
@@ -283,7 +283,7 @@ describe('a .env file', () => {
     expect(loadEnvironment(folder(), { PORT: '5000' })).toEqual({ PORT: '5000' })
   })
 
-  it('that cannot be read stops the start', () => {
+  it('that cannot be read stops startup', () => {
     const at = folder()
     expect(() => loadEnvironment(path.join(at, '\0'), {})).toThrow(ConfigError)
   })

@@ -1,4 +1,4 @@
-/** The settings of the program: read from the environment and checked once, at start. */
+/** The program's settings: read from the environment and validated once, at startup. */
 import { exampleCompany, type Company } from '#contract/company.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import type { KeyObject } from 'node:crypto'
@@ -34,30 +34,30 @@ export interface Config {
   host: string
   /** Absolute. */
   dataDir: string
-  /** Null is the embedded database. */
+  /** Null selects the embedded database. */
   databaseUrl: string | null
-  /** Null keeps files in `dataDir`. */
+  /** Null stores files in `dataDir`. */
   s3: S3Config | null
-  /** Null keeps mail in `dataDir/mail`. */
+  /** Null saves email in `dataDir/mail`. */
   smtpUrl: string | null
   mailFrom: string
   adminEmail: string
-  /** Null has one generated. */
+  /** Null generates one. */
   adminPassword: string | null
   publicLoans: boolean
   sampleData: boolean
-  /** The origin that people use, without a slash at its end. */
+  /** The origin that people use, without a trailing slash. */
   publicUrl: string
   isHttps: boolean
   workers: number
   sessionIdleMinutes: number
   sessionMaxHours: number
-  /** Addresses and ranges of reverse proxies, as Fastify takes them. */
+  /** Addresses and ranges of reverse proxies, in Fastify's format. */
   trustProxy: string[] | false
   rateLimit: boolean
   /** Whether administrators must have two-factor sign-in. */
   requireAdmin2fa: boolean
-  /** Encrypts the secrets in the database; null stores them as they are. */
+  /** Encrypts the secrets in the database; null stores them in plain text. */
   secretsKey: KeyObject | null
   company: Company
   logLevel: LogLevel
@@ -75,9 +75,9 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 export type LogLevel = (typeof logLevels)[number]
 
 /**
- * The configuration that an environment asks for.
- * @param root relative directories start here.
- * @throws ConfigError with one line that names the setting, what it got and what it takes.
+ * Reads the configuration from an environment.
+ * @param root base of relative directories.
+ * @throws ConfigError with one line: the setting, the value given, and what it accepts.
  */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const port = readSetting(env, 'PORT', wholeNumber(0, 65_535), 3000)
@@ -117,8 +117,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
 }
 
 /**
- * The environment together with what a `.env` file in `root` adds to it: where both name a
- * setting, the real environment wins.
+ * The environment plus the settings in a `.env` file in `root`: if both name a setting, the real
+ * environment wins.
  */
 export function loadEnvironment(
   root: string,
@@ -135,7 +135,7 @@ export function loadEnvironment(
 }
 
 /**
- * The address of a server on this machine. Listening everywhere is no address to go to, so it is
+ * The address of a server on this machine. A wildcard address can't be opened in a browser, so it is
  * shown as localhost.
  */
 export function localUrl(listensOn: string, port: number) {
@@ -149,7 +149,7 @@ const postgresUrl = service(
   'postgres://user:password@host:5432/database',
 )
 const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
-/** Nothing but its length is checked: how easy it is to guess is the operator's own decision. */
+/** Only its length is checked: whether it is easy to guess is the operator's decision. */
 const adminPassword = secret(passwordMinimum, textLimits.password)
 
 function readS3(env: NodeJS.ProcessEnv): S3Config | null {
@@ -189,7 +189,7 @@ function readCompany(env: NodeJS.ProcessEnv): Company {
   }
 }
 
-/** "Name" <address>, with the name quoted so that a comma in it separates nothing. */
+/** "Name" <address>, with the name quoted, so that a comma in it is not a separator. */
 function mailbox(name: string, address: string) {
   return `"${name.replace(/["\\<>]/g, '')}" <${address}>`
 }

@@ -1,29 +1,29 @@
-/** The kinds of values that settings take, and how a bad one is refused in one line. */
+/** The types of settings, and a one-line error for each bad value. */
 import { textLimits } from '#domain/texts.ts'
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import * as z from 'zod/mini'
 
-/** Thrown at start with one line for the person who starts the program. */
+/** Thrown at startup, with one line for the person who starts the program. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export interface Kind<T> {
-  /** Ends the sentence "PORT is …; it takes …". */
+  /** Completes the sentence "PORT is …; it takes …". */
   takes: string
-  /** Undefined refuses the text. */
+  /** Returns undefined to refuse the text. */
   parse: (text: string) => T | undefined
-  /** How a refused text is shown; the text itself, quoted, unless said otherwise. */
+  /** How a refused value is shown; by default the text itself, quoted. */
   show?: (text: string) => string
-  /** Blanks at the ends belong to the value. */
+  /** Keeps leading and trailing spaces. */
   isVerbatim?: true
 }
 
 /**
- * The value of a setting. One that is missing or blank counts as not set, so that a compose file
- * may pass an empty variable on.
- * @throws ConfigError naming the setting, what it got and what it takes.
+ * The value of a setting. A missing or blank one counts as not set, so that a compose file can pass
+ * on an empty variable.
+ * @throws ConfigError naming the setting, the value given, and what it accepts.
  */
 export function readSetting<T, Default>(
   env: NodeJS.ProcessEnv,
@@ -39,12 +39,12 @@ export function readSetting<T, Default>(
   throw new ConfigError(`${name} is ${(kind.show ?? quoted)(text)}; it takes ${kind.takes}`)
 }
 
-/** Quoted on one line, control characters escaped, and cut when it is very long. */
+/** Quoted on one line, with control characters escaped; cut when very long. */
 function quoted(text: string) {
   return JSON.stringify(text.length > 100 ? `${text.slice(0, 100)}…` : text)
 }
 
-/** The address with its password hidden; one that can't be read might hold it anywhere. */
+/** The address with its password hidden; a malformed address may contain it anywhere. */
 function withoutPassword(text: string) {
   if (!URL.canParse(text)) return hidden(text)
   const url = new URL(text)
@@ -96,7 +96,7 @@ export const secret = (least: number, most: number): Kind<string> => ({
   isVerbatim: true,
 })
 
-/** A key of so many bytes; of a bad one only its length is shown. */
+/** A key of this many bytes; for a bad one, only its length is shown. */
 export const secretKey = (bytes: number): Kind<KeyObject> => ({
   takes: `${bytes} bytes in base64, as "openssl rand -base64 ${bytes}" writes them`,
   parse: (text) => {
@@ -122,7 +122,7 @@ export const directory: Kind<string> = {
 const isHostName = (text: string) =>
   text.length <= 253 &&
   text.split('.').every((label) => /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?$/i.test(label)) &&
-  // What is made of digits and dots only was meant as an address, and is not one.
+  // Digits and dots only: meant as an IP address, but not a valid one.
   !/^[\d.]+$/.test(text)
 
 export const host: Kind<string> = {
@@ -154,7 +154,7 @@ export const service = (schemes: readonly string[], example: string): Kind<strin
   parse: (text) => {
     if (!URL.canParse(text) || /\s/.test(text)) return undefined
     const url = new URL(text)
-    // A PostgreSQL address may leave the host out: it then names a socket in its query.
+    // A PostgreSQL address may omit the host, and name a socket in its query.
     const hasHost = url.hostname !== '' || url.searchParams.has('host')
     return schemes.includes(url.protocol) && hasHost ? text : undefined
   },
@@ -167,7 +167,7 @@ const webUrl = (text: string) => {
   return url.username || url.password ? null : url
 }
 
-/** The origin, so that it can be compared with an Origin header, and paths be put behind it. */
+/** An origin, so that it can be compared with Origin headers and have paths appended. */
 export const origin: Kind<string> = {
   takes: 'a web address without a path, such as https://desk.example.com',
   parse: (text) => {
@@ -183,7 +183,7 @@ export const webAddress: Kind<string> = {
   show: withoutPassword,
 }
 
-/** Pages load pictures from this site and over https alone, so plain http is refused. */
+/** Pages load images only from this site and over https, so plain http is refused. */
 export const picture: Kind<string> = {
   takes: 'an https address or a path on this site, such as /logo.svg',
   parse: (text) => {
@@ -202,7 +202,7 @@ function isAddressRange(text: string) {
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
-/** There is no "on": believing everybody's forwarded headers lets anybody choose an address. */
+/** There is no "on": trusting everyone's forwarded headers lets anyone choose an address. */
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {

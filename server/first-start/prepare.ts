@@ -1,4 +1,4 @@
-/** What an installation needs before it serves: tables, an administrator, a sample portfolio. */
+/** Prepares an installation before it serves: tables, an administrator, a sample portfolio. */
 import { randomUUID } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
@@ -12,7 +12,7 @@ import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 
-/** Sign-ins that were made just now, to be printed once. */
+/** Accounts just created, to be printed once. */
 export type FirstSignIns = { who: string; email: string; password: string }[]
 
 interface Parts {
@@ -22,11 +22,11 @@ interface Parts {
   say: (line: string) => void
 }
 
-/** Brings a database up to date and fills an empty one; safe to run by several processes at once. */
+/** Migrates a database and fills an empty one; several processes may run it at once. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   return withInstallationLock(db, async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
+    // One transaction: startup killed halfway leaves nothing, and the next one starts over.
     return db.transaction(async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)

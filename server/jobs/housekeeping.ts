@@ -1,6 +1,6 @@
 /**
- * Removes what has ended: sessions, old keys, counted attempts, reset links, mails and notifications of
- * a year ago, files of nobody.
+ * Deletes what is no longer needed: expired sessions, old keys, counted attempts, reset links, emails
+ * and notifications a year old, files without rows.
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
@@ -23,7 +23,7 @@ interface Parts {
   log: Logger
 }
 
-/** Cleans at once and then at every interval; `stop` waits for what is under way. */
+/** Runs now and at every interval; `stop` waits for the current run. */
 export function startHousekeeping({ db, store, log }: Parts): { stop: () => Promise<unknown> } {
   let running: Promise<unknown> = Promise.resolve()
   const clean = () => {

@@ -1,4 +1,4 @@
-/** How the page of calls looks; it has no part in the application's own style sheet. */
+/** The style of the API page, separate from the application's style sheet. */
 export const apiPageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The table of calls as one page to read: no script, and a nonce placeholder for its style. */
+/** The table of calls as one HTML page: no script, and a nonce placeholder for its style. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Access } from '#domain/access.ts'
 import { callLimits } from '#server/http/call-limits.ts'
@@ -16,7 +16,7 @@ import {
 } from './openapi.ts'
 import { apiPageStyle } from './api-page-style.ts'
 
-/** The page; `%CSP_NONCE%` in it is for the answer's nonce. */
+/** The page; replace `%CSP_NONCE%` in it with the answer's nonce. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
   const chapters = new Map<string, [string, Endpoint][]>(nouns.map((noun) => [noun, []]))
   for (const row of Object.entries(endpoints)) {
@@ -161,7 +161,7 @@ ${table(name, ['Field', 'Type', 'Meaning'], rows)}
 </article>`
 }
 
-/** A table that scrolls by itself on a narrow screen, by keyboard too. */
+/** A table that scrolls on its own on a narrow screen, also by keyboard. */
 const table = (label: string, heads: string[], rows: string[]) =>
   `<div class="table" role="region" aria-label="${label}" tabindex="0"><table>
 <thead><tr>${heads.map((head) => `<th scope="col">${head}</th>`).join('')}</tr></thead>
@@ -183,7 +183,7 @@ ${table('Statuses of refusals', ['Status', 'Meaning'], rows)}
 
 const reference = (name: string) => `<a href="#shape-${name}">${name}</a>`
 
-/** "list of Loan", "text or null", the words of a vocabulary. */
+/** "list of Loan", "text or null", or the words of a vocabulary. */
 function typeWords(shape: JsonShape): string {
   if (shape.$ref) return reference(shape.$ref.split('/').at(-1) ?? '')
   if (shape.anyOf) return shape.anyOf.map(typeWords).join(' or ')
@@ -213,5 +213,5 @@ function limitWords(shape: JsonShape): string {
 const describe = (shape: JsonShape): string =>
   escapeHtml(shape.description ?? shape.anyOf?.find((one) => one.description)?.description ?? '')
 
-/** Words between backquotes are code. */
+/** Text between backquotes becomes code. */
 const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,4 +1,4 @@
-/** The calls about the calls: the table as OpenAPI and as a page. */
+/** The API's description as calls: the table as OpenAPI and as a page. */
 import { endpoints } from '#contract/endpoints.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { apiDocsPage } from './api-page.ts'

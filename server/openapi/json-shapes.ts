@@ -1,4 +1,4 @@
-/** The contract's shapes as JSON Schema, with the rules that only parsing knows put into words. */
+/** The contract's shapes as JSON Schema, with the rules that only parsing knows added as text. */
 import { currentUser, done } from '#contract/accounts/shapes.ts'
 import { book, bookEntry } from '#contract/book/shapes.ts'
 import { commitment } from '#contract/book/commitments.ts'
@@ -12,7 +12,7 @@ import { pendingUser, user } from '#contract/accounts/users.ts'
 import { flag, money, percent, refusal } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** The part of JSON Schema that the contract's shapes come to. */
+/** The part of JSON Schema that the contract's shapes use. */
 export interface JsonShape {
   $ref?: string
   type?: string | string[]
@@ -33,7 +33,7 @@ export interface JsonShape {
   required?: string[]
 }
 
-/** Answers that have a name of their own; every other shape is written where it is used. */
+/** Answers with their own names; every other shape is written inline. */
 const named = {
   Book: book,
   BookEntry: bookEntry,
@@ -57,18 +57,18 @@ const named = {
 const names = z.registry<{ id: string }>()
 for (const [id, shape] of Object.entries(named)) names.add(shape, { id })
 
-/** What an answer looks like; named shapes are references to `namedShapes`. */
+/** The shape of an answer; named shapes become references to `namedShapes`. */
 export const answerShape = (schema: z.ZodMiniType): JsonShape =>
-  // Inside an object, or a shape that has a name would be written out instead of referred to.
+  // Wrapped in an object; otherwise a named shape would be inlined instead of referenced.
   toJson(z.object({ answer: schema }), 'output').properties?.['answer'] ?? {}
 
-/** Every shape that has a name, by it. */
+/** All named shapes, by name. */
 export function namedShapes(): Record<string, JsonShape> {
   const all = toJson(z.object(named), 'output').$defs ?? {}
   return Object.fromEntries(Object.entries(all).toSorted(([a], [b]) => a.localeCompare(b)))
 }
 
-/** What a body or query takes, each field with the sentences that refuse a wrong value. */
+/** The fields of a body or query, each with the messages for wrong values. */
 export function givenShape(schema: z.ZodMiniType): JsonShape {
   const shape = toJson(schema, 'input')
   const fields = schema instanceof z.ZodMiniObject ? schema.def.shape : {}
@@ -86,23 +86,23 @@ export function givenShape(schema: z.ZodMiniType): JsonShape {
   return required.length ? { ...shape, required } : shape
 }
 
-/** Values that some rule or other of the contract refuses. */
+/** Values that each break some rule of the contract. */
 const probes = [undefined, '', 'x', '-1', '0', '1201', '1.005', '9'.repeat(20), 'x'.repeat(10_000)]
 
 /**
- * The sentences with which a field refuses: rules in transforms can't be read off a schema, but
- * they can be tried. A new rule is found as long as a probe breaks it.
+ * The messages with which a field refuses values. Rules in transforms can't be read from a schema, but
+ * they can be tried. A new rule is found if one of the probes breaks it.
  */
 function rulesOf(field: z.core.$ZodType): string[] {
   const messages = probes.flatMap((probe) => {
     const result = z.safeParse(field, probe)
     return result.error?.issues.map((issue) => issue.message) ?? []
   })
-  // The validator's own words say nothing that the type does not.
+  // The validator's default messages say nothing beyond the type.
   return [...new Set(messages)].filter((text) => !text.startsWith('Invalid'))
 }
 
-/** A field that is refused when it is missing is refused when it is null. */
+/** A field that is required does not accept null either. */
 function withoutNull(shape: JsonShape) {
   if (!Array.isArray(shape.type)) return
   const types = shape.type.filter((type) => type !== 'null')
@@ -120,9 +120,9 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.$id
       delete jsonSchema.id
-      // A client must not break when an answer gains a field.
+      // Clients must not break when an answer gains a field.
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
-      // The format says it; the pattern of a date fills half a screen.
+      // The format is enough; the pattern of a date fills half a screen.
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -130,11 +130,11 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
     },
   })
   const text = JSON.stringify(json).replaceAll('"#/$defs/', `"${referenceTo('')}`)
-  // The edge where JSON Schema's open type becomes the part of it that our shapes use.
+  // An edge: JSON Schema's open type is narrowed to the part that our shapes use.
   return JSON.parse(text) as JsonShape & { $defs?: Record<string, JsonShape> }
 }
 
-/** Figures and flags are plain texts to a schema; people should know what they hold. */
+/** Figures and flags are plain strings in a schema; readers should know what they contain. */
 function wordsFor(schema: z.core.$ZodType): JsonShape {
   if (schema === money)
     return {

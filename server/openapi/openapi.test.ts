@@ -20,7 +20,7 @@ const operationOf = (name: string) => {
 const bodyOf = (name: string) =>
   operationOf(name).operation.requestBody?.content['application/json']?.schema
 
-/** Every value in a JSON document that stands under a key, at any depth. */
+/** Every value under a key in a JSON document, at any depth. */
 function valuesUnder(key: string, json: unknown): unknown[] {
   if (typeof json !== 'object' || json === null) return []
   return Object.entries(json).flatMap(([name, value]) => [
@@ -30,7 +30,7 @@ function valuesUnder(key: string, json: unknown): unknown[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('survives being written as JSON', () => {
+  it('can be written as JSON', () => {
     expect(document).toEqual(given)
     expect(document.openapi).toBe('3.1.0')
     expect(document.info.version).toMatch(/^\d+\.\d+\.\d+/)
@@ -55,7 +55,7 @@ describe('the OpenAPI document', () => {
     expect(operations).toHaveLength(rows.length)
   })
 
-  it('has a target for every reference', () => {
+  it('has a definition for every reference', () => {
     const references = valuesUnder('$ref', document).map(String)
     expect(references.length).toBeGreaterThan(rows.length)
     for (const reference of new Set(references)) {
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  it('says which fields are needed, those that are checked by a transform included', () => {
+  it('lists required fields, including those checked by a transform', () => {
     expect(bodyOf('createLoan')?.required).toEqual([
       'title',
       'borrowerName',
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  it('gives the rules in the words of a refusal', () => {
+  it('gives the rules in the words of their refusals', () => {
     const loan = bodyOf('createLoan')?.properties ?? {}
     expect(loan['amount']?.description).toContain('Amount must be a positive number')
     expect(loan['amount']?.description).toContain('up to 9999999999999.99')
@@ -89,14 +89,14 @@ describe('the OpenAPI document', () => {
     })
   })
 
-  it('says what figures are', () => {
+  it('explains figures', () => {
     expect(document.components.schemas['Loan']?.properties?.['amount']).toMatchObject({
       type: 'string',
       description: 'US dollars, a decimal with two places as text',
     })
   })
 
-  it('says of every call that one account may make so often only that it can answer 429', () => {
+  it('lists the rate limit of a call only as a possible 429', () => {
     const limited = rows.filter(([, { limit }]) => limit !== undefined)
     expect(limited.length).toBeGreaterThan(0)
     for (const [name] of limited)
@@ -104,7 +104,7 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listLoans').operation.responses).not.toHaveProperty('429')
   })
 
-  it('tells of the Idempotency-Key where it is honoured', () => {
+  it('describes the Idempotency-Key on calls that accept it', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
     const honouring = operations.filter((one) => headers(one).length > 0)
@@ -124,19 +124,19 @@ describe('the page of calls', () => {
     expect(page).toContain(`<h3 id="${name}"><code>${address}</h3>`)
   })
 
-  it('says how often one account may make a call', () => {
+  it('gives the rate limit of each call', () => {
     const limits = page.match(/<span>Limit<\/span> \d+ calls in \d+ minutes per account/g)
     expect(limits).toHaveLength(rows.filter(([, { limit }]) => limit !== undefined).length)
   })
 
-  it('has each id once, and a target for each of its links', () => {
+  it('has each id once, and a target for each link', () => {
     const ids = [...page.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const links = [...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
     expect(links.filter((id) => !ids.includes(id))).toEqual([])
   })
 
-  it('runs nothing, and styles itself by a nonce alone', () => {
+  it('runs nothing, and has styles only by nonce', () => {
     expect(page).not.toContain('<script')
     expect(page).not.toContain(' style=')
     expect(page.match(/<style nonce="%CSP_NONCE%">/g)).toHaveLength(1)

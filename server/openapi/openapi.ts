@@ -86,7 +86,7 @@ export function openApiDocument(
   }
 }
 
-/** What each status of a refusal means. */
+/** The meaning of each status of a refusal. */
 export const refusals = {
   400: 'A value is missing, malformed or out of range; `fields` names each.',
   401: 'Nobody is signed in; or, at sign-in, e-mail and password do not match.',
@@ -100,7 +100,7 @@ export const refusals = {
 } as const
 type RefusalStatus = keyof typeof refusals
 
-/** The refusals that a call can meet, in the order of their numbers. */
+/** The refusals that a call can answer with, by ascending status. */
 export function refusalsOf(endpoint: Endpoint): RefusalStatus[] {
   const { method, path: address, access, limit, body, query, status, takesBytes } = endpoint
   const isWrite = method !== 'GET'
@@ -115,7 +115,7 @@ export function refusalsOf(endpoint: Endpoint): RefusalStatus[] {
     429: limit !== undefined || (body !== undefined && access === 'anyone'),
     503: true,
   }
-  // The keys of the record above come back as texts.
+  // Object.keys types the record's keys as strings.
   return Object.keys(can)
     .map((code) => Number(code) as RefusalStatus)
     .filter((code) => can[code])
@@ -133,10 +133,10 @@ const chapters: Record<string, string[]> = {
 }
 const restOfTheCalls = 'About the calls'
 
-/** The chapters of the calls, in the order of a person's way through the product. */
+/** Chapters of calls, in the order in which people meet them in the product. */
 export const nouns = [...Object.keys(chapters), restOfTheCalls]
 
-/** The chapter that a call belongs to, by its path. */
+/** A call's chapter, by its path. */
 export function nounOf({ path: address }: Endpoint): string {
   const word = address.replace(/^\/api/, '').split('/')[1] ?? ''
   return nouns.find((noun) => chapters[noun]?.includes(word)) ?? restOfTheCalls
@@ -146,7 +146,7 @@ export function nounOf({ path: address }: Endpoint): string {
 export const pathParameters = (address: string) =>
   [...address.matchAll(/:(\w+)|\*/g)].map(([, name]) => name ?? 'path')
 
-/** Every parameter of a path is an id, but for the rest of a path. */
+/** Every path parameter is an id, except the rest of a path. */
 export const parameterShape = (name: string): JsonShape =>
   name === 'path' ? { type: 'string' } : { type: 'string', format: 'uuid' }
 
@@ -162,7 +162,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     summary,
     tags: [nounOf(endpoint)],
     'x-access': access,
-    // An empty requirement is none: a reader may be signed in or not.
+    // An empty requirement means none: a reader may or may not be signed in.
     security: access === 'anyone' ? [] : access === 'reader' ? [{}, signedIn] : [signedIn],
     ...(parameters.length && { parameters }),
     ...(requestBody && { requestBody }),
@@ -224,7 +224,7 @@ export const idempotencyKey: Parameter = {
 
 const readVersion = (): string => {
   const text = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
-  // Our own file: it has a version, and the start would fail long before if it had not.
+  // Our own package.json: it has a version, or startup would have failed long before.
   return (JSON.parse(text) as { version: string }).version
 }
 const programVersion = readVersion()

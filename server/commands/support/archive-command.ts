@@ -1,9 +1,9 @@
-/** What the commands that write and read archives share: their argument, their stop, their clock. */
+/** Shared by the commands that write and read archives: their argument, stop signal and stopwatch. */
 import path from 'node:path'
 import { CommandError, describeForOperator } from '#server/cli-errors.ts'
 import { say } from './run.ts'
 
-/** The one argument, FILE; npm runs a command in the project's folder and tells where it was typed. */
+/** The argument FILE. npm changes to the project's folder; INIT_CWD is where the command was typed. */
 export function fileArgument(command: string): string {
   const [file, ...more] = process.argv.slice(2)
   if (file && !file.startsWith('-') && more.length === 0)
@@ -11,7 +11,7 @@ export function fileArgument(command: string): string {
   return endInWords(new CommandError(`Usage: npm run ${command} -- FILE`))
 }
 
-/** Aborted by Ctrl-C and its like, so that what was begun is undone; a second one does not wait. */
+/** Aborted by Ctrl-C and similar signals, so that work is rolled back; a second signal exits at once. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -22,7 +22,7 @@ export function stopSignal(): AbortSignal {
   return stop.signal
 }
 
-/** Whatever breaks because of the stop is told as the stop. */
+/** Reports any error caused by the stop as the stop itself. */
 export async function orStopped<Result>(
   signal: AbortSignal,
   words: string,
@@ -35,13 +35,13 @@ export async function orStopped<Result>(
   }
 }
 
-/** Ends the process before there is an installation to run on. */
+/** Prints the error and exits, before an installation is opened. */
 export function endInWords(error: unknown): never {
   process.stderr.write(`${describeForOperator(error)}\n`)
   process.exit(1)
 }
 
-/** Gives how long it took, as people say it. */
+/** Returns a function that gives the elapsed time as text. */
 export function stopwatch(): () => string {
   const began = performance.now()
   return () => `${((performance.now() - began) / 1000).toFixed(1)} s`

@@ -1,4 +1,4 @@
-/** What the programs beside the server share: settings, the database of the installation, an exit code. */
+/** Shared by the command-line programs: settings, the installation's database, and the exit code. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { loadEnvironment, readConfig, type Config } from '#server/config/config.ts'
@@ -16,14 +16,14 @@ export interface Installation {
   connection: Connection
 }
 
-/** A line for the person at the terminal. */
+/** Prints a line for the person at the terminal. */
 export const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 /**
- * Runs `act` on the installation that the settings name, whether its program runs or not: its
- * database is attached to, or started for as long as this takes. Ends the process with the exit
- * code that `act` gives, or with 1 and one line when something stands in the way. Only where it
- * `mayBeNew` is a database made.
+ * Runs `act` on the installation that the settings name, whether or not its program is running: it
+ * attaches to the database, or starts it for this time. Exits with the code that `act` returns, or
+ * with 1 and a one-line error. It creates a database only if
+ * `mayBeNew`.
  */
 export async function runOnInstallation(
   act: (installation: Installation, args: string[]) => Promise<number>,
@@ -51,7 +51,7 @@ async function openDatabase(config: Config, mayBeNew: boolean) {
   if (config.databaseUrl)
     return { connection: { connectionString: config.databaseUrl }, stop: stayOpen }
   const dir = path.join(config.dataDir, 'postgres')
-  // A mistyped DATA_DIR, or one whose disk is not mounted, would be made and found to be empty.
+  // A mistyped DATA_DIR, or one on an unmounted disk, would be created empty.
   if (!mayBeNew && !existsSync(dir))
     throw new CommandError(
       `DATA_DIR ${config.dataDir} holds no database; look at the setting, and whether its disk is mounted`,
