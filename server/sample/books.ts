@@ -3,7 +3,7 @@
 export interface SamplePosition {
   /** A person's key. */
   lender: string
-  /** Whole per cent of the loan. */
+  /** Whole percent of the loan. */
   share: number
   isSoft: boolean
   /** Hours after the loan was listed. */
@@ -24,7 +24,7 @@ const soft = (lender: string, share: number, afterHours: number): SamplePosition
   afterHours,
 })
 
-/** By the loan's key; a loan that is not named here has an empty book. */
+/** By the loan's key; a loan that is not listed has an empty book. */
 export const sampleBooks: Readonly<Record<string, readonly SamplePosition[]>> = {
   'millrace-row': [
     binding('priya', 20, 3),
@@ -123,7 +123,7 @@ export const sampleBooks: Readonly<Record<string, readonly SamplePosition[]>> = 
   'dodge-pharmacy': [binding('lucia', 60, 20), binding('theo', 40, 141)],
 }
 
-/** Loans that each person keeps an eye on, by key. */
+/** Each person's favorite loans, by key. */
 export const sampleFavorites: Readonly<Record<string, readonly string[]>> = {
   morgan: [
     'millrace-row',

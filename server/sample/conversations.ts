@@ -1,9 +1,9 @@
-/** What lenders asked and the originator answered, by the loan's key. */
+/** Lenders' questions and the originator's answers, by the loan's key. */
 
 export interface SampleMessage {
   /** Who wrote it: a person's key, or the administrator. */
   from: string
-  /** Whom the administrator answers; left out, it is for every lender. */
+  /** The lender whom the administrator answers; if omitted, it is for every lender. */
   to?: string
   /** Hours after the loan was listed. */
   afterHours: number

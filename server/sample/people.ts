@@ -1,7 +1,7 @@
-/** The lenders of the sample: fictional people at fictional firms, with addresses that reach nobody. */
+/** The sample's lenders: fictional people at fictional firms, with undeliverable addresses. */
 
 export interface SamplePerson {
-  /** Names the person in the other tables of the sample. */
+  /** Identifies the person in the sample's other tables. */
   key: string
   firstName: string
   lastName: string
@@ -10,7 +10,7 @@ export interface SamplePerson {
   joinedHoursAgo: number
 }
 
-/** Whom a visitor of the sample signs in as. */
+/** The lender that a visitor of the sample signs in as. */
 export const sampleLender: SamplePerson = {
   key: 'morgan',
   firstName: 'Morgan',

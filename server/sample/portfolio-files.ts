@@ -1,4 +1,4 @@
-/** The documents and photos of a sample loan: their rows, and how their bytes are made. */
+/** The documents and photos of a sample loan: their rows, and functions that make their bytes. */
 import type { documents, photos } from '#server/database/schema/documents.ts'
 import sharp from 'sharp'
 import { appraisal } from './papers/appraisal.ts'
@@ -104,11 +104,11 @@ export function photoRows(
 
 const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hours * 3_600_000)
 
-/** Below a folder of its loan, as uploads are. */
+/** In a folder per loan, like uploads. */
 const filePath = (loan: SampleLoan, id: string, extension: string) =>
   `loans/${stableId('loan', loan.key)}/${id}.${extension}`
 
-/** Effort 2 halves the time of the default at a tenth more bytes. */
+/** Effort 2 halves the default's time for a tenth more bytes. */
 const paint = (photo: SamplePhoto, seed: number): Promise<Uint8Array> =>
   sharp(Buffer.from(drawScene(photo.scene, photo.lighting, seed)))
     .webp({ quality: 84, effort: 2 })

@@ -1,4 +1,4 @@
-/** The rows and files of the sample portfolio, computed from its tables alone. */
+/** The rows and files of the sample portfolio, computed only from its tables. */
 import type { users } from '#server/database/schema/accounts.ts'
 import type { commitments } from '#server/database/schema/book.ts'
 import type { favorites, loans } from '#server/database/schema/loans.ts'
@@ -37,11 +37,11 @@ export interface PortfolioRows {
 }
 
 export interface PortfolioParts {
-  /** The portfolio looks lived in at this time: everything in it happened before. */
+  /** Everything in the portfolio happened before this time. */
   now: Date
   /** The administrator who wrote the answers. */
   adminId: string
-  /** The hash of the sample lender's password, and one that no password fits, for all others. */
+  /** The hash of the sample lender's password, and for all others one that no password matches. */
   passwordHashes: { lender: string; others: string }
 }
 
@@ -56,7 +56,7 @@ export const sampleLoans: readonly SampleLoan[] = [
 const loanId = (key: string) => stableId('loan', key)
 const userId = (key: string) => stableId('user', key)
 
-/** Everything that the portfolio puts into the database and into the file store. */
+/** All rows and files of the portfolio. */
 export function buildPortfolio(parts: PortfolioParts): {
   rows: PortfolioRows
   files: PortfolioFile[]
@@ -125,7 +125,7 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
 const optionalMoney = (dollars: number | undefined) =>
   dollars === undefined ? null : toMoney(dollars)
 
-/** The sums over the active positions, as the program itself keeps them. */
+/** The sums over the active positions, as the program stores them. */
 function keptFigures(loan: SampleLoan) {
   const active = positionsOf(loan).filter(({ position }) => !position.ended)
   const shares = (isSoft: boolean) =>
@@ -143,7 +143,7 @@ function keptFigures(loan: SampleLoan) {
   }
 }
 
-/** The positions on a loan in order of time; binding shares of the whole loan add up to the cent. */
+/** A loan's positions, oldest first; binding shares of the whole loan add up to the cent. */
 function positionsOf(loan: SampleLoan): { position: SamplePosition; amount: Money }[] {
   const positions = (sampleBooks[loan.key] ?? []).toSorted((a, b) => a.afterHours - b.afterHours)
   const counts = positions.filter(({ isSoft, ended }) => !isSoft && !ended)

@@ -1,4 +1,4 @@
-/** What a loan of the sample portfolio is written down as. */
+/** The source data of a loan in the sample portfolio. */
 import type { LoanStatus } from '#domain/loans/statuses.ts'
 import { formatDollars, parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
 import type { Occupancy } from '#domain/loans/property-types.ts'
@@ -9,7 +9,7 @@ import type { SceneKind } from './scenes/scene.ts'
 export type Dollars = number
 
 export interface SampleLoan {
-  /** Names the loan in the other tables of the sample, and its ids are made from it. */
+  /** Identifies the loan in the sample's other tables; its ids are derived from it. */
   key: string
   title: string
   borrowerName: string
@@ -17,40 +17,40 @@ export interface SampleLoan {
   propertyType: string
   status: LoanStatus
   amount: Dollars
-  /** Per cent, two decimals, as are the other rates. */
+  /** Percent with two decimals, like the other rates. */
   interestRate: string
   /** Months. */
   term: number
   asIsValue: Dollars
   asCompleteValue?: Dollars
-  /** The loan over the as-complete value for construction and renovation, else over the as-is one. */
+  /** For construction and renovation, the loan over the as-complete value; otherwise, over the as-is value. */
   ltv: string
   ltvOn: 'asIs' | 'asComplete'
   originationFee: string
   interestReserve?: Dollars
   propertyOccupancy?: Occupancy
   purpose: string
-  /** The summary, a sentence each. */
+  /** The summary, one sentence each. */
   summary: readonly string[]
   sponsor: string
-  /** Net operating income in place, a year. */
+  /** Net operating income in place, per year. */
   noi?: Dollars
-  /** What the money pays for, the origination fee and the interest reserve left out. */
+  /** What the money pays for, without the origination fee and interest reserve. */
   uses: Readonly<Record<string, Dollars>>
   tenancy?: Tenancy
   papers: readonly Paper[]
   photos: readonly SamplePhoto[]
-  /** How long before the portfolio is made the loan was listed. */
+  /** How long before the portfolio's date the loan was listed. */
   listedHoursAgo: number
 }
 
-/** Rented homes, storage units or beds by type, leases, or both; they add up to the income. */
+/** Rented homes, storage units or beds by type, or leases, or both; they add up to the income. */
 export interface Tenancy {
   units?: readonly UnitType[]
   leases?: readonly Lease[]
-  /** Recoveries, parking, fees; a year. */
+  /** Recoveries, parking, fees; per year. */
   otherIncome: Dollars
-  /** Operating expenses, a year. */
+  /** Operating expenses, per year. */
   expenses: Dollars
 }
 
@@ -63,12 +63,12 @@ export interface UnitType {
 
 export interface Lease {
   suite: string
-  /** Null is vacant space. */
+  /** Null for vacant space. */
   tenant: string | null
   areaSqft: number
-  /** Dollars a square foot and year, in cents so that it stays an integer. */
+  /** Dollars per square foot and year, in cents so that it stays an integer. */
   rentCents: number
-  /** Years from the making of the portfolio until it ends. */
+  /** Years from the portfolio's date until it ends. */
   yearsLeft: number
 }
 
@@ -78,11 +78,11 @@ export interface SamplePhoto {
   scene: SceneKind
   lighting: Lighting
   caption: string
-  /** The first photo is the cover unless it says false. */
+  /** The first photo is the cover unless this is false. */
   isCover?: false
 }
 
-/** Rent in place, a year. */
+/** Rent in place, per year. */
 export function rentInPlace({ units = [], leases = [] }: Tenancy): Dollars {
   const ofUnits = units.reduce((sum, unit) => sum + unit.occupied * unit.monthlyRent * 12, 0)
   return leases.reduce((sum, lease) => sum + annualRent(lease), ofUnits)
@@ -91,30 +91,30 @@ export function rentInPlace({ units = [], leases = [] }: Tenancy): Dollars {
 export const annualRent = (lease: Lease): Dollars =>
   lease.tenant === null ? 0 : Math.round((lease.areaSqft * lease.rentCents) / 100)
 
-/** The fee in dollars: hundredths of a per cent of whole dollars. */
+/** The fee in dollars: basis points of whole dollars. */
 const originationFeeOf = (loan: SampleLoan): Dollars =>
   Math.round((loan.amount * basisPoints(loan.originationFee)) / 10_000)
 
-/** All uses of the money, financing costs included. */
+/** All uses of the money, including financing costs. */
 export const allUses = (loan: SampleLoan): Record<string, Dollars> => ({
   ...loan.uses,
   [`Origination fee (${loan.originationFee}%)`]: originationFeeOf(loan),
   ...(loan.interestReserve && { 'Interest reserve': loan.interestReserve }),
 })
 
-/** What the sponsor brings: the uses that the loan does not pay. */
+/** The sponsor's equity: the uses that the loan does not pay for. */
 export const sponsorEquity = (loan: SampleLoan): Dollars =>
   Object.values(allUses(loan)).reduce((sum, use) => sum + use, 0) - loan.amount
 
-/** Interest of a year at the full amount, in dollars. */
+/** One year's interest on the full amount, in dollars. */
 export const annualInterest = (loan: SampleLoan): Dollars =>
   Math.round((loan.amount * basisPoints(loan.interestRate)) / 10_000)
 
-/** Debt service coverage, interest only, "1.32"; null without income. */
+/** Debt service coverage ratio, interest only, "1.32"; null without income. */
 export const coverage = (loan: SampleLoan): string | null =>
   loan.noi === undefined ? null : twoPlaces(Math.round((loan.noi * 100) / annualInterest(loan)))
 
-/** A part of the whole in per cent, "64.81". */
+/** A part of the whole in percent, "64.81". */
 export const percentOf = (part: Dollars, whole: Dollars): string =>
   twoPlaces(Math.round((part * 10_000) / whole))
 
@@ -123,7 +123,7 @@ function twoPlaces(hundredths: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** Hundredths of a per cent in "7.25". */
+/** "7.25" percent in basis points. */
 export const basisPoints = (percent: string): number => Number(percent.replace('.', ''))
 
 export function toMoney(dollars: Dollars): Money {

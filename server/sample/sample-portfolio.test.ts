@@ -25,7 +25,7 @@ const build = () =>
   })
 const { rows, files } = build()
 
-it('is a desk of two dozen loans in every status, worth more than 200 million', () => {
+it('has two dozen loans in every status, worth more than 200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
   expect(new Set(rows.loans.map((loan) => loan.status))).toEqual(new Set(loanStatuses))
   const total = sumMoney(rows.loans.map((loan) => loan.amount))
@@ -38,7 +38,7 @@ it('is the same every time', () => {
 })
 
 describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_title, loan) => {
-  it('has an LTV that follows from amount and value', () => {
+  it('has an LTV that matches its amount and value', () => {
     const value = loan.ltvOn === 'asIs' ? loan.asIsValue : (loan.asCompleteValue ?? 0)
     expect(percentOf(loan.amount, value)).toBe(loan.ltv)
   })
@@ -48,20 +48,20 @@ describe.each(sampleLoans.map((loan) => [loan.title, loan] as const))('%s', (_ti
     expect(sponsorEquity(loan)).toBeLessThan(loan.amount)
   })
 
-  it('has the income that its tenancy makes, and tells its coverage', () => {
+  it('has the income that its tenancy produces, and states its coverage', () => {
     const { tenancy, noi } = loan
     if (tenancy) expect(rentInPlace(tenancy) + tenancy.otherIncome - tenancy.expenses).toBe(noi)
     if (noi) expect(loan.summary.join(' ')).toContain(`${coverage(loan)}x`)
   })
 
-  it('has terms within the range of a lending desk, and texts of a fitting length', () => {
+  it('has realistic terms, and texts of a reasonable length', () => {
     expect(basisPoints(loan.interestRate)).toBeGreaterThanOrEqual(650)
     expect(basisPoints(loan.interestRate)).toBeLessThanOrEqual(1250)
     expect(loan.summary.length).toBeGreaterThanOrEqual(3)
     expect(loan.summary.length).toBeLessThanOrEqual(6)
   })
 
-  it('keeps the sums of its book', () => expectKeptFigures(loan))
+  it('stores the sums of its book', () => expectKeptFigures(loan))
 })
 
 function expectKeptFigures(loan: SampleLoan) {
@@ -88,7 +88,7 @@ function expectKeptFigures(loan: SampleLoan) {
   }
 }
 
-it('names its rows once, and only rows that are there', () => {
+it('gives each row a unique id, and refers only to existing rows', () => {
   for (const table of Object.values(rows)) {
     const ids = table.map((row: { id: string }) => row.id)
     expect(new Set(ids).size).toBe(ids.length)
@@ -106,12 +106,12 @@ it('names its rows once, and only rows that are there', () => {
   for (const { recipientId } of messages) if (recipientId) expect(people).toContain(recipientId)
 })
 
-it('lets nobody bind who is not approved', () => {
+it('gives binding commitments only to approved lenders', () => {
   const approved = new Set(rows.users.filter((user) => user.isApproved).map(({ id }) => id))
   for (const { lenderId } of rows.commitments) expect(approved).toContain(lenderId)
 })
 
-it('has nothing that is still to come, and nobody who acts before joining', () => {
+it('has nothing in the future, and nobody who acts before joining', () => {
   const joined = new Map(rows.users.map(({ id, createdAt }) => [id, createdAt]))
   for (const each of rows.commitments) {
     expect(each.createdAt?.getTime()).toBeGreaterThan(
@@ -154,7 +154,7 @@ it('keeps every text within its limit', () => {
   }
 })
 
-it('shows loans with one cover, with photos but no cover, and without photos', () => {
+it('has loans with a cover, with photos but no cover, and without photos', () => {
   const covers = rows.photos.filter(({ isCover }) => isCover).map(({ loanId }) => loanId)
   expect(new Set(covers).size).toBe(covers.length)
   const withPhotos = new Set(rows.photos.map(({ loanId }) => loanId))
@@ -173,7 +173,7 @@ it('gives the sample lender something of everything', () => {
   expect(rows.messages.some(({ recipientId }) => recipientId === lender?.id)).toBe(true)
 })
 
-it('makes real files, the same bytes for the same PDF and photo', async () => {
+it('makes real files, with the same bytes for the same PDF and photo', async () => {
   const make = async (extension: string) => {
     const file = files.find(({ path }) => path.endsWith(extension))
     if (!file) throw new Error(`No ${extension} in the portfolio`)
@@ -190,7 +190,7 @@ it('makes real files, the same bytes for the same PDF and photo', async () => {
   expect(Buffer.from(sheet.subarray(0, 2)).toString()).toBe('PK')
 })
 
-/** Exported amounts are money, not numbers: a slip here would round somewhere else. */
+/** Exported amounts are money texts, not numbers: a mistake here would round elsewhere. */
 it('stores figures as decimal text', () => {
   const figures: Money[] = rows.loans.map(({ amount }) => amount)
   for (const figure of figures) expect(figure).toMatch(/^\d+\.\d\d$/)

@@ -1,4 +1,4 @@
-/** A realistic portfolio for an empty database, the same every time but for its dates. */
+/** A realistic portfolio for an empty database, the same every time except for its dates. */
 import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
@@ -9,7 +9,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { randomBytes } from 'node:crypto'
 import type { PortfolioRows } from './portfolio-rows.ts'
 
-/** What of a database is used; a transaction has it too. */
+/** The part of a database that is used here; a transaction has it too. */
 export interface SampleDatabase {
   transaction<T>(work: (transaction: Pick<NodePgDatabase, 'insert'>) => Promise<T>): Promise<T>
 }
@@ -18,22 +18,22 @@ export interface SampleOptions {
   db: SampleDatabase
   store: FileStore
   hashPassword: (password: string) => Promise<string>
-  /** The sample lender's password; nobody can sign in as another person of the sample. */
+  /** The sample lender's password; nobody can sign in as the sample's other people. */
   passwords: { lender: string }
-  /** The administrator in whose name lenders are answered; must be in the database already. */
+  /** The administrator who answers lenders; must already be in the database. */
   adminId: string
-  /** Everything in the portfolio happened shortly before this time; now, unless said otherwise. */
+  /** Everything in the portfolio happened shortly before this time; defaults to now. */
   now?: Date
 }
 
 /**
- * Fills an empty database with the sample portfolio and the store with its files. Files come
- * first, so that no row ever names a missing one; rows are one transaction. Paths are always the
- * same, so that a repetition after a failure leaves nothing behind. Nobody is notified.
+ * Fills an empty database with the sample portfolio, and the store with its files. Files come first,
+ * so that no row refers to a missing one; all rows are one transaction. Paths are always the same,
+ * so that a retry after a failure leaves no extra files. Nobody is notified.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
-  // Drawing and typesetting take a while to load, and only the first start of a database needs them.
+  // Loaded on demand: image and PDF libraries load slowly, and only a database's first start needs them.
   const { buildPortfolio } = await import('./portfolio-rows.ts')
   const { rows, files } = buildPortfolio({
     now,
@@ -57,7 +57,7 @@ async function insertRows(db: Pick<NodePgDatabase, 'insert'>, rows: PortfolioRow
   await db.insert(favorites).values(rows.favorites)
 }
 
-/** Works on a few items at a time: drawing and disk overlap, and memory stays small. */
+/** Handles a few items at a time: drawing and disk writes overlap, and memory use stays small. */
 async function forEachConcurrently<T>(
   items: readonly T[],
   atOnce: number,

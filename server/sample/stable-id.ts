@@ -1,4 +1,4 @@
-/** Ids of the sample portfolio: the same name always gives the same id. */
+/** Ids for the sample portfolio: the same name always gives the same id. */
 import { createHash } from 'node:crypto'
 
 const namespace = Buffer.from('6b1f0a5e3d7c4c1a9e2f8d4b5a6c7e90', 'hex')
@@ -11,6 +11,6 @@ export function stableId(...name: readonly string[]): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** A number for random choices that depend on a name alone. */
+/** A seed for random choices that depends only on a name. */
 export const stableSeed = (...name: readonly string[]) =>
   createHash('sha1').update(name.join('/')).digest().readUInt32BE(0)

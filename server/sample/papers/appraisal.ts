@@ -1,4 +1,4 @@
-/** The summary of an appraisal: what the property is worth, and by which approaches. */
+/** An appraisal summary: what the property is worth, and by which approaches. */
 import { dollarText, percentOf, type Dollars, type SampleLoan } from '#server/sample/sample-loan.ts'
 import { stableSeed } from '#server/sample/stable-id.ts'
 import { Sheet } from './sheet.ts'
@@ -108,7 +108,7 @@ function comparables(loan: SampleLoan): string[][] {
   })
 }
 
-/** A value between two parts of ten thousand of another, rounded to ten thousand dollars. */
+/** A value that is between two fractions (in ten-thousandths) of another, rounded to $10,000. */
 function near(value: Dollars, [low, high]: readonly [number, number], name: string): Dollars {
   const part = low + (stableSeed(name) % (high - low))
   const step = value > 2_000_000 ? 10_000 : 1_000

@@ -17,7 +17,7 @@ const clean: Finding = {
   recommendation: 'No further assessment.',
 }
 
-/** Where a site has a past. */
+/** Findings for sites with a history. */
 const findings: Readonly<Record<string, Finding>> = {
   'millrace-row': {
     result: 'One, controlled',

@@ -4,7 +4,7 @@ import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage
 const [pageWidth, pageHeight] = [612, 792]
 const margin = 54
 const textWidth = pageWidth - 2 * margin
-/** Narrower than the page: viewers without Helvetica take a font that is up to 15 % wider. */
+/** Narrower than the page: viewers without Helvetica substitute a font up to 15% wider. */
 const measure = textWidth * 0.86
 const footer = 62
 const ink = rgb(0.11, 0.17, 0.19)
@@ -16,7 +16,7 @@ const paleTeal = rgb(0.945, 0.965, 0.96)
 
 export interface Column {
   title: string
-  /** Part of the text's width; the parts add up to 1. */
+  /** Fraction of the text's width; the fractions add up to 1. */
   width: number
   isRight?: boolean
 }
@@ -25,11 +25,11 @@ export interface SheetHead {
   kind: string
   title: string
   subtitle: string
-  /** Everything that dates the file, so that its bytes depend on it alone. */
+  /** All dates in the file, so that its bytes depend only on this. */
   date: Date
 }
 
-/** A document under way. Every part is set below the one before, on a new page when it must. */
+/** A document being built. Each part is placed below the previous one, on a new page if needed. */
 export class Sheet {
   private page: PDFPage
   private y = 0
@@ -79,7 +79,7 @@ export class Sheet {
   }
 
   section(title: string): void {
-    // Never a heading alone at the foot of a page.
+    // Keeps a heading from standing alone at the bottom of a page.
     this.need(130)
     this.y -= 8
     this.text(title, margin, this.y - 11, 11.5, { isBold: true, color: teal })
@@ -114,7 +114,7 @@ export class Sheet {
     this.y -= 4
   }
 
-  /** A table; the last row is the total when `hasTotal` says so. */
+  /** A table; with `hasTotal`, the last row is the total. */
   table(
     columns: readonly Column[],
     rows: readonly (readonly string[])[],
@@ -138,7 +138,7 @@ export class Sheet {
     this.y -= 12
   }
 
-  /** The finished file, with a foot on every page. */
+  /** The finished file, with a footer on every page. */
   async finish(): Promise<Uint8Array> {
     const pages = this.document.getPages()
     pages.forEach((page, index) => {
@@ -223,7 +223,7 @@ export class Sheet {
     return row ? [...rows, row] : rows
   }
 
-  /** Starts a page when less than this height is left. */
+  /** Starts a new page if less than this height is left. */
   private need(height: number): void {
     if (this.y - height >= footer) return
     this.page = this.document.addPage([pageWidth, pageHeight])

@@ -1,4 +1,4 @@
-/** The terms of a loan as lenders read them before they commit. */
+/** A loan's terms, as lenders read them before they commit. */
 import {
   allUses,
   coverage,

@@ -1,4 +1,4 @@
-/** The sample's spreadsheets. Every total is a formula with its result, so that they can be checked. */
+/** The sample's spreadsheets. Every total is a formula with its cached result, so both can be checked. */
 import {
   allUses,
   annualInterest,
@@ -16,7 +16,7 @@ const percent = '0.0%'
 const teal = 'FF0F4C4E'
 const pale = 'FFF1F6F5'
 
-/** What pays for the transaction and what it pays for; both add up to the same total. */
+/** The sources and uses of the money; both add up to the same total. */
 export async function sourcesAndUses(loan: SampleLoan, date: Date): Promise<Uint8Array> {
   const workbook = begin(loan, date)
   const sheet = addSheet(workbook, 'Sources and uses', loan, [46, 18, 14])
@@ -41,7 +41,7 @@ export async function sourcesAndUses(loan: SampleLoan, date: Date): Promise<Uint
   return bytesOf(workbook)
 }
 
-/** Who rents what, and the net operating income that it makes. */
+/** Who rents what, and the resulting net operating income. */
 export async function rentRoll(
   loan: SampleLoan & { tenancy: Tenancy },
   date: Date,
@@ -101,7 +101,7 @@ function asTotal(row: Row) {
   })
 }
 
-/** Rows of an amount and its share, and their total; gives the number of the total's row. */
+/** Rows with an amount and its share, then their total; returns the number of the total's row. */
 function amounts(sheet: Worksheet, lines: Record<string, number>, total: number): number {
   const first = sheet.rowCount + 1
   const last = sheet.rowCount + Object.keys(lines).length
@@ -123,7 +123,7 @@ function amounts(sheet: Worksheet, lines: Record<string, number>, total: number)
   return last + 1
 }
 
-/** Gives the reference of the cell with the yearly rent. */
+/** Returns the reference of the cell with the yearly rent. */
 function unitSheet(
   workbook: Workbook,
   loan: SampleLoan,
@@ -173,7 +173,7 @@ function unitSheet(
   return `'Unit mix'!F${last + 1}`
 }
 
-/** Gives the reference of the cell with the yearly rent. */
+/** Returns the reference of the cell with the yearly rent. */
 function leaseSheet(
   workbook: Workbook,
   loan: SampleLoan,

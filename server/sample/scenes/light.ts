@@ -1,4 +1,4 @@
-/** Times of day: one light colors everything in a scene. */
+/** Times of day: one light for everything in a scene. */
 
 export type Lighting = 'morning' | 'noon' | 'golden' | 'dusk' | 'overcast'
 
@@ -6,16 +6,16 @@ export interface Light {
   /** From the zenith to the horizon. */
   sky: readonly [string, string, string]
   sun: { x: number; y: number; radius: number; color: string } | null
-  /** What every material is mixed with, and how much of it, 0 to 1. */
+  /** The color mixed into every material, and how much of it, 0 to 1. */
   ambient: string
   ambientShare: number
-  /** Glass from the top of a facade to its foot: it mirrors the sky. */
+  /** The color of glass from the top of a facade to its bottom: it reflects the sky. */
   glass: readonly [string, string]
   litColor: string
-  /** The part of the windows behind which a lamp burns, 0 to 1. */
+  /** The fraction of windows with lights on, 0 to 1. */
   litShare: number
   clouds: { color: string; count: number }
-  /** How dark the side away from the sun is, 0 to 1. */
+  /** How dark the side facing away from the sun is, 0 to 1. */
   shadow: number
 }
 
@@ -77,11 +77,11 @@ const lights: Record<Lighting, Light> = {
   },
 }
 
-/** What a scene is drawn with: its light, its chance, and material colors as that light shows them. */
+/** What a scene is drawn with: its light, its random numbers, and material colors in that light. */
 export interface Brush {
   lighting: Lighting
   light: Light
-  /** From 0 to 1, the same row of numbers for the same seed. */
+  /** From 0 to 1; the same sequence for the same seed. */
   random: () => number
   paint: (color: string) => string
 }
@@ -108,7 +108,7 @@ export function mix(color: string, other: string, share: number): string {
 export const darker = (color: string, share: number) => mix(color, '#000000', share)
 export const lighter = (color: string, share: number) => mix(color, '#ffffff', share)
 
-/** A linear congruential generator: plenty for windows and trees, and the same on every machine. */
+/** A linear congruential generator: random enough for windows and trees, and the same on every machine. */
 function randomFrom(seed: number) {
   let state = seed >>> 0
   return () => {

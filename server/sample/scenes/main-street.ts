@@ -1,4 +1,4 @@
-/** Brick blocks, hotels and shops: buildings that open to a street. */
+/** Brick blocks, hotels and shops: buildings facing a street. */
 import { darker, lighter, mix, type Brush } from './light.ts'
 import {
   bands,

@@ -1,4 +1,4 @@
-/** Drawn pictures of properties: a kind of building in a light, the same for the same seed. */
+/** Drawn pictures of properties: a kind of building in a light; the same seed gives the same picture. */
 import { apartments, podium } from './apartments.ts'
 import { fourplex, house, townhomes } from './homes.ts'
 import { construction, solarField, storage, warehouse } from './industry.ts'
@@ -50,7 +50,7 @@ function gradients({ light }: Brush): string {
   return `<defs>${[
     down('sky', stop(0, zenith) + stop(0.55, middle) + stop(0.86, horizon)),
     down('glass', stop(0, light.glass[0]) + stop(1, light.glass[1])),
-    // Walls are a little darker at their foot, and the ground where it is near.
+    // Walls are a little darker at the bottom, and the ground is darker near the viewer.
     down('fall', stop(0, '#ffffff', 0.07) + stop(1, '#101c22', 0.16)),
     down('ground', stop(0, '#ffffff', 0.08) + stop(1, '#0c1418', 0.24)),
     aslant(

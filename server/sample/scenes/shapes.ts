@@ -78,10 +78,10 @@ export const part = (face: Quad, u1: number, v1: number, u2: number, v2: number)
 interface Panes {
   columns: number
   rows: number
-  /** How much of its cell a window fills, 0 to 1. */
+  /** The fraction of its cell that a window fills, 0 to 1. */
   fillX?: number
   fillY?: number
-  /** Instead of the light's own share. */
+  /** Overrides the light's own fraction. */
   litShare?: number
   /** Drawn around each window. */
   frame?: string

@@ -1,4 +1,4 @@
-/** What stands around a building: sky, distance, street, trees and cars. */
+/** What surrounds a building: sky, distance, street, trees and cars. */
 import { darker, lighter, mix, type Brush } from './light.ts'
 import {
   circle,
@@ -257,7 +257,7 @@ export function lamp(brush: Brush, x: number, y = groundY + 10): string {
   )
 }
 
-/** Somebody walking by, for the scale. */
+/** A passer-by, for scale. */
 export function walker(brush: Brush, x: number, color: string, y = groundY + 18): string {
   return (
     ellipse(x + 5, y, 13, 3, '#0c1414', 0.3) +

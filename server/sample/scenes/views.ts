@@ -1,8 +1,8 @@
-/** Views that are no street fronts: a site plan from above, and a lobby. */
+/** Views other than street fronts: a site plan from above, and a lobby. */
 import { darker, lighter, mix, type Brush } from './light.ts'
 import { circle, ellipse, line, panes, path, polygon, quad, rect, repeat } from './shapes.ts'
 
-/** A plan as an architect draws it: roads, roofs, stalls and trees with their shadows. */
+/** A plan as an architect draws it: roads, roofs, stalls and trees with shadows. */
 export function sitePlan(brush: Brush): string {
   const { random } = brush
   const [grass, road, roof] = ['#c3d1ae', '#9ea6a6', '#efe9dc'].map(brush.paint) as [
@@ -124,7 +124,7 @@ const litByDay: Interior = {
   seats: ['#c9a877', '#5c8384'],
   leaf: '#4f8457',
 }
-/** By lamps alone: the light outside does not color the room. */
+/** Lit by lamps only: the light outside does not color the room. */
 const litByLamps: Interior = {
   wall: '#6d5a48',
   ceiling: '#57483b',
