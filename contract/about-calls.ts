@@ -1,4 +1,4 @@
-/** Calls about the calls. */
+/** Calls that describe the API. */
 import type { Endpoint } from './endpoint.ts'
 
 export const aboutCalls = {

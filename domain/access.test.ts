@@ -32,7 +32,7 @@ it.each(rows)('%s: each role gets its verdict', (access, verdicts) => {
     expect(mayCall(role as Role, access, open), role).toBe(verdict)
 })
 
-it('needs a sign-in for loans where they are not public, and changes nothing else', () => {
+it('requires a sign-in for loans if they are not public, and changes nothing else', () => {
   expect(mayCall('visitor', 'reader', closed)).toBe('signInFirst')
   expect(mayCall('pending', 'reader', closed)).toBe('allowed')
   expect(mayCall('lender', 'reader', closed)).toBe('allowed')
@@ -41,7 +41,7 @@ it('needs a sign-in for loans where they are not public, and changes nothing els
       expect(mayCall(role as Role, access, closed)).toBe(verdict)
 })
 
-it('lets an administrator without two-factor sign-in do what a pending lender may, where it is required', () => {
+it('treats an administrator without required two-factor sign-in as a pending lender', () => {
   for (const publicLoans of [true, false])
     for (const [access] of rows) {
       const settingUp = mayCall('admin', access, { publicLoans, mustSetUpTwoFactor: true })
@@ -50,7 +50,7 @@ it('lets an administrator without two-factor sign-in do what a pending lender ma
     }
 })
 
-it('requires two-factor sign-in of administrators alone, and only where the operator does', () => {
+it('requires two-factor sign-in only of administrators, and only if the operator does', () => {
   const lender = { isAdmin: false, hasTwoFactor: false }
   const admin = { isAdmin: true, hasTwoFactor: false }
   expect(mustSetUpTwoFactor(admin, true)).toBe(true)
@@ -60,11 +60,11 @@ it('requires two-factor sign-in of administrators alone, and only where the oper
   expect(mustSetUpTwoFactor(null, true)).toBe(false)
 })
 
-it('knows the role of an account', () => {
+it('derives the role of an account', () => {
   expect(roleOf(null)).toBe('visitor')
   expect(roleOf({ isAdmin: false, isApproved: false })).toBe('pending')
   expect(roleOf({ isAdmin: false, isApproved: true })).toBe('lender')
   expect(roleOf({ isAdmin: true, isApproved: true })).toBe('admin')
-  // An administrator needs nobody's approval.
+  // Administrators need no approval.
   expect(roleOf({ isAdmin: true, isApproved: false })).toBe('admin')
 })

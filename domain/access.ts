@@ -1,12 +1,12 @@
-/** Who may call what: four roles, and one word of access for each call. */
+/** Who may call what: four roles, and one access level for each call. */
 
 export const roles = ['visitor', 'pending', 'lender', 'admin'] as const
 export type Role = (typeof roles)[number]
 
 /**
  * - `anyone`: everybody.
- * - `reader`: loans and figures; everybody, or whoever is signed in when loans are not public.
- * - `signedIn`: a pending lender too.
+ * - `reader`: loans and figures; everybody, or only signed-in users when loans are not public.
+ * - `signedIn`: every signed-in user, including pending lenders.
  * - `approved`: lenders whom an administrator has approved, and administrators.
  * - `admin`: administrators.
  */
@@ -23,17 +23,17 @@ const least: Record<Access, Role> = {
   admin: 'admin',
 }
 
-/** What an installation may ask for beside a role. */
+/** Conditions of the installation and account, besides the role. */
 export interface Circumstances {
   /** Whether visitors may read loans and their figures. */
   publicLoans: boolean
-  /** Whether the account has yet to set up the two-factor sign-in that it must have here. */
+  /** Whether the account still has to set up required two-factor sign-in. */
   mustSetUpTwoFactor: boolean
 }
 
 /**
- * Whether a role may make a call, and if not, what stands in its way. An administrator who must set
- * up two-factor sign-in may until then do what a pending lender may, which the set-up is part of.
+ * Whether a role may make a call, and if not, why. Until an administrator has set up required
+ * two-factor sign-in, they may do what a pending lender may; that includes setting it up.
  */
 export function mayCall(
   role: Role,
@@ -48,15 +48,15 @@ export function mayCall(
   return role === 'pending' && needed === 'lender' ? 'awaitingApproval' : 'forbidden'
 }
 
-/** The role of an account; nobody signed in is a visitor. */
+/** An account's role; without an account, a visitor. */
 export const roleOf = (user: { isAdmin: boolean; isApproved: boolean } | null): Role =>
   !user ? 'visitor' : user.isAdmin ? 'admin' : user.isApproved ? 'lender' : 'pending'
 
-/** Whether an account may not be without two-factor sign-in, where administrators must have it. */
+/** Whether an account has to have two-factor sign-in, if administrators must. */
 export const needsTwoFactor = (user: { isAdmin: boolean } | null, adminsMust: boolean): boolean =>
   adminsMust && user !== null && user.isAdmin
 
-/** Whether it has yet to set it up. */
+/** Whether the account still has to set it up. */
 export const mustSetUpTwoFactor = (
   user: { isAdmin: boolean; hasTwoFactor: boolean } | null,
   adminsMust: boolean,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isDay, isMoment } from './days.ts'
 
-test('a day is one that the calendar has', () => {
+test('accepts only days that exist in the calendar', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
     expect(isDay(text), text).toBe(true)
   for (const text of ['2026-02-31', '2025-02-29', '2026-13-01', '2026-00-10', '0000-01-01'])
@@ -10,7 +10,7 @@ test('a day is one that the calendar has', () => {
     expect(isDay(text), text).toBe(false)
 })
 
-test('a moment is one that the clock has, in UTC, of a day that the calendar has', () => {
+test('accepts only moments in UTC whose time and day exist', () => {
   for (const text of ['2026-01-31T09:30:00Z', '2024-02-29T23:59:59.999999Z'])
     expect(isMoment(text), text).toBe(true)
   for (const text of ['2025-02-29T00:00:00Z', '2026-01-31T24:00:00Z', '2026-01-31T23:59:60Z'])

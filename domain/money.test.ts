@@ -28,7 +28,7 @@ const signedCents = fc.bigInt({ min: -maxCents, max: maxCents })
 const basisPoints = fc.bigInt({ min: 0n, max: 99_999n })
 const basisPointsOfWhole = fc.bigInt({ min: 0n, max: 10_000n })
 
-/** Prints hundredths by padding and cutting: written apart from the program's own printing. */
+/** Prints hundredths by padding and cutting: independent of the program's own printing. */
 function print(value: bigint): string {
   const sign = value < 0n ? '-' : ''
   const size = value < 0n ? -value : value
@@ -37,18 +37,18 @@ function print(value: bigint): string {
 const money = (value: bigint) => print(value) as Money
 const percent = (value: bigint) => print(value) as Percent
 
-/** Half up, decided on the remainder: another way than the program's adding of one half. */
+/** Half up, by comparing the remainder: independent of the program, which adds one half. */
 function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   return (dividend % divisor) * 2n >= divisor ? quotient + 1n : quotient
 }
 
 describe('reading a figure', () => {
-  it('gives back every amount of 15 digits that it printed', () => {
+  it('reads back every amount of 15 digits that it printed', () => {
     fc.assert(fc.property(signedCents, (value) => parseMoney(print(value)) === print(value)))
   })
 
-  it('gives back every percentage of 5 digits that it printed', () => {
+  it('reads back every percentage of 5 digits that it printed', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -99_999n, max: 99_999n }),
@@ -57,7 +57,7 @@ describe('reading a figure', () => {
     )
   })
 
-  it('takes none, one and two places, and blanks around the figure', () => {
+  it('accepts zero, one and two decimals, and spaces around the figure', () => {
     expect(parseMoney('7')).toBe('7.00')
     expect(parseMoney('7.2')).toBe('7.20')
     expect(parseMoney(' 007.25\n')).toBe('7.25')
@@ -66,7 +66,7 @@ describe('reading a figure', () => {
     expect(parsePercent('100')).toBe('100.00')
   })
 
-  it('ends where decimal(15,2) and decimal(5,2) end', () => {
+  it('accepts exactly the range of decimal(15,2) and decimal(5,2)', () => {
     expect(parseMoney('9999999999999.99')).toBe('9999999999999.99')
     expect(parseMoney('10000000000000')).toBeNull()
     expect(parseMoney('-9999999999999.99')).toBe('-9999999999999.99')
@@ -99,7 +99,7 @@ describe('reading a figure', () => {
     expect(parsePercent(text)).toBeNull()
   })
 
-  it('takes no text that is not digits with at most two places', () => {
+  it('refuses texts that are not digits with at most two decimals', () => {
     const shape = /^-?\d+(\.\d{1,2})?$/
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {
@@ -120,7 +120,7 @@ describe('what a share is worth', () => {
     )
   })
 
-  it('rounds a half cent up, where floats would lose it', () => {
+  it('rounds half a cent up, where floats would be wrong', () => {
     expect(shareAmount('150.05' as Money, '50.00' as Percent)).toBe('75.03')
     expect(shareAmount('1.15' as Money, '50.00' as Percent)).toBe('0.58')
     expect(shareAmount('3001.50' as Money, '5.00' as Percent)).toBe('150.08')
@@ -141,7 +141,7 @@ describe('what a share is worth', () => {
 })
 
 describe('sums, means and differences', () => {
-  it('leave over what was not taken, below zero when too much was', () => {
+  it('subtract what was taken, and go below zero when too much was', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (amount, taken) => {
         expect(subtractMoney(money(amount), money(taken))).toBe(print(amount - taken))
@@ -163,7 +163,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('take the mean half up to two places, and none of nothing', () => {
+  it('average half up to two decimals, with no mean of nothing', () => {
     fc.assert(
       fc.property(fc.array(basisPoints, { minLength: 1 }), (rates) => {
         const total = rates.reduce((sum, rate) => sum + rate, 0n)
@@ -176,7 +176,7 @@ describe('sums, means and differences', () => {
     expect(meanPercent(['7.00', '7.01'] as Percent[])).toBe('7.01')
   })
 
-  it('compare as numbers do, not as texts', () => {
+  it('compare as numbers, not as texts', () => {
     fc.assert(
       fc.property(signedCents, signedCents, (a, b) => {
         expect(compareFigures(money(a), money(b))).toBe(a < b ? -1 : a > b ? 1 : 0)
@@ -185,7 +185,7 @@ describe('sums, means and differences', () => {
     expect(compareFigures('9.00' as Money, '10.00' as Money)).toBe(-1)
   })
 
-  it('forgive one cent and no more', () => {
+  it('tolerate one cent and no more', () => {
     fc.assert(
       fc.property(cents, fc.bigInt({ min: -5n, max: 5n }), (value, off) => {
         expect(withinOneCent(money(value), money(value + off))).toBe(off >= -1n && off <= 1n)
@@ -193,7 +193,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('leave available what is not committed, never less than nothing', () => {
+  it('leave available what is not committed, never less than zero', () => {
     fc.assert(
       fc.property(basisPoints, (committed) => {
         const left = committed > 10_000n ? 0n : 10_000n - committed
@@ -202,7 +202,7 @@ describe('sums, means and differences', () => {
     )
   })
 
-  it('turn whole per cents into shares and back, and round shares down', () => {
+  it('convert whole percentages to shares and back, and round shares down', () => {
     for (let share = 0; share <= 100; share += 1) {
       expect(wholePercent(share)).toBe(`${share}.00`)
       expect(percentNumber(wholePercent(share))).toBe(share)
@@ -210,14 +210,14 @@ describe('sums, means and differences', () => {
     expect(percentNumber('12.99' as Percent)).toBe(12)
   })
 
-  it('refuse to compute with what is no figure', () => {
+  it('throw for texts that are not figures', () => {
     expect(() => shareAmount('NaN' as Money, '10.00' as Percent)).toThrow(RangeError)
     expect(() => sumMoney(['1e2' as Money])).toThrow(RangeError)
   })
 })
 
 describe('how figures are shown', () => {
-  it('groups thousands as US English does, to the cent and to the dollar', () => {
+  it('groups thousands as in US English, to the cent and to the dollar', () => {
     const whole = new Intl.NumberFormat('en-US')
     fc.assert(
       fc.property(cents, (value) => {
@@ -228,7 +228,7 @@ describe('how figures are shown', () => {
     )
   })
 
-  it('shows one decimal of a million from a million up', () => {
+  it('shows millions with one decimal from one million up', () => {
     expect(formatMillions('999999.99' as Money)).toBe('$1,000,000')
     expect(formatMillions('1000000.00' as Money)).toBe('$1.0M')
     expect(formatMillions('48250000.00' as Money)).toBe('$48.3M')
@@ -237,12 +237,12 @@ describe('how figures are shown', () => {
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
   })
 
-  it('puts the sign before the dollar', () => {
+  it('puts the sign before the dollar sign', () => {
     expect(formatCents('-1234.50' as Money)).toBe('-$1,234.50')
     expect(formatDollars('-1234.50' as Money)).toBe('-$1,235')
   })
 
-  it('shows rates with two places and shares with as many as they need', () => {
+  it('shows rates with two decimals and shares with as many as needed', () => {
     expect(formatRate('7.25' as Percent)).toBe('7.25%')
     expect(formatRate('10.00' as Percent)).toBe('10.00%')
     expect(formatShare('25.00' as Percent)).toBe('25%')

@@ -1,9 +1,9 @@
 /**
- * The only arithmetic on money, rates and shares, and how people see them.
+ * All arithmetic on money, rates and shares, and their formatting.
  *
- * Everywhere else a figure is decimal text, branded so that a plain string or a number does not
- * compile. Here it becomes a bigint of cents (or hundredths of a per cent), is rounded half up at
- * most once, and becomes text again. No float ever holds a figure.
+ * Elsewhere a figure is a decimal text with a branded type, so that passing a plain string or number
+ * does not compile. Here it becomes a bigint of cents (or basis points), is rounded half up at most
+ * once, and becomes text again. No figure is ever a float.
  */
 
 declare const moneyBrand: unique symbol
@@ -11,19 +11,19 @@ declare const percentBrand: unique symbol
 
 /** US dollars as decimal text, "2500000.50"; at most 13 digits before the point. */
 export type Money = string & { readonly [moneyBrand]: true }
-/** A rate, ratio or share in per cent as decimal text, "7.25". */
+/** A rate, ratio or share in percent as decimal text, "7.25". */
 export type Percent = string & { readonly [percentBrand]: true }
 
 /** The largest figure of decimal(15,2), in cents. */
 const maxCents = 999_999_999_999_999n
-/** The largest figure of decimal(5,2), in hundredths of a per cent. */
+/** The largest figure of decimal(5,2), in basis points. */
 const maxBasisPoints = 99_999n
-/** 100 % in hundredths of a per cent. */
+/** 100% in basis points. */
 const whole = 10_000n
 
 const decimalText = /^(-?)(\d{1,20})(?:\.(\d{1,2}))?$/
 
-/** Hundredths in a decimal text with none, one or two places; null when the text is not one. */
+/** The hundredths in a decimal text with zero to two decimals; null for any other text. */
 function hundredths(text: string): bigint | null {
   const match = decimalText.exec(text)
   if (!match) return null
@@ -43,17 +43,17 @@ function decimal(value: bigint): string {
   return `${value < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-// The one place where a computed figure takes its brand.
+// The only place where a computed figure gets its brand.
 const asMoney = (value: bigint) => decimal(value) as Money
 const asPercent = (value: bigint) => decimal(value) as Percent
 
-/** A typed or sent text as money with two places; null unless it is within decimal(15,2). */
+/** Parses a text as money with two decimals; null unless it fits decimal(15,2). */
 export function parseMoney(text: string): Money | null {
   const value = hundredths(text.trim())
   return value === null || value < -maxCents || value > maxCents ? null : asMoney(value)
 }
 
-/** A typed or sent text as a percentage with two places; null unless it is within decimal(5,2). */
+/** Parses a text as a percentage with two decimals; null unless it fits decimal(5,2). */
 export function parsePercent(text: string): Percent | null {
   const value = hundredths(text.trim())
   return value === null || value < -maxBasisPoints || value > maxBasisPoints
@@ -61,13 +61,13 @@ export function parsePercent(text: string): Percent | null {
     : asPercent(value)
 }
 
-/** A whole number of per cent as a share, 25 as "25.00". */
+/** A whole percentage as a share: 25 becomes "25.00". */
 export const wholePercent = (percentage: number) => asPercent(BigInt(Math.trunc(percentage)) * 100n)
 
 export const zeroMoney = asMoney(0n)
 export const zeroPercent = asPercent(0n)
 
-/** Below zero, zero or above it, as for a sort; works for money and for percentages. */
+/** Below zero, zero or above zero, as for a sort; for money and for percentages. */
 export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
   const difference = cents(a) - cents(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
@@ -79,14 +79,14 @@ export const sumMoney = (amounts: readonly Money[]) =>
 export const sumPercent = (shares: readonly Percent[]) =>
   asPercent(shares.reduce((total, share) => total + cents(share), 0n))
 
-/** What is left of an amount; below zero when more is taken than there is. */
+/** What is left of an amount; negative when more is taken than there is. */
 export const subtractMoney = (amount: Money, taken: Money) => asMoney(cents(amount) - cents(taken))
 
-/** The difference of two shares; below zero when more is taken than there is. */
+/** The difference of two shares; negative when more is taken than there is. */
 export const subtractPercent = (share: Percent, taken: Percent) =>
   asPercent(cents(share) - cents(taken))
 
-/** The arithmetic mean, rounded half up to two places; null of nothing. */
+/** The arithmetic mean, rounded half up to two decimals; null for an empty list. */
 export function meanPercent(rates: readonly Percent[]): Percent | null {
   if (rates.length === 0) return null
   const count = BigInt(rates.length)
@@ -94,31 +94,31 @@ export function meanPercent(rates: readonly Percent[]): Percent | null {
   return asPercent((2n * total + count) / (2n * count))
 }
 
-/** What a share of a loan is worth: amount × share ÷ 100, half up to the cent. */
+/** The value of a share of a loan: amount × share ÷ 100, half up to the cent. */
 export function shareAmount(amount: Money, share: Percent): Money {
   return asMoney((cents(amount) * cents(share) + whole / 2n) / whole)
 }
 
-/** True when two amounts are at most one cent apart: what a client that rounds floats may send. */
+/** True when two amounts differ by at most one cent, as when a client rounds floats. */
 export function withinOneCent(a: Money, b: Money): boolean {
   const difference = cents(a) - cents(b)
   return difference >= -1n && difference <= 1n
 }
 
-/** 100 % less what is committed, never below zero. */
+/** 100% minus what is committed, never below zero. */
 export function availablePercent(committed: Percent): Percent {
   const left = whole - cents(committed)
   return asPercent(left > 0n ? left : 0n)
 }
 
-/** Whole per cents in a share, rounded down: what a slider or a drawn segment can use. */
+/** A share in whole percent, rounded down: for sliders and drawn segments. */
 export const percentNumber = (share: Percent) => Number(cents(share) / 100n)
 
 /**
  * Splits an amount over shares that total 100 % so that the parts add up to it to the cent:
- * everyone gets the exact part rounded down, and the cents left over go to the largest remainders
+ * each share gets its exact part rounded down, and the left-over cents go to the largest remainders
  * (ties: the larger share, then the earlier one). This is the largest remainder (Hamilton) method.
- * The parts stand in the order of the shares, which is taken as their order in time.
+ * The parts are in the order of the shares, which must be ordered by time.
  */
 export function allocateWhole(amount: Money, shares: readonly Percent[]): Money[] {
   const total = cents(amount)
@@ -164,7 +164,7 @@ export function formatDollars(amount: Money): string {
   return `${value < 0n ? '-' : ''}$${grouped(dollars)}`
 }
 
-/** "$48.3M" from a million up, rounded half up to the tenth; below it whole dollars. */
+/** "$48.3M" from one million up, rounded half up to the tenth; below, whole dollars. */
 export function formatMillions(amount: Money): string {
   const value = cents(amount)
   if (value < 100_000_000n) return formatDollars(amount)
@@ -172,7 +172,7 @@ export function formatMillions(amount: Money): string {
   return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
 }
 
-/** "7.25%": rates, LTV and fees always have two places. */
+/** "7.25%": rates, LTV and fees always have two decimals. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 
 /** "25%", or "12.5%" where a stored share is not whole. */

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { emailKey, fullName } from './texts.ts'
 
-it('takes e-mail addresses for one whatever their letter case and the blanks around them', () => {
+it('treats email addresses as equal whatever their letter case and surrounding spaces', () => {
   expect(emailKey(' Ada@Example.COM ')).toBe('ada@example.com')
   expect(emailKey('ada@example.com')).toBe(emailKey('ADA@EXAMPLE.COM'))
 })
 
-it('joins the names there are, or says User', () => {
+it('joins the names that exist, or says User', () => {
   expect(fullName({ firstName: 'Ada', lastName: 'Cole' })).toBe('Ada Cole')
   expect(fullName({ firstName: ' Ada ', lastName: null })).toBe('Ada')
   expect(fullName({ firstName: '', lastName: null })).toBe('User')

@@ -1,4 +1,4 @@
-/** The longest length of every text that people or programs send, in UTF-16 units as `length` counts. */
+/** The maximum length of every text that people or programs send, in UTF-16 units as `length` counts. */
 export const textLimits = {
   name: 100,
   title: 200,
@@ -18,13 +18,13 @@ export const textLimits = {
 
 export const passwordMinimum = 8
 
-/** Shown for a term or a figure that a loan, or a lender without loans, does not have. */
+/** Shown for a term or figure that a loan, or a lender without loans, does not have. */
 export const notAvailable = 'N/A'
 
-/** E-mail addresses are one whatever their letter case. */
+/** A key for an email address: letter case does not matter. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
-/** "Ada Cole"; a person without a name is called User. */
+/** "Ada Cole"; a person without a name is shown as User. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>
   [person.firstName, person.lastName]
     .map((name) => name?.trim())

@@ -1,4 +1,4 @@
-/** Calls about accounts: sign-in, one's own account, and what administrators do to others'. */
+/** Calls about accounts: sign-in, the caller's own account, and administrators' actions on others. */
 import {
   bothFactors,
   credentials,

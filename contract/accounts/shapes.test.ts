@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { confirmed, credentials, passwordChange, registration } from './shapes.ts'
 
-/** The message at each field that was refused. */
+/** The message of each refused field. */
 function refused(schema: z.ZodMiniType, given: unknown): Record<string, string> {
   const result = schema.safeParse(given)
   return Object.fromEntries(
@@ -18,7 +18,7 @@ const ada = {
 }
 
 describe('registration', () => {
-  it('takes names, e-mail and password, trimming all but the password', () => {
+  it('accepts names, email and password, trimming all but the password', () => {
     const given = { ...ada, firstName: ' Ada ', email: ' Ada@Example.com ', password: ' spaced  ' }
     expect(registration.parse(given)).toEqual({
       ...ada,
@@ -27,7 +27,7 @@ describe('registration', () => {
     })
   })
 
-  it('says what is missing in the words of the forms', () => {
+  it('names missing fields in the words of the forms', () => {
     expect(refused(registration, {})).toEqual({
       firstName: 'First name is required',
       lastName: 'Last name is required',
@@ -41,7 +41,7 @@ describe('registration', () => {
   })
 
   it.each(['', 'ada', 'ada@', '@example.com', 'a b@example.com', 'ada@example', 'a\0@b.co'])(
-    'refuses %j as an e-mail address',
+    'refuses %j as an email address',
     (email) => {
       expect(refused(registration, { ...ada, email })).toEqual({
         email: 'Please enter a valid email address',
@@ -49,7 +49,7 @@ describe('registration', () => {
     },
   )
 
-  it('takes passwords from 8 to 128 characters', () => {
+  it('accepts passwords of 8 to 128 characters', () => {
     expect(refused(registration, { ...ada, password: '1234567' })).toEqual({
       password: 'Password must be at least 8 characters',
     })
@@ -63,14 +63,14 @@ describe('registration', () => {
     })
   })
 
-  it('is never an administrator, whatever was sent along', () => {
+  it('never creates an administrator, whatever else is sent', () => {
     const given = { ...ada, isAdmin: 'true', isApproved: 'true', id: 'x' }
     expect(Object.keys(registration.parse(given)).toSorted()).toEqual(Object.keys(ada).toSorted())
   })
 })
 
 describe('sign-in', () => {
-  it('needs an address and a password of any length', () => {
+  it('needs an address, and accepts a password of any length', () => {
     expect(refused(credentials, { email: 'x', password: '' })).toEqual({
       email: 'Please enter a valid email address',
       password: 'Password is required',
@@ -82,7 +82,7 @@ describe('sign-in', () => {
 describe('the confirmation in a form', () => {
   const form = confirmed(registration, 'password')
 
-  it('must match, and says so at its own field', () => {
+  it('must match; the message appears at its own field', () => {
     expect(refused(form, { ...ada, confirmPassword: 'long enough' })).toEqual({})
     expect(refused(form, { ...ada, confirmPassword: 'long enougH' })).toEqual({
       confirmPassword: "Passwords don't match",
@@ -95,14 +95,14 @@ describe('the confirmation in a form', () => {
     })
   })
 
-  it('shows the mismatch even while another field is wrong', () => {
+  it('shows the mismatch even while another field is invalid', () => {
     expect(refused(form, { ...ada, firstName: '', confirmPassword: 'other' })).toEqual({
       firstName: 'First name is required',
       confirmPassword: "Passwords don't match",
     })
   })
 
-  it('stands for the new password when one is changed', () => {
+  it('applies to the new password when changing one', () => {
     const change = confirmed(passwordChange, 'newPassword')
     const given = { currentPassword: 'old', newPassword: 'long enough' }
     expect(refused(change, { ...given, confirmPassword: 'long enough' })).toEqual({})

@@ -1,4 +1,4 @@
-/** Registration, sign-in and one's own account. */
+/** Registration, sign-in and the caller's own account. */
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { isPlainPage } from '#contract/pages.ts'
@@ -13,7 +13,7 @@ export const email = z
     z.email(invalidEmail),
   )
 
-// A password is taken as it is: a space at its end is part of it.
+// A password is not trimmed: a space at its end is part of it.
 const noNul = z.refine<string>((value) => !value.includes('\0'), 'Must not contain NUL characters')
 const givenPassword = z
   .string({ error: 'Password is required' })
@@ -36,7 +36,7 @@ const confirmation = z
 export const firstName = text(textLimits.name, 'First name is required')
 export const lastName = text(textLimits.name, 'Last name is required')
 
-/** What a second factor shows: six digits of the application, or a recovery code. */
+/** The second factor: a six-digit app code, or a recovery code. */
 const code = z
   .string({ error: 'Code is required' })
   .check(
@@ -49,19 +49,19 @@ const code = z
 export const credentials = z.object({
   email,
   password: givenPassword,
-  /** Where the account has two-factor sign-in; without it the refusal asks for it. */
+  /** Required if the account has two-factor sign-in; a sign-in without it is refused and asks for it. */
   code: z.optional(code),
 })
 export const registration = z.object({ firstName, lastName, email, password: newPassword })
 export const profileChange = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
-  /** Whether notifications come by mail too. */
+  /** Whether notifications are also emailed. */
   notifyByEmail: z.optional(flag),
 })
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: givenPassword })
-/** The page that the mailed link leads on to; an address that is no plain page of ours counts as none. */
+/** The page that the emailed link continues to; anything but a plain page of ours is ignored. */
 const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
@@ -83,7 +83,7 @@ export const passwordReset = z.object({
   password: newPassword,
 })
 
-/** What forms add to a call: the same password once more. It is not sent. */
+/** Adds the repeated password to a form's shape. It is not sent. */
 export const confirmed = <Shape extends z.core.$ZodLooseShape, Name extends string>(
   shape: z.ZodMiniObject<Shape>,
   passwordName: Name,
@@ -97,7 +97,7 @@ export const confirmed = <Shape extends z.core.$ZodLooseShape, Name extends stri
       {
         error: "Passwords don't match",
         path: ['confirmPassword'],
-        // The mismatch shows even while another field is still wrong.
+        // Report a mismatch even while another field is invalid.
         when: ({ value }) => typeof value === 'object' && value !== null,
       },
     ),
@@ -112,14 +112,14 @@ export const currentUser = z.object({
   isAdmin: flag,
   isApproved: flag,
   notifyByEmail: flag,
-  /** Of the only administrator; anybody else's is another administrator's to change. */
+  /** True for the sole administrator; others' addresses are changed by another administrator. */
   canChangeEmail: flag,
   hasTwoFactor: flag,
-  /** Of those that have it: how many recovery codes are unused. */
+  /** For accounts with recovery codes: how many are unused. */
   recoveryCodesLeft: z.int(),
-  /** It cannot be turned off. */
+  /** Two-factor sign-in can't be turned off for this account. */
   needsTwoFactor: flag,
-  /** Until it is set up, nothing but the own account is open to this administrator. */
+  /** Until it is set up, this administrator can only access their own account. */
   mustSetUpTwoFactor: flag,
   createdAt: timestamp,
 })
@@ -127,24 +127,24 @@ export type CurrentUser = z.infer<typeof currentUser>
 
 export const done = z.object({ message: z.string() })
 
-/** One's own password once more, before an act that somebody at an unlocked screen might try. */
+/** The current password, required for actions that a passer-by might try at an unlocked screen. */
 export const ownPassword = z.object({ currentPassword: givenPassword })
 export const twoFactorCode = z.object({ code })
-/** Both factors once more, before an act that weakens the second one or makes another way past it. */
+/** Both factors, required for actions that weaken the second one or bypass it. */
 export const bothFactors = z.object({ currentPassword: givenPassword, code })
-/** What an authenticator application is set up with: the address is what its QR code says. */
+/** The secret for an authenticator app; `uri` is the content of the QR code. */
 export const twoFactorSecret = z.object({ secret: z.string(), uri: z.string() })
 /** Shown once; each works once. */
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 
-/** One of the own sign-ins. */
+/** One of the caller's own sessions. */
 export const ownSession = z.object({
   id,
   startedAt: timestamp,
-  /** To the minute. */
+  /** Rounded to the minute. */
   seenAt: timestamp,
   endsAt: timestamp,
-  /** From where, and with which browser, as it said itself, it was started. */
+  /** The address and browser (by its own account) that started it. */
   address: z.string(),
   agent: z.string(),
   isCurrent: flag,

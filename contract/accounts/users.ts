@@ -1,4 +1,4 @@
-/** Accounts as an administrator sees them. */
+/** Accounts, as administrators see them. */
 import * as z from 'zod/mini'
 import { email, firstName, lastName } from './shapes.ts'
 import { flag, id, timestamp } from '#contract/wire.ts'
@@ -16,21 +16,21 @@ export const user = z.object({
   ...pendingUser.shape,
   /** First and last name. */
   name: z.string(),
-  /** The part of the e-mail address before the @. */
+  /** The part of the email address before the @. */
   username: z.string(),
   isAdmin: flag,
   isApproved: flag,
   hasTwoFactor: flag,
   /** Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
-  /** Active binding commitments: with any, the account can't be deleted. */
+  /** Active binding commitments: an account with any can't be deleted. */
   bindingCommitments: z.int(),
-  /** Commitments of any state and messages: with any, it is deactivated instead of deleted. */
+  /** Commitments in any state, and messages: with any, the account is deactivated instead of deleted. */
   records: z.int(),
 })
 export type User = z.infer<typeof user>
 
-/** What is left out stays as it is. */
+/** Omitted fields keep their values. */
 export const userChange = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
@@ -39,8 +39,8 @@ export const userChange = z.object({
   isApproved: z.optional(flag),
 })
 
-/** How many sign-ins there were. */
+/** How many sessions were ended. */
 export const endedSignIns = z.object({ ended: z.int() })
 
-/** A link that lets a person choose a new password once. */
+/** A link with which a person sets a new password, once. */
 export const resetLink = z.object({ url: z.string(), expiresAt: timestamp })

@@ -1,4 +1,4 @@
-/** The audit trail as an administrator reads it. */
+/** The audit trail, as administrators read it. */
 import { auditKinds } from '#domain/audit/kinds.ts'
 import * as z from 'zod/mini'
 import { id, pageFields, searchText, timestamp } from '#contract/wire.ts'
@@ -7,23 +7,23 @@ export const auditEntry = z.object({
   id,
   at: timestamp,
   kind: z.enum(auditKinds),
-  /** Who did it; null when nobody was signed in. Names are those of that time. */
+  /** The actor; null when nobody was signed in. Names are as of that time. */
   actorId: z.nullable(id),
   actorName: z.nullable(z.string()),
-  /** Whom it is about. */
+  /** The person affected. */
   personId: z.nullable(id),
   personName: z.nullable(z.string()),
   loanId: z.nullable(id),
   loanTitle: z.nullable(z.string()),
-  /** A commitment, document or photo, and what it is called. */
+  /** A commitment, document or photo, and its name. */
   objectId: z.nullable(id),
   objectName: z.nullable(z.string()),
-  /** What it was and what it became, by field. */
+  /** The state before and after, by field. */
   before: z.nullable(z.record(z.string(), z.unknown())),
   after: z.nullable(z.record(z.string(), z.unknown())),
-  /** From which network address; null for what the program did by itself. */
+  /** The network address; null for what the program did by itself. */
   address: z.nullable(z.string()),
-  /** Its place in the chain of seals; null until it is sealed, a moment later. */
+  /** Its number in the chain of seals; null until it is sealed, a moment later. */
   seal: z.nullable(z.int()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -39,16 +39,16 @@ const dayOrMoment = z.optional(
     ),
 )
 
-/** Which entries: those for which all that is given holds. */
+/** Filters: an entry has to match all that are given. */
 const auditFilterFields = {
   kind: z.optional(z.enum([...auditKinds, ''], 'Must be a kind of entry')),
-  /** An id, or a part of the name or e-mail address, of who did it or whom it is about. */
+  /** An id, or part of a name or email address: of the actor or of the person affected. */
   person: searchText(200),
-  /** An id, or a part of the title. */
+  /** An id, or part of the title. */
   loan: searchText(200),
   /**
-   * The first and the last day, in UTC, both included; or the first moment, and the one that all
-   * entries are before. Somebody else's day is named by its moments.
+   * The first and last day, in UTC, inclusive; or the first moment, and an exclusive last one. A day
+   * in another time zone is given by its moments.
    */
   from: dayOrMoment,
   to: dayOrMoment,
@@ -56,9 +56,9 @@ const auditFilterFields = {
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })
 
-/** How far the trail is sealed; whoever notes number and hash can tell later whether an end was cut off. */
+/** How far the trail is sealed; number and hash, noted elsewhere, later show whether it was cut short. */
 export const auditState = z.object({
-  /** The number of the last seal, and its hash; 0 and an empty text before the first. */
+  /** The last seal's number and hash; 0 and an empty text before the first. */
   number: z.int(),
   hash: z.string(),
   unsealed: z.int(),

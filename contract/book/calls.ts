@@ -1,4 +1,4 @@
-/** Calls about commitments, and the book that they add up to. */
+/** Calls about commitments and the book they make up. */
 import {
   commitment,
   commitmentChange,

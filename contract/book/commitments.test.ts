@@ -8,7 +8,7 @@ const messagesOf = (more: Record<string, unknown>) =>
   given(more).error?.issues.map((issue) => issue.message)
 
 describe('a share', () => {
-  it('is a whole number of per cent from 1 to 100, with or without zeros after the point', () => {
+  it('is a whole percentage from 1 to 100, with or without zeros after the point', () => {
     for (let share = 1; share <= 100; share += 1) {
       expect(given({ percentage: `${share}` }).data?.percentage).toBe(share)
       expect(given({ percentage: `${share}.00` }).data?.percentage).toBe(share)
@@ -46,14 +46,14 @@ describe('the amount that the screen showed', () => {
 })
 
 describe('the rest of a commitment', () => {
-  it('is binding unless it is said to be soft', () => {
+  it('is binding unless marked as soft', () => {
     expect(given({}).data?.isSoftCommit).toBe('false')
     expect(given({ isSoftCommit: 'true' }).data?.isSoftCommit).toBe('true')
     for (const isSoftCommit of [true, false, 'yes', 'TRUE', null, 1])
       expect(given({ isSoftCommit }).success).toBe(false)
   })
 
-  it("takes a lender's id of any form, for it is not believed", () => {
+  it("accepts a lender's id of any form, and ignores it", () => {
     for (const lenderId of ['placeholder', loanId, null, undefined])
       expect(given({ lenderId }).success).toBe(true)
   })

@@ -1,4 +1,4 @@
-/** Soft and binding commitments as they are made and read. */
+/** Soft and binding commitments, as sent and as read. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
@@ -13,7 +13,7 @@ const share = z.pipe(
   z.transform((value) => Number.parseInt(value, 10)),
 )
 
-/** What the screen showed; a figure that is off by more than a cent is refused as out of date. */
+/** The amount that the screen showed; refused as out of date if off by more than a cent. */
 const shownAmount = z.optional(
   z
     .string('Must be a decimal number as a text')
@@ -22,11 +22,11 @@ const shownAmount = z.optional(
 
 export const newCommitment = z.object({
   loanId: id,
-  /** Whole per cent of the loan, as a text. */
+  /** A whole percentage of the loan, as a text. */
   percentage: share,
   amount: shownAmount,
   isSoftCommit: z._default(flag, 'false'),
-  /** Taken and ignored: the lender is whoever is signed in. */
+  /** Accepted and ignored: the lender is the signed-in user. */
   lenderId: ignoredText,
 })
 export type NewCommitment = z.output<typeof newCommitment>
@@ -46,7 +46,7 @@ export const commitment = z.object({
   createdAt: timestamp,
   /** Whether an administrator recorded it on the lender's behalf. */
   isOnBehalf: flag,
-  /** The terms that it was made on. */
+  /** The terms when it was made. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),

@@ -1,4 +1,4 @@
-/** The book of a loan: who holds what. Administrators alone see it. */
+/** A loan's book: who holds what. Only administrators see it. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -6,7 +6,7 @@ import { newCommitment } from './commitments.ts'
 import { loan } from '#contract/loans/shapes.ts'
 import { flag, id, money, percent, text, timestamp } from '#contract/wire.ts'
 
-/** One indication or commitment, as the book keeps it. */
+/** A book entry: one indication or commitment. */
 export const bookEntry = z.object({
   id,
   lenderId: id,
@@ -24,14 +24,14 @@ export const bookEntry = z.object({
   /** The administrator who released it. */
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
-  /** The terms that it was made on. */
+  /** The terms when it was made. */
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
 })
 export type BookEntry = z.infer<typeof bookEntry>
 
-/** What one lender holds over all its active lines. */
+/** What one lender holds: all their active entries together. */
 export const bookHolder = z.object({
   lenderId: id,
   lenderName: z.string(),
@@ -45,16 +45,16 @@ export type BookHolder = z.infer<typeof bookHolder>
 
 export const book = z.object({
   loan,
-  /** Active lines first, then what was withdrawn or released; in each, the newest first. */
+  /** Active entries first, then withdrawn and released ones; newest first within each. */
   entries: z.array(bookEntry),
-  /** By binding share, then soft share, the largest first. */
+  /** Largest first, by binding share, then by soft share. */
   holders: z.array(bookHolder),
   totals: z.object({
     bindingPercentage: percent,
     bindingAmount: money,
     softPercentage: percent,
     softAmount: money,
-    /** Binding and soft together: how far interest covers the loan, also beyond 100. */
+    /** Binding and soft together: how much of the loan interest covers; may exceed 100. */
     coveragePercentage: percent,
     availablePercentage: percent,
     availableAmount: money,
@@ -62,10 +62,10 @@ export const book = z.object({
 })
 export type Book = z.infer<typeof book>
 
-/** On whose behalf; a form asks this apart from the figures. */
+/** On whose behalf; a form asks for this separately from the figures. */
 export const lenderChoice = z.object({ lenderId: z.guid('Please select a lender') })
 
-/** A commitment that a lender gave in another way, such as by letter or telephone. */
+/** A commitment that a lender made in another way, such as by letter or phone. */
 export const recordedCommitment = z.extend(newCommitment, lenderChoice.shape)
 
 export const release = z.object({

@@ -1,4 +1,4 @@
-/** Calls about documents and photos, and their bytes. */
+/** Calls about documents, photos and their bytes. */
 import { uploadLimits } from '#domain/documents/files.ts'
 import {
   coverQuery,
@@ -80,7 +80,7 @@ export const documentCalls = {
   receiveUpload: {
     method: 'PUT',
     path: '/api/uploads/.private/*',
-    // The token in its query is the permission: it was given to an administrator, for one file.
+    // The token in the query is the permission: an administrator received it, for one file.
     access: 'anyone',
     summary: 'Takes the bytes of one upload, where files are kept on disk.',
     query: uploadToken,

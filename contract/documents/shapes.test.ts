@@ -9,7 +9,7 @@ const messages = (result: { error?: { issues: { message: string }[] } | undefine
   result.error?.issues.map(({ message }) => message).toSorted()
 
 describe('a document', () => {
-  it('says what is missing in the words of its form', () => {
+  it('names missing fields in the words of its form', () => {
     expect(messages(newDocument.safeParse({}))).toEqual([
       'File type is required',
       'Filename is required',
@@ -20,7 +20,7 @@ describe('a document', () => {
     expect(messages(newDocument.safeParse(blank))).toEqual(messages(newDocument.safeParse({})))
   })
 
-  it('is of one of the accepted types', () => {
+  it('has one of the accepted types', () => {
     for (const fileType of documentTypes)
       expect(newDocument.safeParse({ ...uploaded, fileType }).success, fileType).toBe(true)
     for (const fileType of ['text/html', 'image/svg+xml', 'application/zip', 'PDF'])
@@ -43,7 +43,7 @@ describe('a document', () => {
 })
 
 describe('a photo', () => {
-  it('says what is missing in the words of its form; a caption it may lack', () => {
+  it('names missing fields in the words of its form; the caption is optional', () => {
     expect(messages(newPhoto.safeParse({}))).toEqual([
       'Filename is required',
       'Please select a loan',
@@ -54,12 +54,12 @@ describe('a photo', () => {
 })
 
 describe('an upload', () => {
-  it('may be announced with nothing', () => {
+  it('may be announced without any terms', () => {
     expect(newDocumentUpload.parse({})).toEqual({})
     expect(newPhotoUpload.parse({})).toEqual({})
   })
 
-  it('is at most 50 MB of a document and 10 MB of a photo, and never empty', () => {
+  it('is at most 50 MB for a document and 10 MB for a photo, and never empty', () => {
     expect(uploadLimits.document.maxBytes).toBe(52_428_800)
     expect(uploadLimits.photo.maxBytes).toBe(10 * 1024 * 1024)
     for (const [schema, size, words] of [
@@ -73,7 +73,7 @@ describe('an upload', () => {
     expect(newPhotoUpload.safeParse({ size: 10_485_760 }).success).toBe(true)
   })
 
-  it('of a photo is an image, and none that runs scripts', () => {
+  it('of a photo is an image that runs no scripts', () => {
     for (const contentType of ['image/png', 'image/jpeg', 'image/webp'])
       expect(newPhotoUpload.safeParse({ contentType }).success).toBe(true)
     for (const contentType of ['application/pdf', 'image/svg+xml', 'text/html'])

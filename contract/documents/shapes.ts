@@ -1,4 +1,4 @@
-/** Documents and photos of a loan. Their bytes are uploaded by signed URLs, and fetched under /objects/. */
+/** A loan's documents and photos. Their bytes are uploaded to signed URLs and fetched under /objects/. */
 import {
   documentTypes,
   fileRefusal,
@@ -43,25 +43,25 @@ export type Photo = z.infer<typeof photo>
 
 export const loanFileFilters = z.object({
   kind: z.enum(['document', 'photo'], 'Must be document or photo'),
-  /** Matches the name or caption of a file, and the title or borrower of its loan, in any letter case. */
+  /** Matches a file's name or caption, and its loan's title or borrower, ignoring case. */
   search: searchText(textLimits.search),
   loanId: z.optional(id),
   ...pageFields(200),
 })
 
-/** A loan that has files of the kind that was asked for. */
+/** A loan that has files of the requested kind. */
 export const loanWithFiles = z.object({
   id,
   title: z.string(),
   borrowerName: z.string(),
-  /** Its files that match, newest first. */
+  /** Its matching files, newest first. */
   fileIds: z.array(id),
-  /** When the first of them was uploaded. */
+  /** When the newest of them was uploaded. */
   newestAt: timestamp,
 })
 export type LoanWithFiles = z.infer<typeof loanWithFiles>
 
-/** What is about to be uploaded: what is named here is signed, and nothing else is then taken. */
+/** An announced upload: what is given here is signed, and only that is then accepted. */
 const newUpload = (kind: UploadKind) => {
   const { types, maxBytes } = uploadLimits[kind]
   return z.object({
@@ -78,9 +78,9 @@ export const newDocumentUpload = newUpload('document')
 export const newPhotoUpload = newUpload('photo')
 
 export const upload = z.object({
-  /** Takes one PUT of the bytes until it expires. The path after `/.private/` is the `fileUrl`. */
+  /** Accepts one PUT of the bytes until it expires. The path after `/.private/` is the `fileUrl`. */
   uploadURL: z.string(),
-  /** Headers that the PUT must have. */
+  /** Headers that the PUT must send. */
   headers: z.record(z.string(), z.string()),
   expiresAt: timestamp,
 })
@@ -109,18 +109,18 @@ export const newPhoto = z.object({
 export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
-  /** Making one the cover takes it from the one that was. */
+  /** Making a photo the cover replaces the previous cover. */
   isCover: z.optional(flag),
 })
 
-/** The width in pixels that a photo is shown at; rounded up to one of a few. */
+/** The display width in pixels; rounded up to one of a few renditions. */
 const width = z.optional(
   z
     .string('Must be 1 to 4000')
     .check(z.regex(/^([1-9]\d{0,2}|[1-3]\d{3}|4000)$/, 'Must be 1 to 4000')),
 )
 export const rendition = z.object({ w: width })
-/** `photo` is in the address so that it changes with the cover. */
+/** `photo` makes the address change with the cover. */
 export const coverQuery = z.object({ w: width, photo: ignoredText })
 
 export const uploadToken = z.object({ token: searchText(200) })

@@ -1,4 +1,4 @@
-/** Calls about loans, favorites, and the figures of the platform. */
+/** Calls about loans, favorites, and the platform's figures. */
 import { favorite, newFavorite } from './favorites.ts'
 import {
   loan,

@@ -1,4 +1,4 @@
-/** Loans that a person keeps an eye on. */
+/** Loans that a person marked as favorites. */
 import * as z from 'zod/mini'
 import { id, timestamp } from '#contract/wire.ts'
 

@@ -3,7 +3,7 @@ import { loanChange, loanFilters, newLoan } from './shapes.ts'
 
 const least = { title: 'Pier 4', borrowerName: 'Pier LLC', amount: '1', interestRate: '7', term: 1 }
 
-/** The message at each field that was refused. */
+/** The message of each refused field. */
 function refused(given: Record<string, unknown>): Record<string, string> {
   const result = newLoan.safeParse({ ...least, ...given })
   return Object.fromEntries(
@@ -12,7 +12,7 @@ function refused(given: Record<string, unknown>): Record<string, string> {
 }
 
 describe('a new loan', () => {
-  it('needs a title, a borrower, an amount, a rate and a term, each in its own words', () => {
+  it('needs a title, a borrower, an amount, a rate and a term, each with its own message', () => {
     const result = newLoan.safeParse({})
     const messages = result.error?.issues.map((issue) => issue.message).toSorted()
     expect(messages).toEqual([
@@ -24,7 +24,7 @@ describe('a new loan', () => {
     ])
   })
 
-  it('is open, with all else unsaid, when no more is said', () => {
+  it('is open, with all other fields empty, by default', () => {
     expect(newLoan.parse(least)).toEqual({
       title: 'Pier 4',
       borrowerName: 'Pier LLC',
@@ -68,7 +68,7 @@ describe('a new loan', () => {
     expect(refused({ term: '9999' })).toEqual({ term: 'Term must be at most 1200 months' })
   })
 
-  it('spells its status as it is stored, in whatever case it came', () => {
+  it('stores its status in one spelling, whatever case was sent', () => {
     expect(newLoan.parse({ ...least, status: 'PROCESSING' }).status).toBe('Processing')
     expect(newLoan.parse({ ...least, status: 'Open' }).status).toBe('open')
     expect(newLoan.parse({ ...least, status: null }).status).toBe('open')
@@ -78,7 +78,7 @@ describe('a new loan', () => {
   })
 
   it.each(['https://example.com/a.png', 'http://example.com', '/covers/a.png', '', null])(
-    'takes %j as a picture',
+    'accepts %j as a picture',
     (imageUrl) => {
       expect(refused({ imageUrl })).toEqual({})
     },
@@ -98,7 +98,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('brings no kept figures or id of its own', () => {
+  it('ignores stored figures and ids that are sent', () => {
     const given = { ...least, id: 'x', committedPercentage: '99.00', createdAt: 'x' }
     expect(newLoan.parse(given)).not.toHaveProperty('committedPercentage')
     expect(newLoan.parse(given)).not.toHaveProperty('id')
@@ -109,7 +109,7 @@ describe('a change of a loan', () => {
   const messagesOf = (given: Record<string, unknown>) =>
     loanChange.safeParse(given).error?.issues.map((issue) => issue.message)
 
-  it('has nothing in it but what was sent', () => {
+  it('contains only what was sent', () => {
     expect(loanChange.parse({})).toEqual({})
     expect(loanChange.parse({ amount: '5' })).toEqual({ amount: '5.00' })
     expect(loanChange.parse({ purpose: ' ', ltv: null, status: 'FUNDED' })).toEqual({
@@ -119,7 +119,7 @@ describe('a change of a loan', () => {
     })
   })
 
-  it('clears nothing that a loan must have', () => {
+  it('does not clear required fields', () => {
     for (const missing of [null, '', ' ']) {
       expect(messagesOf({ title: missing })).toEqual(['Loan title is required'])
       expect(messagesOf({ borrowerName: missing })).toEqual(['Borrower name is required'])
@@ -143,7 +143,7 @@ describe('the filters of the list', () => {
       expect(loanFilters.safeParse({ status }).success).toBe(false)
   })
 
-  it('take a limit from 1 to 1000', () => {
+  it('accept a limit from 1 to 1000', () => {
     for (const limit of ['1', '50', '999', '1000'])
       expect(loanFilters.safeParse({ limit }).success).toBe(true)
     for (const limit of ['0', '1001', '-1', '1.5', '', '1e2', '01', ' 5', 'x', '9'.repeat(400)])

@@ -1,4 +1,4 @@
-/** Loans as they are read and made, and the figures of the platform. */
+/** Loans, as sent and as read, and the platform's figures. */
 import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -19,8 +19,8 @@ import {
 
 const versionWords = 'Must be a version of the loan, such as 1'
 /**
- * A whole number, raised by every change of the loan's own fields; commitments don't raise it. Nine
- * digits fit the database's integers.
+ * A whole number, incremented by every change to the loan's own fields, but not by commitments. Nine
+ * digits fit PostgreSQL's `integer`.
  */
 const version = z.string(versionWords).check(z.regex(/^[1-9]\d{0,8}$/, versionWords))
 
@@ -38,9 +38,9 @@ export const loan = z.object({
   propertyType: z.nullable(z.string()),
   purpose: z.nullable(z.string()),
   summary: z.nullable(z.string()),
-  /** The picture that somebody linked: on the web, or a path on this site. */
+  /** The linked picture: a web address, or a path on this site. */
   imageUrl: z.nullable(z.string()),
-  /** Where its cover photo is; shown when there is no linked picture. */
+  /** The address of its cover photo, shown when no picture is linked. */
   coverUrl: z.nullable(z.string()),
   ltv: z.nullable(percent),
   originationFee: z.nullable(percent),
@@ -59,9 +59,9 @@ export const loan = z.object({
 export type Loan = z.infer<typeof loan>
 
 export const loanFilters = z.object({
-  /** Matches the title or the borrower's name, in any letter case. */
+  /** Matches the title or the borrower's name, ignoring case. */
   search: searchText(textLimits.search),
-  /** `open` is every loan that takes commitments. Empty or `all` is no filter. */
+  /** `open` is every loan that accepts commitments. Empty or `all` is no filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
   ...pageFields(1000),
@@ -98,10 +98,10 @@ const status = z.pipe(
   ),
   toStatus,
 )
-/** A loan that has a status keeps one: here nothing stands for a default. */
+/** An existing loan has a status, so a change has no default. */
 const changedStatus = z.pipe(z.string('Must be a loan status'), toStatus)
 
-/** An address of a picture: on the web, or a path on this site. */
+/** A picture's address: on the web, or a path on this site. */
 const imageUrl = optionalText(textLimits.imageUrl).check(
   z.refine(
     (value) =>
@@ -157,10 +157,10 @@ export const newLoan = z.object({
 })
 export type NewLoan = z.input<typeof newLoan>
 
-/** The version that a change or deletion is based on; without one it is made on top of any. */
+/** The version that a change or deletion is based on; without it, any version is accepted. */
 const baseVersion = z.optional(version)
 
-/** What is left out stays as it is; null and blank clear what may be missing. */
+/** Omitted fields keep their values; null and blank clear optional ones. */
 export const loanChange = z.extend(z.partial(z.extend(newLoan, { status: changedStatus })), {
   version: baseVersion,
 })
@@ -168,7 +168,7 @@ export type LoanChange = z.output<typeof loanChange>
 
 export const loanDeletion = z.object({ version: baseVersion })
 
-/** A loan that may be deleted, and what goes with it. */
+/** A loan that may be deleted, and what would be deleted with it. */
 export const loanContents = z.object({
   version,
   title: z.string(),
@@ -183,10 +183,10 @@ export const loanContents = z.object({
 export type LoanContents = z.infer<typeof loanContents>
 
 export const stats = z.object({
-  /** Over the loans that take commitments. */
+  /** Over the loans that accept commitments. */
   totalLoansAmount: money,
   activeLoansCount: z.int(),
-  /** Approved lenders, administrators not counted. */
+  /** Approved lenders, without administrators. */
   totalLendersCount: z.int(),
   totalLoansCount: z.int(),
 })

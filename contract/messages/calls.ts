@@ -1,4 +1,4 @@
-/** Calls about the questions, answers, and announcements on a loan. */
+/** Calls about questions, answers and announcements on a loan. */
 import { announcementAudience, message, newMessage } from './shapes.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,4 +1,4 @@
-/** Questions on a loan, and the originator's answers and announcements. */
+/** Questions on a loan, the originator's answers, and announcements. */
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { flag, id, ignoredText, text, timestamp } from '#contract/wire.ts'
@@ -6,17 +6,17 @@ import { flag, id, ignoredText, text, timestamp } from '#contract/wire.ts'
 export const newMessage = z.object({
   loanId: id,
   message: text(textLimits.message, 'Please write a message'),
-  /** The lender whom an administrator answers; without it the message is to all. */
+  /** The lender whom an administrator answers; without it, the message is for everyone. */
   recipientId: z.optional(z.nullable(id)),
-  /** Taken and ignored: the sender is whoever is signed in. */
+  /** Accepted and ignored: the sender is the signed-in user. */
   userId: ignoredText,
 })
 
-/** Whom an announcement on a loan would reach now: approved lenders whose account is active. */
+/** Who would receive an announcement now: approved lenders with an active account. */
 export const announcementAudience = z.object({
   /** How many can read it. */
   readers: z.int(),
-  /** How many of those hold a share of the loan or favor it, and are notified. */
+  /** How many of those hold a share of the loan or marked it as a favorite, and are notified. */
   notified: z.int(),
 })
 
@@ -26,7 +26,7 @@ export const message = z.object({
   userId: id,
   userName: z.string(),
   isAdmin: flag,
-  /** Whom an administrator's answer is for; null for a lender's question and for an announcement. */
+  /** The lender whom an administrator answers; null for a lender's question and for an announcement. */
   recipientId: z.nullable(id),
   recipientName: z.nullable(z.string()),
   message: z.string(),

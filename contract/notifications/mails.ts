@@ -1,10 +1,10 @@
-/** The mail outbox as an administrator sees it: never what a mail says, for a link in it signs in. */
+/** The email outbox, for administrators. Never an email's text: a link in it gives access to an account. */
 import * as z from 'zod/mini'
 import { id, pageFields, timestamp } from '#contract/wire.ts'
 
 /**
- * `queued` waits or is tried again; `sent` was taken by a mail server; `saved` was written to a file
- * because none is set up; `failed` was tried often enough and is not tried again.
+ * `queued` waits or will be retried; `sent` was accepted by a mail server; `saved` was written to a
+ * file because no server is set up; `failed` was tried often enough and is not retried.
  */
 export const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 
@@ -17,9 +17,9 @@ export const mail = z.object({
   /** When it was sent or saved. */
   sentAt: z.nullable(timestamp),
   attempts: z.int(),
-  /** Null unless it is queued. */
+  /** Null unless queued. */
   nextAttemptAt: z.nullable(timestamp),
-  /** What the mail server said last; null when it took the mail. */
+  /** The mail server's last error; null when it accepted the email. */
   lastError: z.nullable(z.string()),
 })
 export type Mail = z.infer<typeof mail>
@@ -30,7 +30,7 @@ export const mailFilters = z.object({
 })
 
 export const mailStatus = z.object({
-  /** `smtp`: a mail server takes them; `folder`: none is set up, so they are kept as files. */
+  /** `smtp`: a mail server delivers them; `folder`: none is set up, so they are saved as files. */
   transport: z.enum(['smtp', 'folder']),
   queued: z.int(),
   sent: z.int(),

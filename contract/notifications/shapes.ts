@@ -1,4 +1,4 @@
-/** What a person is told of by the desk, and the administrators' figures. */
+/** Notifications, and the administrators' figures. */
 import { notificationTypes } from '#domain/notifications/types.ts'
 import * as z from 'zod/mini'
 import { flag, id, pageFields, timestamp } from '#contract/wire.ts'

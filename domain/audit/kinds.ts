@@ -1,6 +1,6 @@
-/** What goes on record: the kinds of acts that the audit trail holds, and how they are called. */
+/** The kinds of acts in the audit trail, and their names. */
 
-/** Each kind with its name for a person, by what it is about. */
+/** Each kind with its display name, grouped by topic. */
 export const auditKindsByTopic = {
   'Signing in': {
     signedIn: 'Signed in',
@@ -62,10 +62,10 @@ const named = Object.values(auditKindsByTopic).flatMap((kinds) => Object.entries
 /** Every kind, in the order of the topics. */
 export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKind[]]
 
-/** How each kind is called. */
+/** The display name of each kind. */
 export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>
 
-/** Why a sign-in failed, as its entry says it, and how a person reads that. */
+/** Why a sign-in failed: the word in its entry, and its display text. */
 export const signInFailures: Record<string, string> = {
   password: 'Wrong password',
   deactivated: 'Right password of a deactivated account',

@@ -1,4 +1,4 @@
-/** The cents that rounding leaves over: whoever holds a whole loan holds it to the cent. */
+/** The cents left over by rounding: the holders of a whole loan hold it to the cent. */
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { allocateWhole, shareAmount, sumMoney, type Money, type Percent } from '#domain/money.ts'
@@ -11,7 +11,7 @@ const amounts = fc.oneof(
   fc.bigInt({ min: 1n, max: 20_000n }),
 )
 
-/** Shares in hundredths of a per cent that total 100 %: the pieces between random cuts. */
+/** Shares in basis points that total 100%: the pieces between random cuts. */
 function partition(step: bigint) {
   const places = 10_000n / step
   return fc.uniqueArray(fc.bigInt({ min: 1n, max: places - 1n }), { maxLength: 60 }).map((cuts) => {
@@ -37,7 +37,7 @@ it('adds up to the loan amount to the cent, for any amount and any shares that t
   )
 })
 
-it('gives everybody the exact part rounded down or up, never more or less', () => {
+it('gives everyone their exact part rounded down or up, never more or less', () => {
   fc.assert(
     fc.property(amounts, anyShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {
@@ -49,7 +49,7 @@ it('gives everybody the exact part rounded down or up, never more or less', () =
   )
 })
 
-/** Hands the left-over cents out one by one, each to whoever is first in line at that moment. */
+/** Distributes the left-over cents one by one, each to whoever is next in line at that moment. */
 function oneByOne(amount: bigint, shares: bigint[]): string[] {
   const parts = shares.map((share) => (amount * share) / 10_000n)
   const claims = shares.map((share, index) => ({ share, index, rest: (amount * share) % 10_000n }))
@@ -67,7 +67,7 @@ function oneByOne(amount: bigint, shares: bigint[]): string[] {
   return parts.map(print)
 }
 
-it('places left-over cents by largest remainder, then larger share, then earlier', () => {
+it('distributes left-over cents by largest remainder, then larger share, then earlier', () => {
   fc.assert(
     fc.property(amounts, fc.oneof(wholeShares, anyShares), (amount, shares) => {
       expect(allocate(amount, shares)).toEqual(oneByOne(amount, shares))
@@ -75,17 +75,17 @@ it('places left-over cents by largest remainder, then larger share, then earlier
   )
 })
 
-it('settles ties as said', () => {
-  // 33.33, 33.33 and 34.34 cents: the one left over goes to the largest remainder.
+it('breaks ties as documented', () => {
+  // 33.33, 33.33 and 34.34 cents: the left-over cent goes to the largest remainder.
   expect(allocate(101n, [3_300n, 3_300n, 3_400n])).toEqual(['0.33', '0.33', '0.35'])
-  // Equal remainders of half a cent: the larger share gets it, though it came later.
+  // Equal remainders of half a cent: the larger share gets it, although it is later.
   expect(allocate(10n, [1_500n, 2_500n, 6_000n])).toEqual(['0.01', '0.03', '0.06'])
   // Equal shares: the earlier one.
   expect(allocate(1n, [5_000n, 5_000n])).toEqual(['0.01', '0.00'])
   expect(allocate(5n, [2_500n, 2_500n, 2_500n, 2_500n])).toEqual(['0.02', '0.01', '0.01', '0.01'])
 })
 
-it('leaves nobody further than a cent from the plain rounding', () => {
+it('leaves nobody more than a cent from plain rounding', () => {
   fc.assert(
     fc.property(amounts, wholeShares, (amount, shares) => {
       for (const [index, part] of allocate(amount, shares).entries()) {

@@ -15,7 +15,7 @@ describe('the soft interest of one lender in one loan', () => {
   const reason = (held: number, added: number, name: string | null = null) =>
     softLimitReason(name, wholePercent(held), wholePercent(added))
 
-  it('may total 100 %, and never keeps anybody from reducing it', () => {
+  it('may total 100 %, and never prevents a reduction', () => {
     for (const [held, added] of [
       [0, 100],
       [95, 5],
@@ -26,7 +26,7 @@ describe('the soft interest of one lender in one loan', () => {
       expect(reason(held, added)).toBeNull()
   })
 
-  it('says how much is held and how much can be added, to the lender and to others', () => {
+  it('explains how much is held and how much can be added, to the lender and to others', () => {
     expect(reason(95, 6)).toBe(
       'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
     )
@@ -40,7 +40,7 @@ describe('the soft interest of one lender in one loan', () => {
   })
 })
 
-describe('the share that an input means', () => {
+describe('the share entered', () => {
   it('is a whole number between 0 and what is available, whatever was typed', () => {
     fc.assert(
       fc.property(fc.double(), fc.integer({ min: -10, max: 100 }), (input, available) => {
@@ -52,11 +52,11 @@ describe('the share that an input means', () => {
     )
   })
 
-  it('leaves alone what fits', () => {
+  it('stays as it is if it fits', () => {
     for (let share = 0; share <= 40; share += 1) expect(clampShare(share, 40)).toBe(share)
   })
 
-  it('cuts off what does not', () => {
+  it('is cut to what is available if it does not', () => {
     expect(clampShare(41, 40)).toBe(40)
     expect(clampShare(-3, 40)).toBe(0)
     expect(clampShare(12.9, 40)).toBe(12)
@@ -66,11 +66,11 @@ describe('the share that an input means', () => {
   })
 })
 
-describe('what may be done with a position', () => {
+describe('allowed actions on a position', () => {
   const softActs: CommitmentAction[] = ['change', 'withdraw', 'makeBinding']
   const acts: CommitmentAction[] = [...softActs, 'release']
 
-  it('is decided by its kind while it is active and the loan is not funded', () => {
+  it('depend on its kind while it is active and the loan is not funded', () => {
     for (const loanStatus of ['Processing', 'Underwriting', 'open', 'Closing'] as const)
       for (const act of acts) {
         const isForSoft = softActs.includes(act)
@@ -79,7 +79,7 @@ describe('what may be done with a position', () => {
       }
   })
 
-  it('is nothing once it has ended or the loan is funded', () => {
+  it('are none once it has ended or the loan is funded', () => {
     for (const act of acts)
       for (const isSoft of [true, false]) {
         expect(commitmentCan(act, { status: 'active', isSoft, loanStatus: 'funded' })).toBe(false)

@@ -9,11 +9,11 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** Nothing is erased: a position ends by being withdrawn or released, and only active ones count. */
+/** Nothing is deleted: a position ends by being withdrawn or released, and only active ones count. */
 export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
-/** The share that the dialog proposes, in whole per cent. */
+/** The default share in the dialog, in whole percent. */
 export const defaultShare = 10
 
 export interface Position {
@@ -55,8 +55,8 @@ export const commitmentCan = (action: CommitmentAction, position: Position) =>
 const mostSoftShare = wholePercent(100)
 
 /**
- * Why a lender with this much soft interest in a loan can't add to it, in words; null when it can,
- * as whoever adds nothing always can. The name is null in words for the lender itself.
+ * Why a lender with this much soft interest can't add to it; null when they can. Adding nothing is
+ * always allowed. The name is null when the text addresses the lender.
  */
 export function softLimitReason(
   lenderName: string | null,
@@ -73,7 +73,7 @@ export function softLimitReason(
     : `${holds}, the most one lender can hold. Reduce or withdraw some of it before adding more.`
 }
 
-/** The whole per cent that an input means: clamped between 0 and what is available. */
+/** The whole percentage that an input stands for: clamped between 0 and what is available. */
 export function clampShare(input: number, available: number): number {
   if (!Number.isFinite(input)) return 0
   return Math.min(Math.max(Math.trunc(input), 0), Math.max(available, 0))

@@ -34,7 +34,7 @@ const books = amounts.chain((loanAmount) =>
     })
     .map((drawn) => {
       let left = 10_000n
-      // Binding shares stop where the loan ends; soft ones go on.
+      // Binding shares stop at 100%; soft ones don't.
       const fitting = drawn.filter((line) => {
         const share = hundredths(line.percentage)
         if (line.isSoft || share > left) return line.isSoft
@@ -50,7 +50,7 @@ const books = amounts.chain((loanAmount) =>
 )
 
 describe('the totals of a book', () => {
-  it('add up: what is bound and what is available are the loan, to the cent', () => {
+  it('add up: committed and available together are the loan, to the cent', () => {
     fc.assert(
       fc.property(books, ({ loanAmount, lines }) => {
         const totals = sumBook(loanAmount, lines)
@@ -63,7 +63,7 @@ describe('the totals of a book', () => {
     )
   })
 
-  it('leave nothing of a loan that is promised whole', () => {
+  it('leave nothing of a fully committed loan', () => {
     const loanAmount = '1000000.01' as Money
     const parts = ['33.00', '33.00', '34.00'] as Percent[]
     const placed = allocateWhole(loanAmount, parts)
@@ -83,7 +83,7 @@ describe('the totals of a book', () => {
     })
   })
 
-  it('are those of nothing where there is nothing', () => {
+  it('are zero for an empty book', () => {
     expect(sumBook('5.00' as Money, [])).toMatchObject({
       coveragePercentage: '0.00',
       availablePercentage: '100.00',
@@ -94,7 +94,7 @@ describe('the totals of a book', () => {
 })
 
 describe('the holdings of lenders', () => {
-  it('come to the totals of the book, each lender standing there once', () => {
+  it('add up to the totals of the book, with each lender once', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const holders = sumByLender(lines)
@@ -114,7 +114,7 @@ describe('the holdings of lenders', () => {
     )
   })
 
-  it('stand by binding share, then by soft share, the largest first', () => {
+  it('are sorted by binding share, then by soft share, largest first', () => {
     fc.assert(
       fc.property(books, ({ lines }) => {
         const sizes = sumByLender(lines).map(

@@ -1,4 +1,4 @@
-/** A loan's book in figures: who holds what over all its lines, and what they come to. */
+/** A loan's book in figures: who holds what over all entries, and the totals. */
 import {
   allocateWhole,
   availablePercent,
@@ -12,14 +12,14 @@ import {
   type Percent,
 } from '#domain/money.ts'
 
-/** An active position as it counts. */
+/** An active position as it is counted. */
 export interface BookLine {
   isSoft: boolean
   percentage: Percent
   amount: Money
 }
 
-/** What several lines come to, the binding ones beside the soft ones. */
+/** The sums of several entries, binding and soft separately. */
 export function sumLines(lines: readonly BookLine[]) {
   const binding = lines.filter((line) => !line.isSoft)
   const soft = lines.filter((line) => line.isSoft)
@@ -31,19 +31,19 @@ export function sumLines(lines: readonly BookLine[]) {
   }
 }
 
-/** The sums of a whole book, how far they cover the loan, and what is left of it. */
+/** The sums of a whole book, how much of the loan they cover, and what is left of it. */
 export function sumBook(loanAmount: Money, lines: readonly BookLine[]) {
   const sums = sumLines(lines)
   return {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
     availablePercentage: availablePercent(sums.bindingPercentage),
-    // So that both together are the loan to the cent, whatever rounding did to the parts.
+    // A difference, so that committed and available add up to the loan to the cent, however they round.
     availableAmount: subtractMoney(loanAmount, sums.bindingAmount),
   }
 }
 
-/** Each lender's lines as one holding, the largest first: by binding share, then by soft share. */
+/** Each lender's entries as one holding, largest first: by binding share, then by soft share. */
 export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
   const byLender = new Map<string, [Line, ...Line[]]>()
   for (const line of lines) {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { documentTypes, withFittingExtension } from './files.ts'
 
-/** A name, the type of its file, and the name that it is saved under. */
+/** A name, the file's type, and the name it is saved under. */
 const examples = [
   ['invoice.exe', 'application/pdf', 'invoice.exe.pdf'],
   ['Appraisal', 'application/pdf', 'Appraisal.pdf'],
@@ -40,7 +40,7 @@ describe('the name that a file is saved under', () => {
     expect(withFittingExtension(name, type)).toBe(expected)
   })
 
-  it('is what people called it, ends as its type does, and changes once at most', () => {
+  it('is the given name, has the extension of its type, and does not change when applied again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -1,4 +1,4 @@
-/** Which files may be uploaded, how large, and how they are called. */
+/** Which files may be uploaded, how large, and under which names. */
 
 const mebibyte = 1024 * 1024
 
@@ -18,7 +18,7 @@ export const documentTypes = [
 ] as const
 export type DocumentType = (typeof documentTypes)[number]
 
-/** Raster images only: an SVG is a program that a browser would run. */
+/** Raster images only: an SVG can contain scripts that a browser would run. */
 export const photoTypes = [
   'image/png',
   'image/jpeg',
@@ -30,7 +30,7 @@ export const photoTypes = [
 ] as const satisfies readonly DocumentType[]
 export type PhotoType = (typeof photoTypes)[number]
 
-/** How the name of a file of each type ends, the usual way first. */
+/** The extensions of each type, the usual one first. */
 const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'application/pdf': ['pdf'],
   'application/msword': ['doc'],
@@ -49,9 +49,9 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
 const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
 
 /**
- * The name under which a file of this type is saved. People call files as they like, a PDF
- * `Appraisal` or `invoice.exe`; where the name does not end as the type's do, the usual extension is
- * put after it, so that a computer opens what was verified and nothing else.
+ * The name that a file of this type is saved under. People name files freely, a PDF `Appraisal` or
+ * `invoice.exe`; if the name does not end as the type requires, the usual extension is appended, so
+ * that a computer opens it as the type that was verified.
  */
 export function withFittingExtension(name: string, type: string): string {
   const fitting = extensionsOf.get(type)
@@ -61,23 +61,23 @@ export function withFittingExtension(name: string, type: string): string {
 
 export type UploadKind = 'document' | 'photo'
 
-/** What an upload of each kind may be: its types, and the most bytes. */
+/** The types and the maximum size for each kind of upload. */
 export const uploadLimits = {
   document: { types: documentTypes, maxBytes: 50 * mebibyte },
   photo: { types: photoTypes, maxBytes: 10 * mebibyte },
 } as const satisfies Record<UploadKind, { types: readonly DocumentType[]; maxBytes: number }>
 
-/** In mebibytes, which people are told as MB. */
+/** In mebibytes, shown to people as MB. */
 export const maxMegabytes = (kind: UploadKind) => uploadLimits[kind].maxBytes / mebibyte
 
-/** What is said of a file's length, whether that is found out before, while or after it is sent. */
+/** Messages about a file's length, whether checked before, during or after sending. */
 export const fileRefusal = {
   empty: 'File data is empty',
   otherSize: 'The file does not have the size that was announced',
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 
-/** The choices of the document form, the default first. */
+/** The choices in the document form, the default first. */
 export const documentTypeChoices = [
   { type: 'application/pdf', label: 'PDF' },
   { type: 'application/msword', label: 'Word Document' },
@@ -94,5 +94,5 @@ export const documentTypeChoices = [
   { type: 'image/png', label: 'Image (PNG)' },
 ] as const satisfies readonly { type: DocumentType; label: string }[]
 
-/** What stands in an upload's address before the path under which the file is registered. */
+/** In an upload's address, precedes the path that the file is registered under. */
 export const privateMarker = '/.private/'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeChange, formatLoanField, loanFieldName } from './fields.ts'
 
-test('a change is described from what it was to what it became, as people read such values', () => {
+test('describes a change from the old value to the new, formatted for people', () => {
   expect(describeChange('status', 'Closing', 'funded')).toBe('changed this from Closing to funded')
   expect(describeChange('amount', '1000000.00', '2500000.50')).toBe(
     'changed this from $1,000,000.00 to $2,500,000.50',
@@ -11,23 +11,23 @@ test('a change is described from what it was to what it became, as people read s
   expect(describeChange('title', 'Pier 4', 'Pier 5')).toBe('changed this from “Pier 4” to “Pier 5”')
 })
 
-test('what was not there is set, and what is there no more is cleared', () => {
+test('says "set" for a value that was missing, and "cleared" for one that was removed', () => {
   expect(describeChange('ltv', null, '65.00')).toBe('set this to 65.00%')
   expect(describeChange('asIsValue', '5.00', null)).toBe('cleared this; it was $5.00')
 })
 
-test('long texts are cut short, and those that begin alike are not repeated', () => {
+test('shortens long texts, and does not repeat those that start alike', () => {
   const long = 'x'.repeat(200)
   expect(formatLoanField('summary', long)).toBe(`“${'x'.repeat(79)}…”`)
   expect(describeChange('summary', `${long}1`, `${long}2`)).toBe('edited this text')
 })
 
-test('a value that no field holds is shown as it is', () => {
+test('shows an unexpected value unchanged', () => {
   expect(formatLoanField('amount', 'much')).toBe('much')
   expect(formatLoanField('amount', { odd: true })).toBeNull()
 })
 
-test('fields have the names that a sentence takes', () => {
+test('names fields as a sentence needs', () => {
   expect(loanFieldName('originationFee')).toBe('origination fee')
   expect(loanFieldName('ltv')).toBe('LTV')
 })

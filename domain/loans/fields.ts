@@ -1,4 +1,4 @@
-/** What the fields of a loan are called in a sentence, and how a change of one is described. */
+/** The names of a loan's fields in sentences, and descriptions of their changes. */
 import { formatTerm } from './statuses.ts'
 import { formatCents, formatRate, parseMoney, parsePercent } from '#domain/money.ts'
 
@@ -13,7 +13,7 @@ const quoted: Format = (value) => `“${value.length > 80 ? `${value.slice(0, 79
 const format = <Figure>(figure: Figure | null, show: (figure: Figure) => string) =>
   figure === null ? null : show(figure)
 
-/** Every field that somebody enters of a loan: its name in a sentence, and how its values read. */
+/** Every field that people enter: its name in a sentence, and how to format its values. */
 const loanFields = {
   title: ['title', quoted],
   borrowerName: ['borrower name', quoted],
@@ -37,17 +37,17 @@ export type LoanField = keyof typeof loanFields
 
 export const loanFieldName = (field: LoanField) => loanFields[field][0]
 
-/** A value as a sentence has it; null where there is none. */
+/** A value formatted for a sentence; null when there is none. */
 export function formatLoanField(field: LoanField, value: unknown): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null
   return value === '' ? null : loanFields[field][1](String(value))
 }
 
-/** What happened to a field, to be put after who did it: "changed this from Closing to funded". */
+/** What happened to a field, to follow the actor's name: "changed this from Closing to funded". */
 export function describeChange(field: LoanField, from: unknown, to: unknown): string {
   const [before, after] = [formatLoanField(field, from), formatLoanField(field, to)]
   if (after === null) return `cleared this; it was ${before ?? 'blank'}`
   if (before === null) return `set this to ${after}`
-  // Two long texts may begin alike.
+  // Two long texts may start alike.
   return before === after ? 'edited this text' : `changed this from ${before} to ${after}`
 }

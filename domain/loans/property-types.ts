@@ -1,8 +1,8 @@
-/** The lists of properties that people choose from. */
+/** The property types that people choose from. */
 
 /**
- * Types that the list's filter offers first. The column is free text: whatever other types the
- * loans have follow them.
+ * Types that the list's filter offers first. The column is free text: any other types in use
+ * follow them.
  */
 export const filterPropertyTypes = [
   'Commercial Real Estate',
@@ -15,7 +15,7 @@ export const filterPropertyTypes = [
   'Life Sciences Real Estate',
 ] as const
 
-/** Types that the form offers; a loan may have another one, which the form then shows too. */
+/** Types that the form offers; a loan may have another one, which the form then offers too. */
 export const formPropertyTypes = [
   'Single Family Residence',
   '2 - 4 Unit Residential',

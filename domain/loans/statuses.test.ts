@@ -10,7 +10,7 @@ import {
   statusFilters,
 } from './statuses.ts'
 
-it('knows a status in any letter case and with blanks around it', () => {
+it('recognizes a status in any letter case, with spaces around it', () => {
   const spelling = fc.constantFrom(...loanStatuses).chain((status) =>
     fc.record({
       status: fc.constant(status),
@@ -27,7 +27,7 @@ it('knows a status in any letter case and with blanks around it', () => {
   fc.assert(fc.property(spelling, ({ status, text }) => parseLoanStatus(`  ${text}\n`) === status))
 })
 
-it('knows no other word', () => {
+it('recognizes no other word', () => {
   for (const text of ['', ' ', 'closed', 'Fully Funded', 'openn', 'constructor', 'open\0'])
     expect(parseLoanStatus(text)).toBeNull()
   fc.assert(
@@ -38,7 +38,7 @@ it('knows no other word', () => {
   )
 })
 
-it('takes commitments, new terms and deletion in every status but funded', () => {
+it('accepts commitments, new terms and deletion in every status but funded', () => {
   for (const action of ['commit', 'changeTerms', 'delete'] as const)
     for (const status of loanStatuses)
       expect(loanCan(action, status), `${action} ${status}`).toBe(status !== 'funded')

@@ -1,6 +1,6 @@
-/** What a loan's status is called and allows, and how its term is shown. */
+/** The names of a loan's statuses, what each allows, and how a term is shown. */
 
-/** Stages of origination and their end, spelled as they are stored and sent. */
+/** The stages of origination and the final status, spelled as stored and sent. */
 export const loanStatuses = ['Processing', 'Underwriting', 'open', 'Closing', 'funded'] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
@@ -38,10 +38,10 @@ export function statusAction(from: LoanStatus, to: LoanStatus): LoanAction | nul
   return from === 'funded' ? 'reopen' : 'moveToStage'
 }
 
-/** What the form for a new loan offers, its default first; editing offers every status. */
+/** The choices in the form for a new loan, the default first; editing offers every status. */
 export const newLoanStatuses = ['Processing', 'Underwriting', 'Closing'] as const
 
-/** What the two status filters of the list show: "open" is every loan that takes commitments. */
+/** The two status filters of the list: "open" is every loan that accepts commitments. */
 export const statusFilters = {
   open: loanActions.commit.allowedIn,
   funded: ['funded'],
@@ -51,11 +51,11 @@ export type StatusFilter = keyof typeof statusFilters
 export const isStatusFilter = (text: string | undefined): text is StatusFilter =>
   text !== undefined && Object.hasOwn(statusFilters, text)
 
-/** The status meant by a text in any letter case; null when it is none. */
+/** The status that a text means, in any letter case; null when there is none. */
 export const parseLoanStatus = (text: string): LoanStatus | null =>
   loanStatuses.find((status) => status.toLowerCase() === text.trim().toLowerCase()) ?? null
 
-/** How a status is named to people. */
+/** The display name of each status. */
 export const loanStatusLabels: Record<LoanStatus, string> = {
   Processing: 'Processing',
   Underwriting: 'Underwriting',
@@ -64,5 +64,5 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   funded: 'Fully Funded',
 }
 
-/** "24 months": how a term is shown to people. */
+/** Formats a term: "24 months". */
 export const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`)

@@ -1,6 +1,6 @@
-/** What people are told of by themselves, on the screen and by mail. */
+/** The types of notifications, on screen and by email. */
 
-/** Administrators hear of what lenders do, lenders of what concerns their loans, owners of their accounts. */
+/** Administrators are notified of lenders' actions, lenders about their loans, owners about their accounts. */
 export const notificationTypes = [
   // To administrators
   'registration',
@@ -25,10 +25,10 @@ export const notificationTypes = [
 ] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
-/** The types whose mails wait for more of their kind, and which people may turn off. */
+/** The types whose emails are batched, and which people can turn off. */
 export type BatchedType = Exclude<NotificationType, 'accountSecurity'>
 
-/** How a mail about one or several of a kind is headed. */
+/** The subject of an email about one or several notifications of a type. */
 export const notificationHeadings: Record<BatchedType, { one: string; many: string }> = {
   registration: { one: 'A lender awaits approval', many: 'Lenders await approval' },
   commitmentMade: { one: 'A commitment was made', many: 'Commitments were made' },
