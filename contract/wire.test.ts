@@ -55,11 +55,14 @@ describe('a required amount', () => {
     },
   )
 
-  it('has a maximum and at most two decimals: %s', (given) => {
-    expect(outcome(amount, given)).toBe(
-      'Amount must be up to 9999999999999.99, with at most two decimals',
-    )
-  })
+  it.each(['10000000000000', '1.005', '9'.repeat(300), '5.'])(
+    'has a maximum and at most two decimals: %s',
+    (given) => {
+      expect(outcome(amount, given)).toBe(
+        'Amount must be up to 9999999999999.99, with at most two decimals',
+      )
+    },
+  )
 
   it.each([5, true, [], {}, ['5']])('is never another type of value: %j', (given) => {
     expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
