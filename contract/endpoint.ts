@@ -1,6 +1,7 @@
 /** The type of a row in the table of calls, and types derived from it. */
 import type { Access } from '#domain/access.ts'
 import type * as z from 'zod/mini'
+import type { RowTopic } from './topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -20,6 +21,10 @@ export interface Endpoint {
   limit?: CallLimit
   /** One sentence for the API page. */
   summary: string
+  /** What the answer shows; every GET of JSON says so. */
+  shows?: readonly RowTopic[]
+  /** What the call changes when it succeeds; every call that is no GET says so. */
+  changes?: readonly RowTopic[]
   query?: z.ZodMiniType
   body?: z.ZodMiniType
   /** Takes a file's bytes instead of JSON, as a stream of at most this many bytes. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { isPage, pages } from './pages.ts'
+import { splitTopic, topics } from './topics.ts'
 
 const rows = Object.entries<Endpoint>(endpoints)
 
@@ -39,6 +40,27 @@ it('reserves everything under /api/admin for administrators', () => {
 it('accepts bodies only for changes', () => {
   for (const [name, row] of rows)
     if (row.method === 'GET' || row.method === 'DELETE') expect(row.body, name).toBeUndefined()
+})
+
+it('says what each call that is no GET changes, and what each GET of JSON shows', () => {
+  for (const [name, row] of rows) {
+    const isRead = row.method === 'GET'
+    if (!isRead) expect(row.changes, name).toBeDefined()
+    expect((row.shows ?? []).length > 0, name).toBe(isRead && row.response !== 'bytes')
+  }
+})
+
+it('shows every topic somewhere, and changes it somewhere', () => {
+  const named = (column: 'shows' | 'changes') =>
+    new Set(rows.flatMap(([, row]) => (row[column] ?? []).map((each) => splitTopic(each).topic)))
+  expect([...named('shows')].toSorted()).toEqual(topics.toSorted())
+  expect([...named('changes')].toSorted()).toEqual(topics.toSorted())
+})
+
+it('shows of a topic only what its path names', () => {
+  for (const [name, row] of rows)
+    for (const { subjectName } of (row.shows ?? []).map(splitTopic))
+      if (subjectName !== undefined) expect(row.path, name).toContain(`:${subjectName}`)
 })
 
 it('describes each call in one sentence', () => {

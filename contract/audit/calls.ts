@@ -9,6 +9,7 @@ export const auditCalls = {
     path: '/api/admin/audit',
     access: 'admin',
     summary: 'The audit trail, newest first; the `Link` header names the next page.',
+    shows: ['audit'],
     query: auditPage,
     response: z.array(auditEntry),
   },
@@ -17,6 +18,7 @@ export const auditCalls = {
     path: '/api/admin/audit/state',
     access: 'admin',
     summary: 'How far the audit trail is sealed.',
+    shows: ['audit'],
     response: auditState,
   },
   exportAudit: {
@@ -24,6 +26,7 @@ export const auditCalls = {
     path: '/api/admin/audit.csv',
     access: 'admin',
     summary: 'The audit trail as comma-separated values, oldest first.',
+    changes: ['audit'],
     ownPagesOnly: true,
     query: auditFilters,
     response: 'bytes',

@@ -32,6 +32,7 @@ export const documentCalls = {
     path: '/api/documents/loan/:loanId',
     access: 'approved',
     summary: "A loan's documents.",
+    shows: ['documents:loanId'],
     response: z.array(document),
   },
   listLoanPhotos: {
@@ -39,6 +40,7 @@ export const documentCalls = {
     path: '/api/photos/loan/:loanId',
     access: 'approved',
     summary: "A loan's photos.",
+    shows: ['photos:loanId'],
     response: z.array(photo),
   },
   listLoansWithFiles: {
@@ -47,6 +49,7 @@ export const documentCalls = {
     access: 'admin',
     summary:
       'Loans that have documents or photos, those with the newest first; the `Link` header names the next page.',
+    shows: ['documents', 'photos', 'loans'],
     query: loanFileFilters,
     response: z.array(loanWithFiles),
   },
@@ -56,6 +59,8 @@ export const documentCalls = {
     access: 'approved',
     summary:
       'The bytes of a registered document or photo; of a photo also smaller ones (`?w=480`).',
+    // Reading a document is on record.
+    changes: ['audit'],
     query: rendition,
     response: 'bytes',
   },
@@ -65,6 +70,8 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'An address that takes the bytes of one document.',
+    // An upload shows nowhere until it is registered.
+    changes: [],
     body: newDocumentUpload,
     response: upload,
   },
@@ -74,6 +81,8 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'An address that takes the bytes of one photo.',
+    // An upload shows nowhere until it is registered.
+    changes: [],
     body: newPhotoUpload,
     response: upload,
   },
@@ -83,6 +92,8 @@ export const documentCalls = {
     // The token in the query is the permission: an administrator received it, for one file.
     access: 'anyone',
     summary: 'Takes the bytes of one upload, where files are kept on disk.',
+    // An upload shows nowhere until it is registered.
+    changes: [],
     query: uploadToken,
     takesBytes: uploadLimits.document.maxBytes,
     response: null,
@@ -93,6 +104,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Register an uploaded document with a loan.',
+    changes: ['documents:loanId', 'notifications', 'audit'],
     body: newDocument,
     response: document,
     status: 201,
@@ -103,6 +115,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Delete a document and its bytes.',
+    changes: ['documents:loanId', 'audit'],
     response: null,
   },
   createPhoto: {
@@ -111,6 +124,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Register an uploaded photo with a loan.',
+    changes: ['photos:loanId', 'audit'],
     body: newPhoto,
     response: photo,
     status: 201,
@@ -121,6 +135,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: "Change a photo's name or caption, or make it the loan's cover.",
+    changes: ['photos:loanId', 'audit'],
     body: photoChange,
     response: photo,
   },
@@ -130,6 +145,7 @@ export const documentCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Delete a photo and its bytes.',
+    changes: ['photos:loanId', 'audit'],
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

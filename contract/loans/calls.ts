@@ -18,6 +18,8 @@ export const loanCalls = {
     path: '/api/stats',
     access: 'reader',
     summary: 'The figures of the platform.',
+    // A commitment has them read anew too, as people expect of figures.
+    shows: ['stats', 'book'],
     response: stats,
   },
   listLoans: {
@@ -25,6 +27,7 @@ export const loanCalls = {
     path: '/api/loans',
     access: 'reader',
     summary: 'Loans, newest first; the `Link` header names the next page.',
+    shows: ['loans', 'book', 'photos'],
     query: loanFilters,
     response: z.array(loan),
   },
@@ -33,6 +36,7 @@ export const loanCalls = {
     path: '/api/loans/property-types',
     access: 'reader',
     summary: 'The property types that the loans have.',
+    shows: ['loans'],
     response: z.array(z.string()),
   },
   getLoan: {
@@ -40,6 +44,7 @@ export const loanCalls = {
     path: '/api/loans/:id',
     access: 'reader',
     summary: 'One loan.',
+    shows: ['loans:id', 'book:id', 'photos:id'],
     response: loan,
   },
   createLoan: {
@@ -48,6 +53,7 @@ export const loanCalls = {
     access: 'admin',
     limit: 'changes',
     summary: 'Create a loan.',
+    changes: ['loans:id', 'stats', 'notifications', 'audit'],
     body: newLoan,
     response: loan,
     status: 201,
@@ -59,6 +65,7 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Change a loan; its terms only while nobody is bound to them. With a `version` that is no longer current: 409 `changed_meanwhile`.',
+    changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
     response: loan,
   },
@@ -67,6 +74,7 @@ export const loanCalls = {
     path: '/api/admin/loans/:id/contents',
     access: 'admin',
     summary: 'A loan and what would be deleted with it.',
+    shows: ['loans:id', 'book:id', 'documents:id', 'photos:id', 'messages:id'],
     response: loanContents,
   },
   deleteLoan: {
@@ -76,6 +84,17 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Delete a loan with all that belongs to it, unless it is funded. With a `version` that is no longer current: 409 `changed_meanwhile`.',
+    changes: [
+      'loans:id',
+      'book:id',
+      'documents:id',
+      'photos:id',
+      'messages:id',
+      'favorites',
+      'stats',
+      'notifications',
+      'audit',
+    ],
     query: loanDeletion,
     response: null,
   },
@@ -84,6 +103,7 @@ export const loanCalls = {
     path: '/api/favorites',
     access: 'signedIn',
     summary: 'The own favourites.',
+    shows: ['favorites'],
     response: z.array(favorite),
   },
   addFavorite: {
@@ -92,6 +112,7 @@ export const loanCalls = {
     access: 'signedIn',
     limit: 'favorites',
     summary: 'Favour a loan; favouring it again changes nothing.',
+    changes: ['favorites'],
     body: newFavorite,
     response: favorite,
     status: 201,
@@ -102,6 +123,7 @@ export const loanCalls = {
     access: 'signedIn',
     limit: 'favorites',
     summary: 'Favour a loan no longer.',
+    changes: ['favorites'],
     response: null,
   },
 } as const satisfies Record<string, Endpoint>

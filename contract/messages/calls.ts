@@ -9,6 +9,7 @@ export const messageCalls = {
     path: '/api/messages/loan/:loanId',
     access: 'approved',
     summary: 'Messages on a loan that the reader may see, oldest first.',
+    shows: ['messages:loanId'],
     response: z.array(message),
   },
   createMessage: {
@@ -17,6 +18,7 @@ export const messageCalls = {
     access: 'approved',
     limit: 'messages',
     summary: 'Ask on a loan; or, as an administrator, answer or announce.',
+    changes: ['messages:loanId', 'notifications'],
     body: newMessage,
     response: message,
     status: 201,
@@ -27,6 +29,7 @@ export const messageCalls = {
     access: 'admin',
     summary:
       'How many lenders can read an announcement on a loan, and how many are notified of it.',
+    shows: ['users', 'favorites', 'book:id'],
     response: announcementAudience,
   },
 } as const satisfies Record<string, Endpoint>

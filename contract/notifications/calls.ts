@@ -10,6 +10,7 @@ export const notificationCalls = {
     path: '/api/notifications',
     access: 'signedIn',
     summary: 'The own notifications, newest first; the `Link` header names the next page.',
+    shows: ['notifications'],
     query: notificationPage,
     response: z.array(notification),
   },
@@ -18,6 +19,7 @@ export const notificationCalls = {
     path: '/api/notifications/unread',
     access: 'signedIn',
     summary: 'How many of the own notifications are unread.',
+    shows: ['notifications'],
     response: unreadCount,
   },
   markNotificationRead: {
@@ -26,6 +28,7 @@ export const notificationCalls = {
     access: 'signedIn',
     limit: 'changes',
     summary: 'Mark one of the own notifications as read.',
+    changes: ['notifications'],
     response: notification,
   },
   markAllNotificationsRead: {
@@ -34,6 +37,7 @@ export const notificationCalls = {
     access: 'signedIn',
     limit: 'changes',
     summary: 'Mark all of the own notifications as read.',
+    changes: ['notifications'],
     response: null,
   },
   getAdminSummary: {
@@ -41,6 +45,7 @@ export const notificationCalls = {
     path: '/api/admin/summary',
     access: 'admin',
     summary: 'The counts on the administrators’ cards and tabs.',
+    shows: ['users', 'loans', 'documents', 'photos', 'notifications'],
     response: adminSummary,
   },
   listMails: {
@@ -48,6 +53,7 @@ export const notificationCalls = {
     path: '/api/admin/mails',
     access: 'admin',
     summary: 'The mail outbox, newest first; the `Link` header names the next page.',
+    shows: ['mails'],
     query: mailFilters,
     response: z.array(mail),
   },
@@ -56,6 +62,7 @@ export const notificationCalls = {
     path: '/api/admin/mails/status',
     access: 'admin',
     summary: 'How mail leaves, and how many are queued, sent and failed.',
+    shows: ['mails'],
     response: mailStatus,
   },
   resendMail: {
@@ -65,6 +72,7 @@ export const notificationCalls = {
     limit: 'changes',
     summary:
       'Send a mail now: one that waits or failed, or once more one that was sent; a link for a new password is another one.',
+    changes: ['mails', 'audit'],
     response: mail,
   },
 } as const satisfies Record<string, Endpoint>

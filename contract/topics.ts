@@ -1,0 +1,37 @@
+/**
+ * What calls show and change, in nouns of the desk. Each row of the table names its topics: after a
+ * call the browser reads anew what shows one of those that it changed, and the server writes these down
+ * in the transaction of the change (`server/changes/record.ts`).
+ */
+export const topics = [
+  /** What was entered of a loan. */
+  'loans',
+  /** Commitments, and the shares of a loan that they add up to. */
+  'book',
+  /** The figures of the platform. */
+  'stats',
+  'favorites',
+  'documents',
+  'photos',
+  'messages',
+  'notifications',
+  'mails',
+  /** Accounts: details, rights, and second factors. */
+  'users',
+  'sessions',
+  'audit',
+] as const
+export type Topic = (typeof topics)[number]
+
+/**
+ * A topic as a row names it. `book:loanId` is the book of one loan, whose id the call has under that
+ * name: in its path, its body, or its answer.
+ */
+export type RowTopic = Topic | `${Topic}:${string}`
+
+/** The topic that a row names, and the name under which the call has its subject. */
+export function splitTopic(named: RowTopic): { topic: Topic; subjectName: string | undefined } {
+  const [topic, subjectName] = named.split(':')
+  // The type of `named` says so.
+  return { topic: topic as Topic, subjectName }
+}
