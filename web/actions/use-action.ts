@@ -1,7 +1,8 @@
 import { isUnauthorized } from '#web/api/client.ts'
+import { whenReadAnew } from '#web/api/read-anew.ts'
 import { dismissToast, toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from './use-require-login.ts'
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { withReason } from './refusal-text.ts'
 
@@ -13,33 +14,27 @@ export interface Action<Input, Result> {
   failed: string
   /** The title over these words. */
   failedTitle?: string
-  /** What the act changes on the screen, by the keys of its queries: read again whatever came of it. */
-  touches: readonly { queryKey: QueryKey }[]
   onDone?: ((result: Result, input: Input) => void) | undefined
 }
 
 /**
- * An act of the desk. It stays under way until what it touches has been read again, so that the old
- * state is never seen beside the news; a refusal means that the screen was behind, so it is read then too.
+ * An act of the desk. It stays under way until what its calls changed has been read anew, so that the
+ * old state is never seen beside the news.
  */
 export function useAction<Result, Input = void>({
   act,
   done,
   failed,
   failedTitle = 'Error',
-  touches,
   onDone,
 }: Action<Input, Result>) {
-  const client = useQueryClient()
   const requireLogin = useRequireLogin()
   const lastFailure = useRef(0)
-  const refresh = () =>
-    Promise.all(touches.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
 
   return useMutation({
     mutationFn: act,
     async onSuccess(result, input) {
-      await refresh()
+      await whenReadAnew()
       if (done) toast(done(result, input))
       // What had failed has been done now.
       else dismissToast(lastFailure.current)
@@ -50,7 +45,6 @@ export function useAction<Result, Input = void>({
         requireLogin('Please log in again.')
         return
       }
-      void refresh()
       const description = withReason(failed, error)
       lastFailure.current = toast({ title: failedTitle, description, variant: 'destructive' })
     },

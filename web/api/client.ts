@@ -6,16 +6,39 @@ import type { DataTag, QueryFunctionContext } from '@tanstack/react-query'
 
 /**
  * Calls an endpoint by its name and answers what it answers; `null` for 204. Cookies go along, and
- * so does a JSON content type when there is a body.
+ * so does a JSON content type when there is a body. What it may have changed is read anew
+ * (`web/api/read-anew.ts`).
  * @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none.
  */
 export async function call<N extends EndpointName>(
   name: N,
   ...[input]: Given<Input<N>>
 ): Promise<AnswerOf<N>> {
-  const response = await send(name, input)
-  // The server's own answer is typed, not checked.
-  return (await readJson(response)) as AnswerOf<N>
+  try {
+    const answer = await readJson(await send(name, input))
+    report({ name, input, answer })
+    // The server's own answer is typed, not checked.
+    return answer as AnswerOf<N>
+  } catch (error) {
+    // Reading anew would meet the same end of the session, and lead away before the words that say
+    // why have been read. Any other refusal means that the screen was behind.
+    if (!isUnauthorized(error)) report({ name, input })
+    throw error
+  }
+}
+
+/** A call that has ended; one that failed has no answer. */
+export interface EndedCall {
+  name: EndpointName
+  input: LooseInput | undefined
+  answer?: unknown
+}
+
+let report: (ended: EndedCall) => void = () => {}
+
+/** Has the end of every call reported to `listener`, in place of the one before. */
+export function onCallEnd(listener: (ended: EndedCall) => void) {
+  report = listener
 }
 
 /** One page of a list, and the cursor of the next one: null at the end. */
@@ -29,8 +52,8 @@ export async function callPage<N extends PageName>(
 }
 
 /**
- * The query of a GET: its key is the segments of the path, so that `['/api/loans']` invalidates the
- * lists and every single loan, with the query's object last when there is one.
+ * The query of a GET: its key is the segments of the path, with the query's object last when there is
+ * one. What of the table it shows is known by its key.
  */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
@@ -115,7 +138,12 @@ type QueryPart<N extends EndpointName> =
 /** What a call takes: whatever its row in the table asks for. */
 export type Input<N extends EndpointName> = Params<N> &
   BodyPart<N> &
-  QueryPart<N> & { headers?: Record<string, string>; signal?: AbortSignal }
+  QueryPart<N> & {
+    headers?: Record<string, string>
+    signal?: AbortSignal
+    /** The loan that it is about, where neither path nor body says so: only what shows it is read anew. */
+    loanId?: string
+  }
 
 /** The input may be left out when nothing in it is required. */
 type Given<I> = object extends I ? [input?: I] : [input: I]
@@ -126,12 +154,13 @@ type PageName = {
 }[EndpointName]
 
 /** What `Input` comes to once its types have done their work. */
-interface LooseInput {
+export interface LooseInput {
   params?: Record<string, string> | undefined
   query?: object | undefined
   body?: unknown
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
+  loanId?: string | undefined
 }
 
 /** The answer as it came, for `call` and its like: they know what goes with the name. */
@@ -160,16 +189,16 @@ function endpointKey(name: EndpointName, { params = {}, query }: LooseInput = {}
   return given.length > 0 ? [...parts, Object.fromEntries(given)] : parts
 }
 
-/** "/api/loans/:id/cover" as ["/api/loans", id, "cover"]: joined by slashes it is the path. */
-function segments(path: string, params: Record<string, string>): string[] {
-  return path
-    .split(/\/(?=:)|(?<=:\w+)\//)
-    .map((part) =>
-      part
-        .replace(/^:(\w+)$/, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-        .replace(/\*$/, () => params['*'] ?? ''),
-    )
-}
+/** "/api/loans/:id/cover" as ["/api/loans", ":id", "cover"]. */
+export const splitPath = (path: string): string[] => path.split(/\/(?=:)|(?<=:\w+)\//)
+
+/** The same with the parameters' values: joined by slashes it is the address. */
+const segments = (path: string, params: Record<string, string>): string[] =>
+  splitPath(path).map((part) =>
+    part
+      .replace(/^:(\w+)$/, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+      .replace(/\*$/, () => params['*'] ?? ''),
+  )
 
 const definedEntries = (query: object = {}): [string, string][] =>
   Object.entries(query).filter(([, value]) => value !== undefined)

@@ -1,13 +1,14 @@
 import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError, isUnauthorized } from './client.ts'
+import { readAnewAfterCalls } from './read-anew.ts'
 import { refreshSession } from '#web/session.ts'
 
 /**
- * The cache of one user's application. What was fetched stays fresh until something invalidates it:
+ * The cache of one user's application. What was fetched stays fresh until a call changes what it shows:
  * no refetch on focus, no polling, no retries.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -25,6 +26,8 @@ export function createQueryClient(): QueryClient {
       },
     }),
   })
+  readAnewAfterCalls(client)
+  return client
 }
 
 const isSetUpRequired = (error: unknown) =>

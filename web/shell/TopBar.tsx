@@ -1,6 +1,6 @@
 import { LogOut, PanelLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { call } from '#web/api/client.ts'
+import { send } from '#web/api/client.ts'
 import { discardDrafts } from '#web/drafts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
@@ -55,7 +55,8 @@ function LogOutButton() {
   async function logOut() {
     setBusy(true)
     try {
-      await call('logout')
+      // Not by `call`: what is read anew after it would be refused.
+      await send('logout')
       discardDrafts()
       // A full load: nothing of what this person has seen stays in memory.
       location.assign('/')

@@ -11,7 +11,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { touchedByPeople } from './user-queries.ts'
 
 // Most who register are approved.
 const RejectDialog = lazy(async () => ({
@@ -81,7 +80,6 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
     act: () => call('approveUser', { params: { id: user.id } }),
     done: () => ({ title: 'User approved successfully' }),
     failed: 'Failed to approve user',
-    touches: touchedByPeople,
   })
   const registered = formatDate(user.createdAt)
   return (

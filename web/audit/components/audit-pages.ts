@@ -20,6 +20,3 @@ export function givenOf(filters: AuditFilters) {
   const given = { ...filters, from: from && startOfDay(from), to: to && endOfDay(to) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value))
 }
-
-/** All that the page shows. */
-export const trailQueries = [endpointQuery('listAudit'), endpointQuery('getAuditState')]

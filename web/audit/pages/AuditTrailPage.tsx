@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { serverWords } from '#web/api/client.ts'
+import { readAnew } from '#web/api/read-anew.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { ExportButton } from '#web/actions/ExportButton.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -16,7 +17,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AuditFilterBar } from '#web/audit/components/AuditFilterBar.tsx'
-import { auditPagesQuery, givenOf, trailQueries } from '#web/audit/components/audit-pages.ts'
+import { auditPagesQuery, givenOf } from '#web/audit/components/audit-pages.ts'
 import { AuditTable } from '#web/audit/components/AuditTable.tsx'
 import { SealState } from '#web/audit/components/SealState.tsx'
 import {
@@ -74,12 +75,7 @@ function AuditTrail() {
 /** Reads all that the page shows again; throws when one part of it could not be read. */
 function useReadAgain() {
   const client = useQueryClient()
-  return () =>
-    Promise.all(
-      trailQueries.map(({ queryKey }) =>
-        client.invalidateQueries({ queryKey }, { throwOnError: true }),
-      ),
-    )
+  return () => readAnew(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
 /** Entries come by themselves, and nothing here asks by itself. */

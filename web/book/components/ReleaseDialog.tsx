@@ -11,7 +11,6 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { useForm } from 'react-hook-form'
-import { touchedByBook } from './book-queries.ts'
 
 export interface ReleaseDialogProps {
   book: Book
@@ -26,13 +25,12 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   const { errors, isSubmitting } = form.formState
   const release = useAction({
     act: (body: { reason: string }) =>
-      call('releaseCommitment', { params: { id: entry.id }, body }),
+      call('releaseCommitment', { params: { id: entry.id }, body, loanId: loan.id }),
     done: ({ lenderName, amount, percentage }) => ({
       title: 'Commitment released',
       description: `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}).`,
     }),
     failed,
-    touches: touchedByBook(loan.id),
     onDone: onClose,
   })
   const isBusy = release.isPending || isSubmitting

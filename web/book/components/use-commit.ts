@@ -1,10 +1,10 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { formatCents, formatShare, shareAmount, wholePercent } from '#domain/money.ts'
-import { ApiError, call, endpointQuery, isUnauthorized } from '#web/api/client.ts'
+import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commitAttempts } from './commit-attempt.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
@@ -21,19 +21,12 @@ export interface CommitChoice {
 }
 
 /**
- * Makes a commitment, says how it went, and has every figure read again that it may have changed.
+ * Makes a commitment and says how it went.
  * `inDoubt` is the last try when it got no answer that decides: it may stand, or it may not.
  */
 export function useCommit({ source, onDone }: { source: CommitSource; onDone: () => void }) {
-  const client = useQueryClient()
   const requireLogin = useRequireLogin()
   const [attempts] = useState(() => commitAttempts())
-
-  /** Single loans are refetched with the lists: their keys begin alike. */
-  const refetch = (...names: ('listLoans' | 'getStats' | 'listOwnCommitments')[]) =>
-    Promise.all(
-      names.map((name) => client.invalidateQueries({ queryKey: endpointQuery(name).queryKey })),
-    )
 
   const commit = useMutation({
     mutationFn: ({ loan, share, isSoft }: CommitChoice) => {
@@ -63,7 +56,6 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
               description: `You committed ${part} of ${loan.title}, binding.`,
             },
       )
-      void refetch('listLoans', 'getStats', 'listOwnCommitments')
       onDone()
     },
     onError: (error) => {
@@ -77,10 +69,6 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
         description: withReason('Failed to create commitment.', error),
         variant: 'destructive',
       })
-      // More was taken, or the terms have changed, or it was made after all: the dialog must show
-      // what holds now.
-      const isConflict = error instanceof ApiError && error.status === 409
-      if (isConflict || isInDoubt(error)) void refetch('listLoans', 'listOwnCommitments')
     },
   })
 

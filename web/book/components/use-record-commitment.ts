@@ -6,7 +6,6 @@ import { commitAttempts } from './commit-attempt.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { isInDoubt } from './use-commit.ts'
 import { useState } from 'react'
-import { touchedByBook } from './book-queries.ts'
 
 export interface RecordChoice {
   lenderId: string
@@ -47,7 +46,6 @@ export function useRecordCommitment(loan: Loan, onDone: () => void) {
       }.`,
     }),
     failed: 'Failed to record commitment.',
-    touches: touchedByBook(loan.id),
     onDone,
   })
   return {

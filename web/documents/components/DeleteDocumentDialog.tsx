@@ -1,22 +1,20 @@
 import type { Document } from '#contract/documents/shapes.ts'
 import { call } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { touchedByDocument } from './file-queries.ts'
 import { useAction } from '#web/actions/use-action.ts'
 
 export type DeleteDocumentDialogProps = { document: Document; onClose: () => void }
 
 /** Asks before a document and its file are deleted for good. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
-  const { id, filename } = document
+  const { id, filename, loanId } = document
   const remove = useAction({
-    act: () => call('deleteDocument', { params: { id } }),
+    act: () => call('deleteDocument', { params: { id }, loanId }),
     done: () => ({
       title: 'Document deleted',
       description: 'The document has been successfully removed.',
     }),
     failed: 'Failed to delete document',
-    touches: touchedByDocument(document),
     onDone: onClose,
   })
   return (

@@ -1,6 +1,5 @@
 import type { Photo } from '#contract/documents/shapes.ts'
 import { call } from '#web/api/client.ts'
-import { touchedByPhoto } from './file-queries.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
@@ -9,13 +8,12 @@ export type DeletePhotoDialogProps = { photo: Photo; onClose: () => void }
 /** Asks before a photo and its file are deleted for good. */
 export function DeletePhotoDialog({ photo, onClose }: DeletePhotoDialogProps) {
   const remove = useAction({
-    act: () => call('deletePhoto', { params: { id: photo.id } }),
+    act: () => call('deletePhoto', { params: { id: photo.id }, loanId: photo.loanId }),
     done: () => ({
       title: 'Photo deleted',
       description: 'The photo has been removed successfully.',
     }),
     failed: 'Failed to delete photo. Please try again.',
-    touches: touchedByPhoto(photo),
     onDone: onClose,
   })
   return (

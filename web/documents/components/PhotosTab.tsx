@@ -1,6 +1,5 @@
 import type { Photo } from '#contract/documents/shapes.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
-import { touchedByPhoto } from './file-queries.ts'
 import { PhotoImage, photoName } from './PhotoImage.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { formatDate } from '#web/timestamps.ts'
@@ -131,8 +130,12 @@ function PhotoCard({ photo, loanTitle, onDelete }: PhotoCardProps) {
 
 const useMakeCover = (photo: Photo) =>
   useAction({
-    act: () => call('updatePhoto', { params: { id: photo.id }, body: { isCover: 'true' } }),
+    act: () =>
+      call('updatePhoto', {
+        params: { id: photo.id },
+        body: { isCover: 'true' },
+        loanId: photo.loanId,
+      }),
     done: () => ({ title: 'Cover changed', description: 'The photo now stands for its loan.' }),
     failed: 'Failed to change the cover.',
-    touches: touchedByPhoto(photo),
   })

@@ -30,7 +30,8 @@ export function useFavorite(loanId: string): FavoriteLoan {
   }
 
   const change: MutationOptions<unknown, Error, boolean> = {
-    mutationKey: ['favorites'],
+    // By this key the cache knows that the hearts show beforehand what is under way.
+    mutationKey: favoritesQuery.queryKey,
     // Quick clicks on one heart reach the server in their order.
     scope: { id: `favorite-${loanId}` },
     mutationFn: (isFavorite: boolean) =>
@@ -50,15 +51,6 @@ export function useFavorite(loanId: string): FavoriteLoan {
           description: withReason('Failed to update favorite.', error),
           variant: 'destructive',
         })
-      }
-    },
-    onSettled: (_changed, error) => {
-      // Reading them again would meet the same end of the session, and lead away before the words
-      // that say why have been read.
-      if (isUnauthorized(error)) return
-      // While another heart is under way, its change is on the screen but not yet in an answer.
-      if (client.isMutating({ mutationKey: ['favorites'] }) === 1) {
-        void client.invalidateQueries(favoritesQuery)
       }
     },
   }

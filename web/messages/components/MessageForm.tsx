@@ -1,5 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery, isUnauthorized } from '#web/api/client.ts'
+import { whenReadAnew } from '#web/api/read-anew.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -8,7 +9,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { announcementReach } from './announcement-reach.ts'
@@ -153,7 +154,6 @@ function Audience({ loanId }: { loanId: string }) {
 
 function useSendMessage(loanId: string, onSent: () => void) {
   const { user } = useSession()
-  const client = useQueryClient()
   const requireLogin = useRequireLogin()
   const mutationKey = ['message', loanId]
   const { mutate } = useMutation({
@@ -162,7 +162,7 @@ function useSendMessage(loanId: string, onSent: () => void) {
     async onSuccess() {
       onSent()
       toast({ title: 'Message sent', description: 'Your message has been sent successfully.' })
-      await client.invalidateQueries(endpointQuery('listLoanMessages', { params: { loanId } }))
+      await whenReadAnew()
     },
     onError(error) {
       const title = 'Failed to send message'

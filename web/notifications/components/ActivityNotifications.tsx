@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell, CheckCheck } from 'lucide-react'
 import { useRef } from 'react'
-import { notificationPagesQuery, touchedByReading } from './notification-pages.ts'
+import { notificationPagesQuery } from './notification-pages.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 
 /** What a person has been told, newest first; what is unread stands out. */
@@ -58,7 +58,6 @@ function MarkAllRead({ onDone }: { onDone: () => void }) {
     act: () => call('markAllNotificationsRead'),
     done: () => ({ title: 'All notifications marked as read' }),
     failed: 'Failed to mark all notifications as read.',
-    touches: touchedByReading,
     onDone,
   })
   if (!data?.unread) return null

@@ -8,7 +8,6 @@ import { cx } from '#web/ui/cx.ts'
 import { Check } from 'lucide-react'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { touchedByReading } from './notification-pages.ts'
 import { notificationTarget } from './target.ts'
 import { useRefreshAll } from './use-refresh-all.ts'
 
@@ -20,7 +19,6 @@ export function NotificationItem({ notification }: { notification: Notification 
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),
     failed: 'Failed to mark notification as read.',
-    touches: touchedByReading,
     // The button that had the focus is gone.
     onDone: () => document.activeElement === document.body && item.current?.focus(),
   })

@@ -1,4 +1,5 @@
 import { endpointQuery } from '#web/api/client.ts'
+import { readAnew } from '#web/api/read-anew.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -13,7 +14,6 @@ import { RefreshCw } from 'lucide-react'
 import {
   mailPagesQuery,
   mailStateLabels,
-  outboxQueries,
   type MailFilter,
 } from '#web/notifications/components/mail-outbox/mail-pages.ts'
 import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
@@ -91,9 +91,7 @@ function RefreshButton({ busy }: { busy: boolean }) {
     <Button
       variant="outline"
       busy={busy}
-      onClick={() => {
-        for (const { queryKey } of outboxQueries) void client.invalidateQueries({ queryKey })
-      }}
+      onClick={() => void readAnew(client, [{ topic: 'mails' }])}
     >
       <RefreshCw aria-hidden="true" />
       Refresh

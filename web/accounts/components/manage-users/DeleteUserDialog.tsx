@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 
@@ -25,7 +24,6 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
         : { title: 'User deleted successfully' }
     },
     failed: 'Failed to delete user',
-    touches: touchedByPeople,
     onDone: onClose,
   })
   const { title, text, confirmLabel, canDelete } = consequence(user)

@@ -6,7 +6,6 @@ import { call } from '#web/api/client.ts'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
-import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
 import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -40,7 +39,6 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     act: (body: UserFields) => call('updateUser', { params: { id: user.id }, body }),
     done: () => ({ title: 'User updated successfully' }),
     failed: 'Failed to update user',
-    touches: touchedByPeople,
     onDone() {
       onClose()
       // The navigation shows one's own name.

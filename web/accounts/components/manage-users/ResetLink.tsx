@@ -13,7 +13,6 @@ export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
   const make = useAction({
     act: () => call('createResetLink', { params: { id: user.id } }),
     failed: 'Failed to make the reset link',
-    touches: [],
   })
   return (
     <section aria-label="Password" className="grid gap-3 border-t pt-4 sm:col-span-2">

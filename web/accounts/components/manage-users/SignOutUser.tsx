@@ -12,7 +12,6 @@ export function SignOutUser({ user }: { user: User }) {
     act: () => call('signOutUser', { params: { id: user.id } }),
     done: ({ ended }) => ({ title: 'Signed out everywhere', description: inWords(user, ended) }),
     failed: 'Failed to sign the user out',
-    touches: [],
     onDone: () => setAsking(false),
   })
   return (

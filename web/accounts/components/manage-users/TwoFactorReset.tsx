@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
 import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { AccountAct } from './AccountAct.tsx'
@@ -16,7 +15,6 @@ export function TwoFactorReset({ user }: { user: User }) {
       description: `${user.name} signs in with the password alone.`,
     }),
     failed: 'Failed to turn two-factor sign-in off',
-    touches: touchedByPeople,
     onDone: () => setAsking(false),
   })
   return (

@@ -1,7 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
 import { useSession } from '#web/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -107,7 +106,6 @@ function ReactivateButton({ user }: { user: User }) {
     act: () => call('reactivateUser', { params: { id: user.id } }),
     done: () => ({ title: 'User reactivated', description: `${user.name} can sign in again.` }),
     failed: 'Failed to reactivate user',
-    touches: touchedByPeople,
   })
   return (
     <Button

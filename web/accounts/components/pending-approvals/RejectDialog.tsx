@@ -2,7 +2,6 @@ import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { touchedByPeople } from '#web/accounts/components/user-queries.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export interface RejectDialogProps {
@@ -16,7 +15,6 @@ export function RejectDialog({ user, onClose }: RejectDialogProps) {
     act: () => call('deleteUser', { params: { id: user.id } }),
     done: () => ({ title: 'User rejected successfully' }),
     failed: 'Failed to reject user',
-    touches: touchedByPeople,
     onDone: onClose,
   })
   return (

@@ -1,4 +1,4 @@
-import { ApiError, call, endpointQuery } from '#web/api/client.ts'
+import { ApiError, call } from '#web/api/client.ts'
 import { isEmailTaken } from '#web/accounts/components/email-taken.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -21,7 +21,6 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
       description: `Sign in with ${email} from now on. You have been signed out everywhere else.`,
     }),
     failed: 'Failed to change your email address',
-    touches: [endpointQuery('listSessions'), endpointQuery('listUsers')],
     onDone(user) {
       onClose()
       void refreshSession(user)

@@ -83,7 +83,6 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
     act: () => call('endSession', { params: { id } }),
     done: () => ({ title: 'Signed out', description: `${agent} is no longer signed in.` }),
     failed: 'Failed to sign it out',
-    touches: [endpointQuery('listSessions')],
     onDone: onEnded,
   })
   return (

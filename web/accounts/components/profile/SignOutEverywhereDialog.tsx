@@ -1,4 +1,4 @@
-import { call } from '#web/api/client.ts'
+import { send } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { discardDrafts } from '#web/drafts.ts'
 import { paths } from '#web/paths.ts'
@@ -12,9 +12,9 @@ export interface SignOutEverywhereDialogProps {
 
 export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDialogProps) {
   const end = useAction({
-    act: () => call('signOutEverywhere'),
+    // Not by `call`: what is read anew after it would be refused.
+    act: () => send('signOutEverywhere'),
     failed: 'Failed to sign out everywhere',
-    touches: [],
     onDone() {
       discardDrafts()
       // A full load: nothing of what this person has seen stays in memory.

@@ -1,8 +1,9 @@
 import type { Commitment } from '#contract/book/commitments.ts'
-import { endpointQuery, isUnauthorized, serverWords } from '#web/api/client.ts'
+import { isUnauthorized, serverWords } from '#web/api/client.ts'
+import { whenReadAnew } from '#web/api/read-anew.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 
 export interface CommitmentMutation {
   run: () => Promise<Commitment>
@@ -12,30 +13,21 @@ export interface CommitmentMutation {
 }
 
 /**
- * An act on an own commitment. It stays under way until the commitments have been read again, so
- * that the old figures are never seen beside the news; whatever the answer, what shows them is
- * brought up to date, since a refusal means that the screen was behind.
+ * An act on an own commitment. It stays under way until what it changed has been read anew, so that
+ * the old figures are never seen beside the news.
  */
 export function useCommitmentMutation({ run, done, onClose }: CommitmentMutation) {
-  const client = useQueryClient()
   const requireLogin = useRequireLogin()
-
-  function refresh() {
-    void client.invalidateQueries(endpointQuery('listLoans'))
-    void client.invalidateQueries(endpointQuery('getStats'))
-    return client.invalidateQueries(endpointQuery('listOwnCommitments'))
-  }
 
   const { mutate, isPending, error } = useMutation({
     mutationFn: run,
     async onSuccess(changed) {
-      await refresh()
+      await whenReadAnew()
       toast(done(changed))
       onClose()
     },
     onError(failure) {
       if (isUnauthorized(failure)) requireLogin('Please log in to make commitments.')
-      else void refresh()
     },
   })
   return {

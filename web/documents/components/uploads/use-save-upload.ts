@@ -1,16 +1,14 @@
 import type { UploadKind } from '#domain/documents/files.ts'
 import { isUnauthorized } from '#web/api/client.ts'
-import { touchedByDocument, touchedByPhoto } from '#web/documents/components/file-queries.ts'
+import { whenReadAnew } from '#web/api/read-anew.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { showFieldErrors } from '#web/actions/form.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import type { UploadForm } from './use-chosen-file.ts'
 
-/** Saves what was uploaded, brings the lists up to date, and says so; or says at the name why not. */
+/** Saves what was uploaded, and says so once the lists have it; or says at the name why not. */
 export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () => void) {
-  const client = useQueryClient()
   const requireLogin = useRequireLogin()
 
   return async (save: () => Promise<unknown>) => {
@@ -25,9 +23,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () =>
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })
       return
     }
-    const { loanId } = form.getValues()
-    const touched = kind === 'photo' ? touchedByPhoto({ loanId }) : touchedByDocument({ loanId })
-    await Promise.all(touched.map(({ queryKey }) => client.invalidateQueries({ queryKey })))
+    await whenReadAnew()
     toast({ title: successes[kind] })
     onSaved()
   }

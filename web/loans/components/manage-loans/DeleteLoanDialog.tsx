@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { isChangedMeanwhile, touchedByLoans } from './loan-queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 export interface DeleteLoanDialogProps {
   loan: Loan
@@ -20,7 +20,6 @@ export interface DeleteLoanDialogProps {
  * stays, and they have to be read again first.
  */
 export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
-  const client = useQueryClient()
   const params = { id: loan.id }
   const contents = useQuery({
     ...endpointQuery('getLoanContents', { params }),
@@ -30,13 +29,9 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
   const found = contents.data
   const title = found?.title ?? loan.title
   const remove = useAction({
-    async act() {
-      await call('deleteLoan', { params, query: { version: found?.version } })
-      client.removeQueries(endpointQuery('getLoan', { params }))
-    },
+    act: () => call('deleteLoan', { params, query: { version: found?.version } }),
     done: () => ({ title: 'Loan deleted successfully', description: title }),
     failed: 'Failed to delete loan',
-    touches: [...touchedByLoans, endpointQuery('listFavorites')],
     onDone: onClose,
   })
 

@@ -11,7 +11,7 @@ import { useForm } from 'react-hook-form'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { emptyLoanForm, loanFormValues, type LoanFields } from './loan-form-values.ts'
 import { LoanFormFields } from './LoanFormFields.tsx'
-import { isChangedMeanwhile, touchedByLoan, touchedByLoans } from './loan-queries.ts'
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
 export interface LoanFormDialogProps {
@@ -37,7 +37,6 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
       loan ? update(loan, fields) : call('createLoan', { body: fields }),
     done: ({ title }) => ({ title: words.done, description: title }),
     failed: words.failed,
-    touches: loanId ? touchedByLoan(loanId) : touchedByLoans,
     onDone: onClose,
   })
   const isSaving = isSubmitting || save.isPending

@@ -8,7 +8,7 @@ import {
   type LoanChanges,
   type LoanFields,
 } from './loan-form-values.ts'
-import { isChangedMeanwhile } from './loan-queries.ts'
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 /**
  * The loan that a form edits: as the server has it when the form opens, not as a list remembers it.

@@ -5,7 +5,7 @@ import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { mailStateLabels, outboxQueries } from './mail-pages.ts'
+import { mailStateLabels } from './mail-pages.ts'
 
 interface MailTableProps {
   mails: Mail[]
@@ -45,7 +45,6 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
       description: isDelivered ? `It goes to ${recipient}.` : 'It is saved to a file in data/mail.',
     }),
     failed: 'Failed to queue the email again',
-    touches: outboxQueries,
   })
   const tone = tones[state]
   return (

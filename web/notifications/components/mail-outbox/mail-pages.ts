@@ -1,5 +1,5 @@
 import type { Mail } from '#contract/notifications/mails.ts'
-import { endpointPages, endpointQuery } from '#web/api/client.ts'
+import { endpointPages } from '#web/api/client.ts'
 
 /** Empty is every state. */
 export type MailFilter = Mail['state'] | ''
@@ -16,6 +16,3 @@ export const isMailState = (text: string): text is Mail['state'] =>
 /** The mails of a state page by page, newest first. */
 export const mailPagesQuery = (state: MailFilter) =>
   endpointPages('listMails', { ...(state ? { state } : {}), limit: '50' })
-
-/** All that the page shows. */
-export const outboxQueries = [endpointQuery('listMails'), endpointQuery('getMailStatus')]

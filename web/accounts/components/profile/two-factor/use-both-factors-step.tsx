@@ -1,4 +1,3 @@
-import { endpointQuery } from '#web/api/client.ts'
 import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -37,7 +36,7 @@ export function useBothFactorsStep<Result>({
   onClose,
 }: BothFactorsStep<Result>): Step {
   const form = useForm({ defaultValues: { currentPassword: '', code: '' }, resolver })
-  const ask = useAction({ act, done, failed, touches: [endpointQuery('listSessions')], onDone })
+  const ask = useAction({ act, done, failed, onDone })
   const send = form.handleSubmit((body) =>
     ask.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
   )

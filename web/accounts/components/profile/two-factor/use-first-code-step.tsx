@@ -1,4 +1,4 @@
-import { call, endpointQuery, type AnswerOf } from '#web/api/client.ts'
+import { call, type AnswerOf } from '#web/api/client.ts'
 import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { CopyField } from '#web/actions/CopyField.tsx'
 import { useAction } from '#web/actions/use-action.ts'
@@ -26,7 +26,6 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
   const turnOn = useAction({
     act: (body: { code: string }) => call('confirmTwoFactor', { body }),
     failed: 'Two-factor sign-in stays off',
-    touches: [endpointQuery('listSessions')],
     onDone({ recoveryCodes }) {
       onDone(recoveryCodes)
       void refreshSession()

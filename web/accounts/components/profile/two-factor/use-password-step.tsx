@@ -24,7 +24,7 @@ export function usePasswordStep<Result>({
   onClose,
 }: PasswordStep<Result>): Step {
   const form = useForm({ defaultValues: { currentPassword: '' }, resolver })
-  const ask = useAction({ act, failed, touches: [], onDone })
+  const ask = useAction({ act, failed, onDone })
   const submit = form.handleSubmit((body) =>
     ask.mutate(body, { onError: (error) => showFieldErrors(error, form) }),
   )

@@ -1,0 +1,21 @@
+/**
+ * The topics of the table by themselves. The browser gets this module apart from the calls
+ * (`web/build/lean-table.ts`): pages without a cache don't load it.
+ */
+import type { Endpoint } from './endpoint.ts'
+import { endpoints, type EndpointName } from './endpoints.ts'
+import type { RowTopic } from './topics.ts'
+
+/** Topics by the name of a call; a call that has none is not there. */
+export type TopicsByCall = { [Name in EndpointName]?: readonly RowTopic[] }
+
+const column = (name: 'shows' | 'changes'): TopicsByCall =>
+  Object.fromEntries(
+    Object.entries<Endpoint>(endpoints).flatMap(([call, row]) => {
+      const named = row[name] ?? []
+      return named.length > 0 ? [[call, named]] : []
+    }),
+  )
+
+export const topicsShown = column('shows')
+export const topicsChanged = column('changes')

@@ -1,0 +1,283 @@
+import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { call, endpointPages, endpointQuery } from './client.ts'
+import { isTouched, partsChanged, readAnewAfterCalls, whenReadAnew } from './read-anew.ts'
+
+const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
+const other = '6f1d3c1e-0000-4000-8000-000000000002'
+const id = '6f1d3c1e-0000-4000-8000-000000000003'
+
+/** What screens ask for, as they ask for it: of one loan, and of another one. */
+const queries = {
+  getStats: endpointQuery('getStats'),
+  listLoans: endpointPages('listLoans', { limit: '50', search: 'pier' }),
+  listPropertyTypes: endpointQuery('listPropertyTypes'),
+  getLoan: endpointQuery('getLoan', { params: { id: loanId } }),
+  'getLoan of another': endpointQuery('getLoan', { params: { id: other } }),
+  getLoanContents: endpointQuery('getLoanContents', { params: { id: loanId } }),
+  listFavorites: endpointQuery('listFavorites'),
+  getBook: endpointQuery('getBook', { params: { id: loanId } }),
+  'getBook of another': endpointQuery('getBook', { params: { id: other } }),
+  listOwnCommitments: endpointQuery('listOwnCommitments'),
+  listLoanDocuments: endpointQuery('listLoanDocuments', { params: { loanId } }),
+  'listLoanDocuments of another': endpointQuery('listLoanDocuments', { params: { loanId: other } }),
+  listLoanPhotos: endpointQuery('listLoanPhotos', { params: { loanId } }),
+  'listLoanPhotos of another': endpointQuery('listLoanPhotos', { params: { loanId: other } }),
+  listLoansWithFiles: endpointPages('listLoansWithFiles', { kind: 'photo', limit: '24' }),
+  listLoanMessages: endpointQuery('listLoanMessages', { params: { loanId } }),
+  'listLoanMessages of another': endpointQuery('listLoanMessages', { params: { loanId: other } }),
+  getAnnouncementAudience: endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
+  listNotifications: endpointPages('listNotifications', { limit: '50' }),
+  countUnreadNotifications: endpointQuery('countUnreadNotifications'),
+  getAdminSummary: endpointQuery('getAdminSummary'),
+  listMails: endpointPages('listMails', { limit: '50' }),
+  getMailStatus: endpointQuery('getMailStatus'),
+  listUsers: endpointQuery('listUsers'),
+  listPendingUsers: endpointQuery('listPendingUsers'),
+  listSessions: endpointQuery('listSessions'),
+  listAudit: endpointPages('listAudit', { limit: '50' }),
+  getAuditState: endpointQuery('getAuditState'),
+}
+
+const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
+  const changed = partsChanged({ name, input, answer })
+  return Object.entries(queries)
+    .filter(([, { queryKey }]) => isTouched(queryKey, changed))
+    .map(([query]) => query)
+}
+
+const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
+const book = [
+  'getStats',
+  'listLoans',
+  'getLoan',
+  'getLoanContents',
+  'getBook',
+  'listOwnCommitments',
+  'getAnnouncementAudience',
+  'listNotifications',
+  'countUnreadNotifications',
+  'getAdminSummary',
+  'listUsers',
+  'listAudit',
+  'getAuditState',
+]
+const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
+const audit = ['listAudit', 'getAuditState']
+const mails = ['listMails', 'getMailStatus']
+const people = ['listUsers', 'listPendingUsers']
+const booksOfAll = ['getBook', 'getBook of another', 'getAnnouncementAudience']
+const photosOfLoan = [
+  'listLoans',
+  'getLoan',
+  'getLoanContents',
+  'listOwnCommitments',
+  'listLoanPhotos',
+  'listLoansWithFiles',
+  'getAdminSummary',
+]
+const documentsOfLoan = [
+  'getLoanContents',
+  'listLoanDocuments',
+  'listLoansWithFiles',
+  'getAdminSummary',
+]
+const loan = [
+  'getStats',
+  'listLoans',
+  'listPropertyTypes',
+  'getLoan',
+  'getLoanContents',
+  'getBook',
+  'listOwnCommitments',
+  'listLoansWithFiles',
+  ...told,
+  ...audit,
+]
+const withAccount = [...people, 'getAdminSummary', ...booksOfAll, ...audit]
+
+/** What is read anew after each call, written out: a call about one loan says nothing of another. */
+const expected: { [Name in EndpointName]?: string[] } = {
+  register: [...withAccount, ...told, 'listSessions'],
+  login: ['listSessions', ...audit],
+  logout: ['listSessions', ...audit],
+  updateProfile: withAccount,
+  changePassword: ['listSessions', ...audit],
+  changeOwnEmail: [...withAccount, ...mails, 'listSessions'],
+  requestPasswordReset: [...mails, ...audit],
+  resetPassword: ['listSessions', ...audit],
+  endSession: ['listSessions', ...audit],
+  signOutEverywhere: ['listSessions', ...audit],
+  confirmTwoFactor: [...withAccount, 'listSessions'],
+  renewRecoveryCodes: [...withAccount, 'listSessions'],
+  endTwoFactor: [...withAccount, 'listSessions'],
+  approveUser: ['getStats', ...withAccount, ...told],
+  updateUser: ['getStats', ...withAccount, ...told, ...mails, 'listSessions'],
+  deleteUser: [
+    'getStats',
+    'listLoans',
+    'getLoan',
+    'getLoan of another',
+    'getLoanContents',
+    'listOwnCommitments',
+    ...withAccount,
+    ...told,
+    'listSessions',
+  ],
+  reactivateUser: ['getStats', ...withAccount],
+  createResetLink: [...told, ...mails, ...audit],
+  signOutUser: ['listSessions', ...audit],
+  resetTwoFactor: [...withAccount, ...told, ...mails, 'listSessions'],
+  createLoan: loan,
+  updateLoan: [...loan, ...book],
+  deleteLoan: [
+    ...loan,
+    ...book,
+    ...documentsOfLoan,
+    ...photosOfLoan,
+    'listFavorites',
+    'listLoanMessages',
+  ],
+  addFavorite: ['listFavorites', 'getAnnouncementAudience'],
+  removeFavorite: ['listFavorites', 'getAnnouncementAudience'],
+  recordCommitment: book,
+  releaseCommitment: book,
+  createCommitment: book,
+  changeCommitment: book,
+  withdrawCommitment: book,
+  makeCommitmentBinding: book,
+  createDocument: [...documentsOfLoan, ...told, ...audit],
+  deleteDocument: [...documentsOfLoan, ...audit],
+  createPhoto: [...photosOfLoan, ...audit],
+  updatePhoto: [...photosOfLoan, ...audit],
+  deletePhoto: [...photosOfLoan, ...audit],
+  createMessage: ['getLoanContents', 'listLoanMessages', 'listUsers', ...told],
+  markNotificationRead: told,
+  markAllNotificationsRead: told,
+  resendMail: [...mails, ...audit],
+  getObject: audit,
+  exportAudit: audit,
+  exportBookAsCsv: audit,
+  exportBookAsXlsx: audit,
+  startTwoFactor: [],
+  createDocumentUpload: [],
+  createPhotoUpload: [],
+  receiveUpload: [],
+}
+
+describe('what is read anew', () => {
+  const changing = Object.entries<Endpoint>(endpoints).flatMap(([name, row]) =>
+    row.changes ? [name as EndpointName] : [],
+  )
+
+  it.each(changing)('after %s', (name) => {
+    const touched = touchedBy(name, aboutLoan, {})
+    expect(touched.toSorted()).toEqual([...new Set(expected[name])].toSorted())
+  })
+
+  it('is nothing after what only reads', () => {
+    const reads = Object.keys(endpoints).filter((name) => !changing.includes(name as EndpointName))
+    for (const name of reads) expect(touchedBy(name as EndpointName, aboutLoan, {})).toEqual([])
+  })
+
+  it('is narrowed to a loan that the answer names, or the caller', () => {
+    const ofAnswer = touchedBy('withdrawCommitment', { params: { id } }, { id, loanId })
+    expect(ofAnswer.toSorted()).toEqual(book.toSorted())
+    const ofCaller = touchedBy('deletePhoto', { params: { id }, loanId }, null)
+    expect(ofCaller).not.toContain('listLoanPhotos of another')
+  })
+
+  it('is of every loan where nothing names one', () => {
+    const touched = touchedBy('deletePhoto', { params: { id } })
+    expect(touched).toContain('listLoanPhotos')
+    expect(touched).toContain('listLoanPhotos of another')
+  })
+
+  it('is found in an address of any letter case', () => {
+    const changed = partsChanged({ name: 'createMessage', input: { body: { loanId } }, answer: {} })
+    const typed = { params: { loanId: loanId.toUpperCase() } }
+    expect(isTouched(endpointQuery('listLoanMessages', typed).queryKey, changed)).toBe(true)
+  })
+})
+
+describe('a cache', () => {
+  const answerWith = (status: number) =>
+    vi.stubGlobal('fetch', async () => new Response(status === 204 ? null : '{}', { status }))
+  afterEach(() => vi.unstubAllGlobals())
+
+  function openCache() {
+    const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+    readAnewAfterCalls(client)
+    const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated
+    return { client, isStale }
+  }
+  /** A query that was read before, and is on no screen now. */
+  const remember = (client: QueryClient, queryKey: readonly unknown[]) =>
+    client.setQueryData(queryKey, 'first')
+  /** A query that is on the screen; gives how often it has been read. */
+  function show(client: QueryClient, queryKey: unknown[]) {
+    const queryFn = vi.fn(async () => 'read')
+    const observer = new QueryObserver(client, { queryKey, queryFn, initialData: 'first' })
+    return { reads: queryFn, hide: observer.subscribe(() => {}) }
+  }
+
+  it('reads at once what is on the screen, and only marks the rest', async () => {
+    const { client, isStale } = openCache()
+    const shown = show(client, queries.listLoanMessages.queryKey)
+    remember(client, queries.getLoanContents.queryKey)
+    answerWith(200)
+    await call('createMessage', { body: { loanId, message: 'When is closing?' } })
+    await whenReadAnew()
+    expect(shown.reads).toHaveBeenCalledTimes(1)
+    expect(isStale(queries.getLoanContents.queryKey)).toBe(true)
+    shown.hide()
+  })
+
+  it('is read anew after a refusal, since the screen was behind, but not once the session has ended', async () => {
+    const { client, isStale } = openCache()
+    remember(client, queries.getBook.queryKey)
+    answerWith(401)
+    const commit = () => call('createCommitment', { body: { loanId, percentage: '1' } })
+    await expect(commit()).rejects.toThrow('401')
+    expect(isStale(queries.getBook.queryKey)).toBe(false)
+    answerWith(409)
+    await expect(commit()).rejects.toThrow('409')
+    expect(isStale(queries.getBook.queryKey)).toBe(true)
+  })
+
+  it('forgets what is about a deleted loan, which cannot be read any more', async () => {
+    const { client, isStale } = openCache()
+    for (const { queryKey } of [queries.getLoan, queries.getLoanContents, queries.getBook])
+      remember(client, queryKey)
+    remember(client, queries['getBook of another'].queryKey)
+    remember(client, queries.getStats.queryKey)
+    answerWith(204)
+    await call('deleteLoan', { params: { id: loanId } })
+    expect(client.getQueryState(queries.getLoan.queryKey)).toBeUndefined()
+    expect(client.getQueryState(queries.getLoanContents.queryKey)).toBeUndefined()
+    expect(client.getQueryState(queries.getBook.queryKey)).toBeUndefined()
+    expect(isStale(queries['getBook of another'].queryKey)).toBe(false)
+    expect(isStale(queries.getStats.queryKey)).toBe(true)
+  })
+
+  it('has the last of several changes under way read what they show beforehand', async () => {
+    const { client, isStale } = openCache()
+    const { queryKey } = queries.listFavorites
+    remember(client, queryKey)
+    answerWith(200)
+    let finishFirst = () => {}
+    const change = (mutationFn: () => Promise<unknown>) =>
+      client.getMutationCache().build(client, { mutationKey: queryKey, mutationFn }).execute(0)
+    const first = change(async () => {
+      await new Promise<void>((resolve) => (finishFirst = resolve))
+      await call('addFavorite', { body: { loanId } })
+    })
+    await change(() => call('addFavorite', { body: { loanId: other } }))
+    expect(isStale(queryKey)).toBe(false)
+    finishFirst()
+    await first
+    expect(isStale(queryKey)).toBe(true)
+  })
+})
