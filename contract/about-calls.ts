@@ -8,6 +8,7 @@ export const aboutCalls = {
     access: 'anyone',
     summary: 'This table as OpenAPI.',
     response: 'bytes',
+    answersText: true,
   },
   getApiDocs: {
     method: 'GET',
@@ -15,5 +16,6 @@ export const aboutCalls = {
     access: 'anyone',
     summary: 'This table as a page.',
     response: 'bytes',
+    answersText: true,
   },
 } as const satisfies Record<string, Endpoint>

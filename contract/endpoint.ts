@@ -31,6 +31,10 @@ export interface Endpoint {
   takesBytes?: number
   /** The answer's shape; `null` means 204, `bytes` a file or page that the handler sends itself. */
   response: z.ZodMiniType | null | 'bytes'
+  /** The answer holds a secret, such as a reset link, and is not compressed (decision 16). */
+  answersSecret?: true
+  /** An answer of `bytes` that is text, and compressed as JSON is; files go out as they are stored. */
+  answersText?: true
   /** Defaults to 200; a null response means 204. */
   status?: 200 | 201 | 202
   /** Refuses links from other sites, although it changes nothing: the request is audited. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { isPage, pages } from './pages.ts'
@@ -61,6 +62,14 @@ it('shows of a topic only what its path names', () => {
   for (const [name, row] of rows)
     for (const { subjectName } of (row.shows ?? []).map(splitTopic))
       if (subjectName !== undefined) expect(row.path, name).toContain(`:${subjectName}`)
+})
+
+it('marks the answers that hold a secret, so that they are not compressed', () => {
+  const secret = /"(secret|uri|url|uploadURL|\w*[tT]oken|recoveryCodes)":/
+  for (const [name, { response, answersSecret = false }] of rows) {
+    const shape = response && response !== 'bytes' ? z.toJSONSchema(response, { io: 'input' }) : {}
+    expect(secret.test(JSON.stringify(shape)), name).toBe(answersSecret)
+  }
 })
 
 it('describes each call in one sentence', () => {

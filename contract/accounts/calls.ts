@@ -141,6 +141,7 @@ export const accountCalls = {
     changes: [],
     body: ownPassword,
     response: twoFactorSecret,
+    answersSecret: true,
   },
   confirmTwoFactor: {
     method: 'POST',
@@ -151,6 +152,7 @@ export const accountCalls = {
     changes: ['users', 'sessions', 'audit'],
     body: twoFactorCode,
     response: recoveryCodes,
+    answersSecret: true,
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -161,6 +163,7 @@ export const accountCalls = {
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
     response: recoveryCodes,
+    answersSecret: true,
   },
   endTwoFactor: {
     method: 'POST',
@@ -234,6 +237,7 @@ export const accountCalls = {
     summary: 'A link with which a person chooses a new password, once and within an hour.',
     changes: ['notifications', 'mails', 'audit'],
     response: resetLink,
+    answersSecret: true,
     status: 201,
   },
   signOutUser: {

@@ -30,5 +30,6 @@ export const auditCalls = {
     ownPagesOnly: true,
     query: auditFilters,
     response: 'bytes',
+    answersText: true,
   },
 } as const satisfies Record<string, Endpoint>

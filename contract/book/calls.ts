@@ -48,6 +48,7 @@ export const bookCalls = {
     changes: ['audit'],
     ownPagesOnly: true,
     response: 'bytes',
+    answersText: true,
   },
   exportBookAsXlsx: {
     method: 'GET',

@@ -74,6 +74,7 @@ export const documentCalls = {
     changes: [],
     body: newDocumentUpload,
     response: upload,
+    answersSecret: true,
   },
   createPhotoUpload: {
     method: 'POST',
@@ -85,6 +86,7 @@ export const documentCalls = {
     changes: [],
     body: newPhotoUpload,
     response: upload,
+    answersSecret: true,
   },
   receiveUpload: {
     method: 'PUT',

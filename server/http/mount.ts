@@ -17,6 +17,7 @@ import type { FileStore } from '#server/storage/storage.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLimits } from './call-limits.ts'
+import { compressionOf, registerCompression } from './compression.ts'
 import { isSameOrigin } from './origin.ts'
 import {
   findSession,
@@ -86,6 +87,7 @@ export async function mount(
   app.decorateRequest('user', null)
   app.decorateRequest('sid', null)
   app.decorateRequest('guardedAt', 0)
+  await registerCompression(app)
   const countCall = await openCallLimits(app, services.config)
   const mountRow = (part: FastifyInstance, name: EndpointName) => {
     const endpoint: Endpoint = endpoints[name]
@@ -93,6 +95,7 @@ export async function mount(
     part.route({
       method: endpoint.method,
       url: endpoint.path,
+      ...compressionOf(endpoint),
       config: { isUpload: takesBytes !== undefined },
       ...(takesBytes !== undefined && { bodyLimit: takesBytes }),
       onRequest: async (request, reply) => {
