@@ -1,18 +1,23 @@
-/** Exports a loan's book for spreadsheets: its entries and totals, and who holds what. */
+/** A loan's book as files that a spreadsheet opens: its lines and totals, and who holds what. */
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
-import type { Cell, Workbook } from 'exceljs'
 import { csvMark, csvRecord, harmless, harmlessInCsv } from '#server/export/csv.ts'
+import {
+  writeWorkbook,
+  type CellStyle,
+  type Sheet,
+  type SheetCell,
+} from '#server/export/workbook.ts'
 
-/** A column's type; texts come from users and are escaped against formulas. */
+/** What a column holds; texts are other people's words, and are made harmless. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time'
 
 interface Column<Row> {
   header: string
   kind: Kind
-  /** In characters. */
+  /** In letters. */
   width: number
-  /** A decimal text, a text, or a time in ISO 8601 UTC, depending on `kind`. */
+  /** Decimal text, a text, or a time in ISO 8601 UTC, as `kind` says. */
   read: (row: Row) => string | null
 }
 
@@ -60,7 +65,7 @@ const holderColumns: Column<BookHolder>[] = [
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holder) => holder.softAmount },
 ]
 
-/** The totals below the lines, in the columns of share and amount. */
+/** The totals stand below the lines, each under the columns of share and amount. */
 const totalsOf = ({ totals, loan }: Book): { label: string; share: Percent; amount: Money }[] => [
   { label: 'Total binding', share: totals.bindingPercentage, amount: totals.bindingAmount },
   { label: 'Total soft', share: totals.softPercentage, amount: totals.softAmount },
@@ -95,26 +100,24 @@ function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
-/** A workbook (Office Open XML) with lines and totals on one sheet and holders on another. */
-export async function bookAsXlsx(book: Book): Promise<Buffer> {
-  // Loaded on demand: it is large, and most processes never export a book.
-  const { default: excel } = await import('exceljs')
-  const workbook = new excel.Workbook()
-  workbook.title = `Book of ${harmless(book.loan.title)}`
-  workbook.created = new Date()
-  const lines = addSheet(workbook, sheetName(book.loan.title), lineColumns, book.entries)
-  lines.addRow([])
-  for (const { label, share, amount } of totalsOf(book)) {
-    const row = lines.addRow([label])
-    row.font = { bold: true }
-    fill(row.getCell(shareColumn + 1), 'percent', share)
-    fill(row.getCell(amountColumn + 1), 'money', amount)
-  }
-  addSheet(workbook, 'Holders', holderColumns, book.holders)
-  return Buffer.from(await workbook.xlsx.writeBuffer())
+/** A workbook (Office Open XML) with the lines and totals on one sheet and the holders on another. */
+export function bookAsXlsx(book: Book): Promise<Buffer> {
+  const lines = makeSheet(sheetName(book.loan.title), lineColumns, book.entries)
+  lines.rows.push([], ...totalsOf(book).map(totalRow))
+  return writeWorkbook([lines, makeSheet('Holders', holderColumns, book.holders)], {
+    title: `Book of ${harmless(book.loan.title)}`,
+    created: new Date(),
+  })
 }
 
-/** A sheet's name has at most 31 characters, some not allowed; `Holders` is the other sheet. */
+const totalRow = ({ label, share, amount }: ReturnType<typeof totalsOf>[number]): SheetCell[] =>
+  lineColumns.slice(0, Math.max(shareColumn, amountColumn) + 1).map((_column, index) => {
+    if (index === shareColumn) return cellOf('percent', share, bold)
+    if (index === amountColumn) return cellOf('money', amount, bold)
+    return cellOf('text', index === 0 ? label : null, bold)
+  })
+
+/** A sheet's name has 31 letters at most and not all of them; `Holders` is the other sheet's. */
 function sheetName(title: string): string {
   const name = harmless(title)
     .replaceAll(/[\\/*?:[\]]/g, ' ')
@@ -125,31 +128,22 @@ function sheetName(title: string): string {
   return ['', 'holders', 'history'].includes(name.toLowerCase()) ? `Book ${name}`.trim() : name
 }
 
-function addSheet<Row>(
-  workbook: Workbook,
-  name: string,
-  columns: Column<Row>[],
-  rows: readonly Row[],
-) {
-  const sheet = workbook.addWorksheet(name, {
-    views: [{ state: 'frozen', ySplit: 1 }],
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-  })
-  sheet.pageSetup.printTitlesRow = '1:1'
-  sheet.columns = columns.map(({ width }) => ({ width }))
-  const head = sheet.addRow(columns.map(({ header }) => header))
-  head.font = { bold: true }
-  head.eachCell((cell, number) => {
-    const isText = columns[number - 1]?.kind === 'text'
-    cell.alignment = { horizontal: isText ? 'left' : 'right' }
-  })
-  for (const row of rows) {
-    const cells = sheet.addRow([])
-    for (const [index, { kind, read }] of columns.entries())
-      fill(cells.getCell(index + 1), kind, read(row))
-  }
-  return sheet
-}
+const bold: CellStyle = { font: { bold: true } }
+
+const makeSheet = <Row>(name: string, columns: Column<Row>[], rows: readonly Row[]): Sheet => ({
+  name,
+  widths: columns.map(({ width }) => width),
+  freezePane: { rows: 1 },
+  pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  repeatsFirstRow: true,
+  rows: [
+    columns.map(({ header, kind }) => ({
+      value: header,
+      style: { ...bold, alignment: { horizontal: kind === 'text' ? 'left' : 'right' } },
+    })),
+    ...rows.map((row) => columns.map(({ kind, read }) => cellOf(kind, read(row)))),
+  ],
+})
 
 const formats: Partial<Record<Kind, string>> = {
   money: '#,##0.00',
@@ -158,13 +152,15 @@ const formats: Partial<Record<Kind, string>> = {
   time: 'yyyy-mm-dd hh:mm',
 }
 
-/** A figure as a number: the largest have the 15 digits that a spreadsheet keeps. */
-function fill(cell: Cell, kind: Kind, value: string | null) {
-  const format = formats[kind]
-  if (format) cell.numFmt = format
-  if (value === null) return
-  if (kind === 'text') cell.value = harmless(value)
-  else if (kind === 'time') cell.value = new Date(value)
-  // Parsed as a fraction directly, so that it is rounded once: "7.10" percent is 0.071.
-  else cell.value = Number(kind === 'percent' ? `${value}e-2` : value)
+function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCell {
+  const numFmt = formats[kind]
+  return { value: text && valueOf(kind, text), style: numFmt ? { ...style, numFmt } : style }
+}
+
+/** A figure as a real number: the largest of them has the 15 digits that a spreadsheet keeps. */
+function valueOf(kind: Kind, text: string): string | number | Date {
+  if (kind === 'text') return harmless(text)
+  if (kind === 'time') return new Date(text)
+  // Read as a fraction at once, so that it is rounded once: "7.10" per cent is 0.071.
+  return Number(kind === 'percent' ? `${text}e-2` : text)
 }

@@ -1,8 +1,8 @@
 /** The book as files that a spreadsheet opens. */
-import excel, { type Worksheet } from 'exceljs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { fileInZip, readWorkbook } from '#test/support/workbook.ts'
 
 let desk: Desk
 let olga: Person
@@ -85,37 +85,36 @@ describe('as comma-separated values', () => {
   })
 })
 
-/** A row's values; the library counts columns from one. */
-function valuesIn(sheet: Worksheet | undefined, row: number): unknown[] {
-  const values = sheet?.getRow(row).values
-  return Array.isArray(values) ? values.slice(1) : []
-}
+const headerStyle = (horizontal: 'left' | 'right') => ({
+  font: { bold: true },
+  alignment: { horizontal },
+})
 
 describe('as a spreadsheet', () => {
   async function open(id: string) {
     const reply = await olga.send('exportBookAsXlsx', { params: { id } })
     expect(reply.status).toBe(200)
-    const workbook = new excel.Workbook()
-    // The library's own declaration of Buffer is an older one.
-    await workbook.xlsx.load(reply.bytes as unknown as Parameters<typeof workbook.xlsx.load>[0])
-    return { reply, workbook }
+    return { reply, sheets: await readWorkbook(reply.bytes) }
   }
 
   it('holds figures as numbers, times as dates and texts that are no formulas', async () => {
     const { loan, recorded } = await makeBook()
-    const { reply, workbook } = await open(loan.id)
+    const { reply, sheets } = await open(loan.id)
     expect(reply.headers).toMatchObject({
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'content-disposition': 'attachment; filename="Book - Pier 4 Warehouse.xlsx"',
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual(['Pier 4 Warehouse', 'Holders'])
-    const lines = workbook.worksheets[0]
-    const valuesOf = (row: number) => valuesIn(lines, row)
+    expect(sheets.map((sheet) => sheet.name)).toEqual(['Pier 4 Warehouse', 'Holders'])
+    const [lines] = sheets
+    const valuesOf = (row: number) => lines?.rows[row - 1] ?? []
     expect(valuesOf(1)).toEqual(header.split(','))
-    expect(lines?.getRow(1).font?.bold).toBe(true)
-    expect(lines?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 })
+    expect(lines?.cell('A1').style).toMatchObject(headerStyle('left'))
+    expect(lines?.cell('F1').style).toMatchObject(headerStyle('right'))
+    expect(lines?.freezePane).toMatchObject({ rows: 1 })
+    expect(lines?.columns?.slice(4, 8).map(({ width }) => width)).toEqual([11, 24, 20, 24])
+    expect(lines?.pageSetup).toMatchObject({ orientation: 'landscape', fitToHeight: 0 })
     expect(valuesOf(2).slice(2, 8)).toEqual([
       'Soft',
       'Active',
@@ -124,22 +123,22 @@ describe('as a spreadsheet', () => {
       expect.any(Date),
       'Olga North',
     ])
-    const made = lines?.getCell('G2').value
+    const made = lines?.cell('G2').value
     expect(
       made instanceof Date && Math.abs(made.getTime() - Date.parse(recorded.createdAt)),
     ).toBeLessThan(1000)
     expect(valuesOf(3)[0]).toBe(`'=HYPERLINK("http://evil") X`)
     expect(valuesOf(4)[10]).toBe(`'-1+1\nsecond line, with a comma`)
-    expect(lines?.getCell('L4').value).toBe(9999999999999.99)
-    expect(lines?.getCell('M4').value).toBe(0.0725)
-    expect(['E2', 'F2', 'G2', 'N2'].map((cell) => lines?.getCell(cell).numFmt)).toEqual([
+    expect(lines?.cell('L4').value).toBe(9999999999999.99)
+    expect(lines?.cell('M4').value).toBe(0.0725)
+    expect(['E2', 'F2', 'G2', 'N2'].map((cell) => lines?.cell(cell).style?.numFmt)).toEqual([
       '0.00%',
       '#,##0.00',
       'yyyy-mm-dd hh:mm',
       '0',
     ])
     const totals = [6, 7, 8, 9, 10].map((row) => [
-      ...['A', 'E', 'F'].map((column) => lines?.getCell(`${column}${row}`).value),
+      ...['A', 'E', 'F'].map((column) => lines?.cell(`${column}${row}`).value),
     ])
     expect(totals).toEqual([
       ['Total binding', 0.33, 3300000000000],
@@ -152,10 +151,8 @@ describe('as a spreadsheet', () => {
 
   it('has the holders on a second sheet', async () => {
     const { loan, formula, quoted } = await makeBook()
-    const { workbook } = await open(loan.id)
-    const sheet = workbook.getWorksheet('Holders')
-    const rows = [1, 2, 3].map((row) => valuesIn(sheet, row))
-    expect(rows).toEqual([
+    const { sheets } = await open(loan.id)
+    expect(sheets.find(({ name }) => name === 'Holders')?.rows).toEqual([
       [
         'Lender',
         'E-mail',
@@ -167,6 +164,16 @@ describe('as a spreadsheet', () => {
       [`'=HYPERLINK("http://evil") X`, formula.email, 0.33, 3300000000000, 0, 0],
       ['Ana "Ace", née Müller 🏗', quoted.email, 0, 0, 0.07, 700000000000],
     ])
+  })
+
+  it('repeats the header of either sheet on every page', async () => {
+    const { reply } = await open((await desk.makeLoan({ title: "Pier 4's <Warehouse>" })).id)
+    const workbook = fileInZip(reply.bytes, 'xl/workbook.xml')
+    const named = [...workbook.matchAll(/<definedName name="_xlnm.Print_Titles"[^>]*>([^<]*)</g)]
+    const plain = named.map(([, range = '']) =>
+      range.replaceAll('&apos;', "'").replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
+    )
+    expect(plain).toEqual(["'Pier 4''s <Warehouse>'!$1:$1", "'Holders'!$1:$1"])
   })
 
   it.each([
@@ -181,7 +188,7 @@ describe('as a spreadsheet', () => {
     ['a\u0001b\uffffc', 'abc'],
   ])('takes the title %j for the name of its sheet', async (title, name) => {
     const loan = await desk.makeLoan({ title })
-    const { workbook } = await open(loan.id)
-    expect(workbook.worksheets.map((sheet) => sheet.name)).toEqual([name, 'Holders'])
+    const { sheets } = await open(loan.id)
+    expect(sheets.map((sheet) => sheet.name)).toEqual([name, 'Holders'])
   })
 })

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Loan } from '#contract/loans/shapes.ts'
-import excel from 'exceljs'
 import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, sidewaysScroll } from '#test/e2e/support/screen.ts'
+import { readWorkbook } from '#test/support/workbook.ts'
 
 /** "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
@@ -265,10 +265,8 @@ test('the exports hold every line and the totals', async ({ page, desk }) => {
     page.getByRole('button', { name: 'Export XLSX' }).click(),
   ])
   expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
-  const workbook = new excel.Workbook()
-  await workbook.xlsx.readFile(await xlsx.path())
-  const rows = workbook.worksheets.flatMap((sheet) => sheet.getRows(1, sheet.rowCount) ?? [])
-  const written = rows.map((row) => (Array.isArray(row.values) ? row.values.slice(1) : []))
+  const sheets = await readWorkbook(await readFile(await xlsx.path()))
+  const written = sheets.flatMap(({ rows }) => rows)
   const ofDora = written.filter((values) => values.includes(dora.email))
   expect(ofDora.filter((values) => values.includes('Soft'))).toHaveLength(1)
   expect(ofDora.filter((values) => values.includes('Released'))).toHaveLength(1)

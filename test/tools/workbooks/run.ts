@@ -1,0 +1,147 @@
+/**
+ * Opens our workbooks in LibreOffice: `npx tsx test/tools/workbooks/run.ts`. It must read each of them,
+ * show the figures of a book to the cent, and compute for every formula the result that we wrote.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseMoney, parsePercent, type Money, type Percent } from '#domain/money.ts'
+import type { Book } from '#contract/book/shapes.ts'
+import { bookAsXlsx } from '#server/book/export.ts'
+import { rentRoll, sourcesAndUses } from '#server/sample/papers/workbooks.ts'
+import { sampleLoans } from '#server/sample/portfolio-rows.ts'
+
+const given = <Figure>(figure: Figure | null): Figure => {
+  if (figure === null) throw new Error('This is no figure')
+  return figure
+}
+const money = (text: string): Money => given(parseMoney(text))
+const percent = (text: string): Percent => given(parsePercent(text))
+
+const name = '=HYPERLINK("http://evil") Müller 🏗'
+const line: Book['entries'][number] = {
+  id: '1',
+  lenderId: '2',
+  lenderName: name,
+  lenderEmail: 'ada@example.com',
+  percentage: percent('33.33'),
+  amount: money('3333000000000.01'),
+  isSoftCommit: 'false',
+  status: 'active',
+  createdAt: '2026-01-31T09:30:00.000Z',
+  endedAt: null,
+  recordedBy: null,
+  releasedBy: null,
+  releaseReason: 'second\nline',
+  // LibreOffice shows larger ones with so many digits rounded, whatever wrote them.
+  loanAmount: money('8999999999999.99'),
+  interestRate: percent('7.10'),
+  term: 24,
+}
+const book = {
+  loan: { title: 'Pier 4 & <Warehouse>', amount: line.loanAmount },
+  entries: [line],
+  holders: [
+    {
+      lenderId: '2',
+      lenderName: name,
+      lenderEmail: line.lenderEmail,
+      bindingPercentage: line.percentage,
+      bindingAmount: line.amount,
+      softPercentage: percent('0'),
+      softAmount: money('0'),
+    },
+  ],
+  totals: {
+    bindingPercentage: line.percentage,
+    bindingAmount: line.amount,
+    softPercentage: percent('0'),
+    softAmount: money('0'),
+    coveragePercentage: line.percentage,
+    availablePercentage: percent('66.67'),
+    availableAmount: money('6666999999999.98'),
+  },
+  // Of the loan, a workbook holds no more.
+} as Book
+
+const shownInBook = [
+  `"'${name.replaceAll('"', '""')}"`,
+  '33.33%,"3,333,000,000,000.01",2026-01-31 09:30',
+  '"8,999,999,999,999.99",7.10%,24',
+  'Available,,,,66.67%,"6,666,999,999,999.98"',
+  'Loan,,,,100.00%,"8,999,999,999,999.99"',
+]
+
+/**
+ * Every sheet of the workbooks in a folder as comma-separated values, as they show, by workbook. What
+ * becomes of the results that are written beside formulas: 0 computes all anew, 1 none.
+ */
+async function convert(files: string[], recalculation: 0 | 1): Promise<Map<string, string>> {
+  const profile = path.join(folder, `profile-${recalculation}`)
+  const out = path.join(folder, `shown-${recalculation}`)
+  await mkdir(path.join(profile, 'user'), { recursive: true })
+  await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
+  // Comma, quotes, UTF-8, cells as shown, every sheet into a file of its own.
+  const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
+  const { status, stderr, error } = spawnSync(
+    'soffice',
+    [
+      `-env:UserInstallation=file://${profile}`,
+      ...['--headless', '--convert-to', filter, '--outdir', out],
+      ...files,
+    ],
+    { encoding: 'utf8' },
+  )
+  if (error || status !== 0)
+    throw new Error(`soffice (package libreoffice-calc) failed: ${error?.message ?? stderr}`)
+  const texts = new Map<string, string>()
+  for (const sheet of (await readdir(out)).toSorted()) {
+    const [workbook = ''] = sheet.split('_')
+    const text = await readFile(path.join(out, sheet), 'utf8')
+    texts.set(workbook, `${texts.get(workbook) ?? ''}${sheet}\n${text}`)
+  }
+  return texts
+}
+
+const settings = (recalculation: 0 | 1) => `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+<item oor:path="/org.openoffice.Office.Calc/Formula/Load"><prop oor:name="OOXMLRecalcMode">
+<value>${recalculation}</value></prop></item></oor:items>`
+
+const date = new Date('2026-01-31T09:30:00Z')
+const workbooks: [name: string, shown: string[], make: () => Promise<Uint8Array>][] = [
+  ['book', shownInBook, () => bookAsXlsx(book)],
+]
+for (const [index, loan] of sampleLoans.entries()) {
+  const { tenancy } = loan
+  workbooks.push([`sources${index}`, ['Sources less uses,$0'], () => sourcesAndUses(loan, date)])
+  if (tenancy)
+    workbooks.push([
+      `rents${index}`,
+      ['Net operating income,"$'],
+      () => rentRoll({ ...loan, tenancy }, date),
+    ])
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-workbooks-'))
+try {
+  const files: string[] = []
+  for (const [name, , make] of workbooks) {
+    // LibreOffice names its files after the workbook and the sheet, with a hyphen between.
+    const file = path.join(folder, `${name}_.xlsx`)
+    await writeFile(file, await make())
+    files.push(file)
+  }
+  const [computed, written] = [await convert(files, 0), await convert(files, 1)]
+  for (const [name, shown] of workbooks) {
+    const text = computed.get(name) ?? 'LibreOffice cannot read it'
+    const missing = shown.filter((part) => !text.includes(part))
+    const isRight = missing.length === 0 && text === written.get(name)
+    if (!isRight) process.exitCode = 1
+    const said = isRight ? 'right' : ['WRONG', ...missing, text, written.get(name)].join('\n---\n')
+    process.stdout.write(`${name}: ${said}\n`)
+  }
+} finally {
+  await rm(folder, { recursive: true })
+}
