@@ -1,11 +1,11 @@
 import { exampleCompany, type Company } from '#contract/company.ts'
 
-/** The originator's own details, which the server writes into the page. */
+/** The originator's details, which the server writes into the page. */
 export const company: Company = readCompany()
 
 function readCompany(): Company {
   const written = document.querySelector('script#company')?.textContent?.trim() ?? ''
-  // Served by Vite, the page still has the placeholder that only our server fills in.
+  // When Vite serves the page, it still has the placeholder that only our server fills in.
   if (!written.startsWith('{')) return exampleCompany
   return JSON.parse(written) as Company
 }

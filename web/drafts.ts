@@ -1,16 +1,16 @@
 /**
- * What people have written and not sent. It outlives the page and the end of a session, so that
- * whoever signs in again goes on writing; each account has its own. It is kept in memory alone, since
- * nothing private belongs in the browser's storage.
+ * Texts that people wrote but have not sent. Drafts survive leaving the page and the end of a session,
+ * so that people can continue after signing in again; each account has its own. They are kept only in
+ * memory, since private text must not be in the browser's storage.
  */
 import { useSyncExternalStore } from 'react'
 import { useSession } from './session.ts'
 
-/** The reader's draft of this name, and the way to change it; without a text there is none. */
+/** The user's draft with this name, and its setter; a blank text deletes it. */
 export function useDraft<Draft extends { text: string }>(name: string, blank: Draft) {
   const { user } = useSession()
   const key = `${user?.id} ${name}`
-  // One name has one kind of draft.
+  // Each name is used for one type of draft.
   const draft = useSyncExternalStore(subscribe, () => drafts.get(key) ?? blank) as Draft
   function write(next: Draft) {
     if (next.text === '') drafts.delete(key)
@@ -20,7 +20,7 @@ export function useDraft<Draft extends { text: string }>(name: string, blank: Dr
   return [draft, write] as const
 }
 
-/** For a logout: "Back" can bring a page alive again with all that it remembers. */
+/** For logout: "Back" can restore a page with everything in its memory. */
 export function discardDrafts() {
   drafts.clear()
   notify()

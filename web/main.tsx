@@ -5,11 +5,11 @@ import { confirmSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/ToastHost.tsx'
 
-// The page's own code travels while the server is asked who is signed in.
+// Loads the page's code while the server is asked who is signed in.
 preloadPage(location.pathname)
 
-// "Back" can bring this page alive again as it was, after its user has logged out. So it is put away
-// out of sight, and seen again once the server has said, or cannot say, who is signed in.
+// "Back" can restore this page after its user has logged out. So it is hidden, and shown again once
+// the server has said who is signed in, or failed to.
 const { style } = document.documentElement
 addEventListener('pagehide', () => {
   style.visibility = 'hidden'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { company } from './company.ts'
 
-/** Names the document: "Browse Loans · Harborline Capital". A page may name itself more exactly. */
+/** Sets the document's title: "Browse Loans · Harborline Capital". A page may set a more specific one. */
 export function usePageTitle(title: string | undefined) {
   useEffect(() => {
     if (title) document.title = `${title} · ${company.name}`

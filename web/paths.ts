@@ -1,4 +1,4 @@
-/** Builders of the addresses of pages: `paths.loan(id)`, `paths.login()`. */
+/** Builders of page addresses: `paths.loan(id)`, `paths.login()`. */
 import { pages, type Page } from '#contract/pages.ts'
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -10,10 +10,10 @@ type Builder<Path extends string> = [Names<Path>] extends [never]
   ? () => string
   : (...values: [string, ...string[]]) => string
 
-/** One builder a page; it takes the values of the path's parameters in their order. */
+/** One builder per page; it takes the path's parameters in order. */
 export const paths = Object.fromEntries(
   Object.entries(pages).map(([page, pattern]) => [page, builder(pattern)]),
-  // Object.fromEntries forgets which page has which builder.
+  // Object.fromEntries loses which page has which builder.
 ) as { [P in Page]: Builder<(typeof pages)[P]> }
 
 function builder(pattern: string) {

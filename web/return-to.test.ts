@@ -6,7 +6,7 @@ import { returnToParam, safeReturnTo, withReturnTo } from './return-to.ts'
 const origin = 'https://desk.example'
 const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 
-describe('where a login leads', () => {
+describe('the page after login', () => {
   it.each([
     '/loans',
     '/loans/',
@@ -97,7 +97,7 @@ describe('where a login leads', () => {
     fc.array(piece).map((pieces) => `/loans${pieces.join('')}`),
   )
 
-  it('is a page of ours or nothing, whatever the address says', () => {
+  it('is one of our pages or nothing, whatever the address says', () => {
     fc.assert(
       fc.property(hostile, (to) => {
         const safe = safeReturnTo(to, origin)
@@ -114,7 +114,7 @@ describe('where a login leads', () => {
     )
   })
 
-  it('is kept from address to address, whatever was searched for there', () => {
+  it('survives from address to address, whatever was searched for', () => {
     const texts = fc.string({ unit: 'binary', maxLength: 60 })
     const page = fc.constantFrom('/loans', '/admin', '/admin/audit', `/loans/${id}`)
     const hash = fc.constantFrom('', '#messages')
@@ -131,7 +131,7 @@ describe('where a login leads', () => {
   })
 })
 
-it('the dashboard, where a login leads anyway, leaves the address of the login plain', () => {
+it('is omitted from the login address for the dashboard, which is the default', () => {
   expect(withReturnTo(pages.login, pages.dashboard)).toBe('/login')
   expect(withReturnTo(pages.login, null)).toBe('/login')
   expect(withReturnTo(pages.login, `/loans/${id}`)).toBe(`/login?to=/loans/${id}`)

@@ -10,7 +10,7 @@ import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorCard } from './ui/ErrorCard.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
-/** The page at the address, in its frame, for whoever may see it. */
+/** The page for the address, in its frame, if the user may see it. */
 export function Routes() {
   const [pathname] = useLocation()
   const { parser } = useRouter()
@@ -57,19 +57,19 @@ export function Routes() {
 const pageFailed = "This page couldn't be shown"
 const asWholePage = (card: ReactNode) => <Alone>{card}</Alone>
 
-/** Starts to load what an address will need, before anybody knows who is signed in. */
+/** Starts loading what an address will need, before the session is known. */
 export function preloadPage(pathname: string) {
   const route = routes.find(({ path }) =>
     new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname),
   )
   const parts = [route?.load, route?.frame === 'app' && loadAppShell]
-  // A part that fails to load fails again, and is reported, where it is drawn.
+  // A part that fails to load fails again when it is rendered, and is reported there.
   for (const load of parts) if (load) load().catch(() => undefined)
 }
 
-/** Loads the pages behind the navigation, once the page at hand has what it needs. */
+/** Loads the pages of the navigation, once the current page has what it needs. */
 function preloadAppPages() {
-  // Safari has no idle callbacks.
+  // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) window.requestIdleCallback(loadAppPages)
   else setTimeout(loadAppPages, 1000)
 }
@@ -79,8 +79,8 @@ function loadAppPages() {
 }
 
 /**
- * What stands around a page. `app`: the navigation, for those who are signed in alone; `public`: a
- * header and the footer; `either`: whichever fits the visitor; `bare`: nothing, the page is all.
+ * What surrounds a page. `app`: the navigation, only for signed-in users; `public`: a header and the
+ * footer; `either`: whichever fits the visitor; `bare`: nothing.
  */
 type FrameName = 'app' | 'public' | 'either' | 'bare'
 
@@ -111,7 +111,7 @@ const notFound = page('*', 'Page Not Found', 'either', () =>
   import('./shell/NotFoundPage.tsx').then((part) => part.NotFoundPage),
 )
 
-// Stands at every address of the application but the profile's until that is done.
+// Shown at every address of the application except the profile's, until setup is done.
 const setUpTwoFactor = page('*', 'Two-Factor Sign-In', 'app', () =>
   import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
 )
@@ -171,7 +171,7 @@ type Parser = ReturnType<typeof useRouter>['parser']
 function routeAt(pathname: string, { user, mustSetUp }: Session, parser: Parser): PageRoute {
   const route = routes.find(({ path }) => matchRoute(parser, path, pathname)[0]) ?? notFound
   if (mustSetUp && route.frame === 'app' && route.path !== pages.profile) return setUpTwoFactor
-  // The server sends the landing page as plain HTML; this one is for who signs out within the application.
+  // The server sends the landing page as plain HTML; this one is for signing out within the application.
   return route === home && !user ? landing : route
 }
 

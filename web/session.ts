@@ -1,6 +1,6 @@
 /**
- * Who is signed in. This is kept apart from the cache of everything else: the login page needs it
- * and no other query, and the cache belongs to whoever this says is signed in.
+ * Who is signed in. This is separate from the query cache: the login page needs it and no other
+ * query, and the cache belongs to the user that this says is signed in.
  */
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { roleOf, type Role } from '#domain/access.ts'
@@ -8,19 +8,19 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { call, isUnauthorized } from './api/client.ts'
 
 export interface Session {
-  /** `failed` is an answer other than 401: nobody knows who is signed in. */
+  /** `failed` means an answer other than 401: it is unknown who is signed in. */
   status: 'loading' | 'failed' | 'ready'
   user: CurrentUser | null
   role: Role
-  /** May use the desk now. */
+  /** True when the user may use the administrators' screens now. */
   isAdmin: boolean
-  /** An administrator to whom the desk opens once two-factor sign-in is set up. */
+  /** An administrator who has to set up two-factor sign-in first. */
   mustSetUp: boolean
   error: Error | null
   retry: () => void
 }
 
-/** The session on screen; a component that appears asks the server again when five minutes passed. */
+/** The current session; a component that mounts asks the server again if five minutes have passed. */
 export function useSession(): Session {
   const { user, error } = useSyncExternalStore(subscribe, () => known)
   useEffect(() => {
@@ -44,18 +44,18 @@ export function useSession(): Session {
   }
 }
 
-/** For after sign-in, registration and a change of profile: takes the given user, or asks again. */
+/** After sign-in, registration and profile changes: takes the given user, or asks again. */
 export async function refreshSession(user?: CurrentUser) {
   if (!user) return ask()
-  // What is still under way was asked before this.
+  // An unfinished request started before this.
   underWay = null
   askedAt = Date.now()
   become({ user, error: null })
 }
 
 /**
- * For a page that comes back as it was left: somebody may have signed out since, so that whoever was
- * signed in counts only once the server has said so again. The screen changes by its answer alone.
+ * For a page restored from the browser's back/forward cache: the user may have signed out since, so it
+ * counts as unknown until the server answers. Only that answer changes the screen.
  */
 export async function confirmSession() {
   isInDoubt = true
@@ -65,7 +65,7 @@ export async function confirmSession() {
 const staleAfterMs = 300_000
 
 interface Known {
-  /** Null is a visitor; undefined when the server has not said yet. */
+  /** Null is a visitor; undefined before the server's answer. */
   user: CurrentUser | null | undefined
   error: Error | null
 }
@@ -89,7 +89,7 @@ function subscribe(notify: () => void) {
   }
 }
 
-/** One question at a time; its answer counts only while nothing newer is known. */
+/** One request at a time; its answer is ignored if something newer is known. */
 async function ask() {
   const asked = askServer()
   underWay = asked
@@ -105,7 +105,7 @@ async function askServer(): Promise<Known> {
     return { user: await call('getCurrentUser'), error: null }
   } catch (error) {
     if (isUnauthorized(error)) return { user: null, error: null }
-    // Who was signed in a moment ago still is, as far as anybody knows.
+    // On failure, the previously signed-in user is kept.
     return { user: isInDoubt ? undefined : known.user, error: asError(error) }
   }
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export type Theme = 'light' | 'dark'
 
-/** The theme on screen and the way to change it; every user of the hook follows a change. */
+/** The current theme and its setter; every component that uses the hook follows a change. */
 export function useTheme() {
   const theme = useSyncExternalStore(subscribe, currentTheme, () => defaultTheme)
   return { theme, toggleTheme }
@@ -12,7 +12,7 @@ function setTheme(theme: Theme) {
   try {
     localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage can be switched off in the browser: the choice then lasts as long as the page.
+    // Browsers can disable storage: then the choice lasts as long as the page.
   }
   applyTheme(theme)
 }
@@ -24,12 +24,12 @@ function toggleTheme() {
 const storageKey = 'theme'
 const defaultTheme: Theme = 'light'
 
-// The browser's own bars take the colour of the header (--card in styles.css), as in index.html.
+// The browser's toolbar takes the header's color (--card in styles.css), as in index.html.
 const barColors: Record<Theme, string> = { light: '#ffffff', dark: '#101b1d' }
 
 const listeners = new Set<() => void>()
 
-// The class on the root is the truth: the script in index.html has set it before React starts.
+// The class on the root is the source of truth: index.html's script sets it before React starts.
 function currentTheme(): Theme {
   return document.documentElement.classList.contains('dark') ? 'dark' : 'light'
 }

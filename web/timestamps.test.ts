@@ -4,20 +4,20 @@ import { formatDate, formatExactTime, formatTimestamp, zoneName } from './timest
 const local = (...parts: [number, number, number, number, number]) =>
   new Date(...parts).toISOString()
 
-test('a timestamp has no comma before the hour and a plain space before PM', () => {
+test('formats a timestamp without a comma before the hour, and with a plain space before PM', () => {
   expect(formatTimestamp(local(2025, 0, 5, 15, 4))).toBe('Jan 5, 2025 3:04 PM')
 })
 
-test('midnight and noon are twelve', () => {
+test('shows midnight and noon as twelve', () => {
   expect(formatTimestamp(local(2025, 11, 31, 0, 0))).toBe('Dec 31, 2025 12:00 AM')
   expect(formatTimestamp(local(2025, 11, 31, 12, 30))).toBe('Dec 31, 2025 12:30 PM')
 })
 
-test('a date leaves the hour out', () => {
+test('omits the hour from a date', () => {
   expect(formatDate(local(2025, 0, 5, 23, 59))).toBe('Jan 5, 2025')
 })
 
-test('an exact time has its seconds, and names the zone', () => {
+test('shows seconds and the zone in an exact time', () => {
   const at = local(2025, 0, 5, 15, 4).replace('00.000Z', '07.891Z')
   expect(zoneName(at)).toMatch(/^[A-Z]{2,5}$|^GMT[+-]/)
   expect(formatExactTime(at)).toBe(`Jan 5, 2025 3:04:07 PM ${zoneName(at)}`)

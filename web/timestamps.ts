@@ -1,4 +1,4 @@
-/** Times as people see them: in English, in their own time zone. They come as ISO 8601 in UTC. */
+/** Formats times for people: in English, in their own time zone. The input is ISO 8601 in UTC. */
 
 type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 
@@ -11,13 +11,13 @@ export function formatTimestamp(timestamp: string): string {
   return `${formatDate(timestamp)} ${hour}:${minute} ${dayPeriod}`
 }
 
-/** "Jan 5, 2025 3:04:05 PM EST", where it matters exactly when. */
+/** "Jan 5, 2025 3:04:05 PM EST", where the exact moment matters. */
 export function formatExactTime(timestamp: string): string {
   const { hour, minute, second, dayPeriod, timeZoneName } = timeParts(timestamp)
   return `${formatDate(timestamp)} ${hour}:${minute}:${second} ${dayPeriod} ${timeZoneName}`
 }
 
-/** "EST": how people's own time zone is called at that time, which is another name in summer. */
+/** "EST": the name of the reader's time zone at that time, which differs in summer. */
 export const zoneName = (timestamp: string) => timeParts(timestamp).timeZoneName ?? ''
 
 const timeParts = (timestamp: string): Parts =>
@@ -31,8 +31,8 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
 })
 
-// Put together from its parts: Intl sets a comma before the hour, and some versions a narrow space
-// before AM and PM.
+// Assembled from parts: Intl puts a comma before the hour, and some versions a narrow space before
+// AM and PM.
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
   minute: '2-digit',

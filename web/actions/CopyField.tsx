@@ -9,16 +9,16 @@ import { copyText } from './copy-text.ts'
 
 export interface CopyFieldProps {
   label: string
-  /** What it is called when it has been copied: "Link". */
+  /** Its name in the toast once copied: "Link". */
   name: string
   value: string
-  /** How it is written for whoever types it off; it may take two lines. */
+  /** The form shown to people who type it by hand; may take two lines. */
   shown?: string
-  /** Selected as soon as it appears, where copying it is what comes next. */
+  /** Selected as soon as it appears, when copying it is the next step. */
   selected?: boolean
 }
 
-/** A text to take along, with the button that copies it. */
+/** A text with a button that copies it. */
 export function CopyField({ label, name, value, shown, selected = false }: CopyFieldProps) {
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   useEffect(() => {

@@ -10,13 +10,13 @@ import { saveFile } from './save-file.ts'
 
 export interface ExportButtonProps {
   label: string
-  /** Asks the server for the file. */
+  /** Requests the file from the server. */
   fetchFile: () => Promise<Response>
 }
 
 /**
- * Fetches a file and saves it. A plain link would save a refusal as the file, or nothing at all, and
- * say so nowhere.
+ * Fetches a file and saves it. A plain link would save an error as the file, or nothing at all,
+ * without showing a message.
  */
 export function ExportButton({ label, fetchFile }: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
@@ -28,7 +28,7 @@ export function ExportButton({ label, fetchFile }: ExportButtonProps) {
     try {
       const response = await fetchFile()
       const content = await response.blob().catch((error: unknown) => {
-        // It broke off on its way.
+        // The connection broke during the download.
         throw new ConnectionError(error)
       })
       saveFile(nameOf(response), content)
@@ -53,7 +53,7 @@ export function ExportButton({ label, fetchFile }: ExportButtonProps) {
   )
 }
 
-/** The name that the server gives the file; a second one is sent where the first can't hold it. */
+/** The filename in the headers; the extended form comes second, for names that need it. */
 function nameOf({ headers }: Response): string {
   const header = headers.get('content-disposition') ?? ''
   const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]

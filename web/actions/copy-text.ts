@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard; false where that is refused: without HTTPS a page has no clipboard. */
+/** Copies a text to the clipboard; false when not possible: without HTTPS a page has no clipboard. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,11 +1,11 @@
-/** What ties a form to the contract: its schemas before a call, the server's words after it. */
+/** Connects a form to the contract: its schemas before a call, the server's messages after it. */
 import type { FieldValues, Path, Resolver, ResolverOptions, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/client.ts'
 
 /**
- * Checks a form with a schema of the contract, which is loaded in its own time: it isn't needed
- * before somebody presses the button. What the form sends is what the schema read.
+ * Validates a form with a schema of the contract. The schema is loaded separately, because it is only
+ * needed when the form is submitted. The form sends what the schema returned.
  */
 export function lazyResolver<Values extends FieldValues, Read extends FieldValues>(
   loadSchema: () => Promise<ZodMiniType<Read, Values>>,
@@ -15,7 +15,7 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
   return async (values, context, options) => {
     const loaded = await load()
     const typed = withUnreadable(values, options)
-    // Without the schema the server checks alone, and says the same of the form as it was typed.
+    // If the schema fails to load, the form is sent as typed; the server validates it the same way.
     if (!loaded) return { values: typed as unknown as Read, errors: {} }
     const [{ standardSchemaResolver }, schema] = loaded
     return standardSchemaResolver(schema)(typed, context, options)
@@ -23,8 +23,8 @@ export function lazyResolver<Values extends FieldValues, Read extends FieldValue
 }
 
 /**
- * A number field that holds something else has no value to the browser, and would pass for one that
- * was left empty: a text that is no number takes its place, so that the field is refused.
+ * A number input with invalid text has an empty value, and would count as left blank: replace it by
+ * a text that is not a number, so that the field is refused.
  */
 function withUnreadable<Values extends FieldValues>(
   values: Values,
@@ -38,7 +38,7 @@ function withUnreadable<Values extends FieldValues>(
   return read as Values
 }
 
-/** Puts what the server says about fields at these fields; the first one gets the focus. */
+/** Shows the server's messages at their fields, and focuses the first one. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   { getValues, setError }: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
@@ -46,7 +46,7 @@ export function showFieldErrors<Values extends FieldValues>(
   if (!(error instanceof ApiError)) return
   const named = Object.entries(error.fields).filter(([name]) => name in getValues())
   for (const [index, [name, message]] of named.entries()) {
-    // The name is one of the form's own: it was looked up among its values.
+    // The name is a field of the form: it was looked up among its values.
     setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
   }
 }

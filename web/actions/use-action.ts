@@ -8,11 +8,11 @@ import { withReason } from './refusal-text.ts'
 
 export interface Action<Input, Result> {
   act: (input: Input) => Promise<Result>
-  /** The toast that says what was done. */
+  /** The toast on success. */
   done?: ((result: Result, input: Input) => ToastMessage) | undefined
-  /** The catalogue's words for a failure; the server's sentence is put after them. */
+  /** The text for a failure; the server's message is appended. */
   failed: string
-  /** The title over these words. */
+  /** The title above that text. */
   failedTitle?: string
   onDone?: ((result: Result, input: Input) => void) | undefined
 }
@@ -36,7 +36,7 @@ export function useAction<Result, Input = void>({
     async onSuccess(result, input) {
       await whenReadAnew()
       if (done) toast(done(result, input))
-      // What had failed has been done now.
+      // An earlier failure of this action is resolved.
       else dismissToast(lastFailure.current)
       onDone?.(result, input)
     },

@@ -9,7 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminTabs } from './AdminTabs.tsx'
 import { SummaryCards } from './SummaryCards.tsx'
 
-/** What administrators alone may do; others are told so. */
+/** The administrators' panel; others see that access is denied. */
 export function AdminPage() {
   const { isAdmin } = useSession()
   return isAdmin ? <AdminPanel /> : <AccessDenied />

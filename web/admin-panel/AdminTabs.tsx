@@ -10,8 +10,8 @@ import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
 
 /**
- * What an administrator works on, a tab each; the counts come when they are known. Others work too,
- * so that each tab reads what it lists anew when it is opened.
+ * The administrators' tabs, with counts once they are known. Other administrators change the same data,
+ * so each tab refetches its list when it is opened.
  */
 export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
   const { state, change } = useAdminState()
@@ -20,7 +20,7 @@ export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
     <Tabs
       value={state.tab}
       onValueChange={(value) =>
-        // What one tab is narrowed to says nothing about another.
+        // One tab's search and filter do not apply to another.
         change({ tab: adminTabs.find((tab) => tab === value) ?? 'loans', search: '', loan: '' })
       }
     >
@@ -37,7 +37,7 @@ export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
       <TabPanel value={state.tab}>
         <PartBoundary key={state.tab}>
           <Suspense fallback={<Spinner className="justify-start!" />}>
-            {/* Together with what the tab lists, so that the figures agree with it. */}
+            {/* Refetched with the tab's list, so that the figures agree with it. */}
             <RefetchOnMount key={state.tab} query={endpointQuery('getAdminSummary')} />
             <Content />
           </Suspense>
@@ -49,12 +49,12 @@ export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
 
 interface AdminTabPart {
   name: string
-  /** Which figure of the summary stands beside the name. */
+  /** The figure of the summary shown beside the name. */
   count?: keyof AdminSummary
   Content: ComponentType
 }
 
-// Most visits are about the loans: what the other tabs need is loaded when they are opened.
+// Loaded on demand: most visits are about loans.
 const tabs: Record<AdminTab, AdminTabPart> = {
   loans: { name: 'Manage Loans', Content: ManageLoans },
   documents: {

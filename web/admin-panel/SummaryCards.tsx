@@ -1,7 +1,7 @@
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
 import { Figures } from '#web/ui/Figures.tsx'
 
-/** The desk in three figures; grey shapes until they are there. */
+/** The desk in three figures; gray placeholders until they arrive. */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {
   return (
     <Figures

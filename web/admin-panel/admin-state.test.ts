@@ -5,18 +5,18 @@ const first = { tab: 'loans', search: '', loan: '' } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
-test('an address without a query is the panel as it first opens', () => {
+test('an address without a query is the panel as first opened', () => {
   expect(readAdminState('')).toEqual(first)
   expect(printAdminState(first)).toBe('')
 })
 
-test('every tab has an address of its own', () => {
+test('every tab has its own address', () => {
   for (const tab of adminTabs) {
     expect(readAdminState(printAdminState({ ...first, tab })).tab).toBe(tab)
   }
 })
 
-test('loans are searched, documents and photos also narrowed to a loan, people neither', () => {
+test('loans can be searched, documents and photos also filtered by loan, people neither', () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {
@@ -25,7 +25,7 @@ test('loans are searched, documents and photos also narrowed to a loan, people n
   expect(printAdminState({ ...given, tab: 'users' })).toBe('tab=users')
 })
 
-test('what an address may not say counts as not said', () => {
+test('invalid values count as not given', () => {
   for (const query of ['tab=', 'tab=Loans', 'tab=toString', 'page=2', 'loan=12', `loan=${loan}0`]) {
     expect(readAdminState(query)).toEqual(first)
   }

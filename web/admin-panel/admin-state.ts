@@ -1,6 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 
-/** The tabs of the panel, as the address names them, in their order. */
+/** The panel's tabs in order, as named in the address. */
 export const adminTabs = [
   'loans',
   'documents',
@@ -11,16 +11,16 @@ export const adminTabs = [
 ] as const
 export type AdminTab = (typeof adminTabs)[number]
 
-/** What the address of the panel says: `?search=harbor`, or `?tab=documents&search=memo`. */
+/** The state in the panel's address: `?search=harbor`, or `?tab=documents&search=memo`. */
 export interface AdminState {
   tab: AdminTab
-  /** What is searched for among the loans, documents or photos. */
+  /** The search text for loans, documents or photos. */
   search: string
-  /** The id of the loan whose documents or photos alone are listed; empty for those of all. */
+  /** The id of the loan whose documents or photos are listed; empty for all loans. */
   loan: string
 }
 
-/** Reads the query of an address; what it does not know counts as not given. */
+/** Parses the address's query; unknown values count as not given. */
 export function readAdminState(query: string): AdminState {
   const given = new URLSearchParams(query)
   return {
@@ -30,7 +30,7 @@ export function readAdminState(query: string): AdminState {
   }
 }
 
-/** The query of the address, without its question mark; empty for the panel as it first opens. */
+/** The address's query, without the question mark; empty for the panel as first opened. */
 export function printAdminState({ tab, search, loan }: AdminState): string {
   const parts =
     tab === 'loans'
@@ -41,5 +41,5 @@ export function printAdminState({ tab, search, loan }: AdminState): string {
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 
-// The server refuses what is no id.
+// The server refuses anything but an id.
 const idText = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
-/** Reads a query again whenever it appears; given a key, on each arrival at what the key names. */
+/** Refetches a query whenever it mounts; with a key, each time the key changes. */
 export function RefetchOnMount({ query }: { query: UseQueryOptions }) {
   useQuery({ ...query, refetchOnMount: 'always' })
   return null

@@ -33,7 +33,7 @@ describe('a call', () => {
     })
   })
 
-  it('puts parameters into the path and leaves out what the query does not say', async () => {
+  it('fills in path parameters and omits undefined query fields', async () => {
     const fetched = answerWith([])
     await call('listLoanDocuments', { params: { loanId: 'a/b' } })
     expect(fetched.mock.lastCall?.[0]).toBe('/api/documents/loan/a%2Fb')
@@ -41,12 +41,12 @@ describe('a call', () => {
     expect(fetched.mock.lastCall?.[0]).toBe('/api/loans?search=a%26b')
   })
 
-  it('answers null for 204', async () => {
+  it('returns null for 204', async () => {
     answerWith(null, { status: 204 })
     expect(await call('logout')).toBeNull()
   })
 
-  it("throws the status and the server's sentence, with the fields", async () => {
+  it("throws the status and the server's message, with the fields", async () => {
     answerWith(
       { message: 'Only 12% is left', code: 'conflict', fields: { percentage: 'x' } },
       { status: 409 },
@@ -61,21 +61,21 @@ describe('a call', () => {
     expect(serverWords(error, 'Failed')).toBe('Only 12% is left')
   })
 
-  it('throws the status text when the answer is not one of ours', async () => {
+  it('throws the status text when the answer does not have our format', async () => {
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ message: '502: Bad Gateway', serverMessage: null, fields: {} })
     expect(serverWords(error, 'Failed')).toBe('Failed')
   })
 
-  it('says that the server cannot be reached when there is no answer', async () => {
+  it('reports that the server cannot be reached when there is no answer', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     await expect(call('getStats')).rejects.toBeInstanceOf(ConnectionError)
   })
 })
 
 describe('a page of a list', () => {
-  it('names the next one as the Link header does', async () => {
+  it('reads the next cursor from the Link header', async () => {
     answerWith([], { headers: { link: '</api/loans?limit=50&cursor=a%3Db>; rel="next"' } })
     expect(await callPage('listLoans', { limit: '50' })).toEqual({ items: [], next: 'a=b' })
   })
@@ -87,7 +87,7 @@ describe('a page of a list', () => {
 })
 
 describe('the key of a query', () => {
-  it('is the segments whose join is the path, and the query when there is one', () => {
+  it('is the segments that join to the path, and the query if there is one', () => {
     expect(endpointQuery('getStats').queryKey).toEqual(['/api/stats'])
     expect(endpointQuery('getLoan', { params: { id } }).queryKey).toEqual(['/api/loans', id])
     expect(endpointQuery('getLoanCover', { params: { id } }).queryKey).toEqual([

@@ -41,7 +41,7 @@ export function onCallEnd(listener: (ended: EndedCall) => void) {
   report = listener
 }
 
-/** One page of a list, and the cursor of the next one: null at the end. */
+/** One page of a list, and the next page's cursor: null at the end. */
 export async function callPage<N extends PageName>(
   name: N,
   query?: QueryInput<Endpoints[N]>,
@@ -57,7 +57,7 @@ export async function callPage<N extends PageName>(
  */
 export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>) {
   return {
-    // The library's own mark: what the cache holds under this key is this answer.
+    // The library's own marker type: it says which answer is cached under this key.
     queryKey: endpointKey(name, input) as DataTag<unknown[], AnswerOf<N>>,
     queryFn: async ({ signal }: QueryFunctionContext) => {
       const response = await send(name, { ...input, signal })
@@ -67,33 +67,33 @@ export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given
 }
 
 /**
- * The query of a list page by page, newest first, as `useInfiniteQuery` takes it. The filters stand
- * in `query`, and so does `limit`, the length of a page.
+ * The query of a paged list, newest first, for `useInfiniteQuery`. The filters are in `query`, as is
+ * `limit`, the length of a page.
  */
 export function endpointPages<N extends PageName>(
   name: N,
   query: QueryInput<Endpoints[N]> & object,
 ) {
   return {
-    // Apart from the key of a plain list, whose answer has another shape.
+    // A different key than the plain list's, whose answer has another shape.
     queryKey: [...endpointKey(name, { query }), 'pages'],
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
       callPage(name, pageParam ? { ...query, cursor: pageParam } : query, signal),
-    // Null is the first page; its cursor is nothing.
+    // Null is the first page, which has no cursor.
     initialPageParam: null as string | null,
     getNextPageParam: (page: { next: string | null }) => page.next,
   }
 }
 
-/** An answer that is not a success: "409: Only 12% is left". */
+/** An unsuccessful answer: "409: Only 12% is left". */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
-  /** The stable word of the refusal; empty when the answer wasn't one of ours. */
+  /** The refusal's stable code; empty when the answer did not have our format. */
   readonly code: string
-  /** The server's sentence; null when the answer wasn't one of ours. */
+  /** The server's message; null when the answer did not have our format. */
   readonly serverMessage: string | null
-  /** What is wrong with which field of the body. */
+  /** The messages for fields of the body. */
   readonly fields: Record<string, string>
 
   constructor(status: number, statusText: string, refusal: Partial<Refusal> | null) {
@@ -105,7 +105,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server gave no answer: there is no network, or no server. */
+/** The server gave no answer: the network or the server is down. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
@@ -116,7 +116,7 @@ export class ConnectionError extends Error {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** The server's sentence for whoever reads a toast or a card, else the given words. */
+/** The server's message for a toast or card, or else the given text. */
 export function serverWords(error: unknown, fallback: string) {
   if (error instanceof ConnectionError) return error.message
   return (error instanceof ApiError && error.serverMessage) || fallback
@@ -135,7 +135,7 @@ type QueryPart<N extends EndpointName> =
     ? { query?: never }
     : { query?: QueryInput<EndpointOf<N>> | undefined }
 
-/** What a call takes: whatever its row in the table asks for. */
+/** A call's input, as its row in the table defines it. */
 export type Input<N extends EndpointName> = Params<N> &
   BodyPart<N> &
   QueryPart<N> & {
@@ -145,10 +145,10 @@ export type Input<N extends EndpointName> = Params<N> &
     loanId?: string
   }
 
-/** The input may be left out when nothing in it is required. */
+/** The input may be omitted when nothing in it is required. */
 type Given<I> = object extends I ? [input?: I] : [input: I]
 
-/** The calls that answer a list in pages. */
+/** The calls that answer with a paged list. */
 type PageName = {
   [N in EndpointName]: QueryInput<Endpoints[N]> extends { cursor?: unknown } ? N : never
 }[EndpointName]
@@ -163,7 +163,7 @@ export interface LooseInput {
   loanId?: string | undefined
 }
 
-/** The answer as it came, for `call` and its like: they know what goes with the name. */
+/** The raw answer, for `call` and similar functions, which type it by name. */
 export async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
   const { method, path } = endpoints[name]
   const { params = {}, query, body, headers, signal } = input
@@ -207,7 +207,7 @@ async function readJson(response: Response): Promise<unknown> {
   return response.status === 204 ? null : response.json()
 }
 
-/** The refusal in a body; null when a proxy or the like has answered in other words. */
+/** The refusal in a body; null when it has another format, as from a proxy. */
 async function readRefusal(response: Response): Promise<Partial<Refusal> | null> {
   const body: unknown = await response.json().catch(() => null)
   const isRefusal =
@@ -215,11 +215,11 @@ async function readRefusal(response: Response): Promise<Partial<Refusal> | null>
     body !== null &&
     'message' in body &&
     typeof body.message === 'string'
-  // Whoever answers in our form answers in all of it.
+  // An answer in our format has all its fields.
   return isRefusal ? (body as Partial<Refusal>) : null
 }
 
-/** The `cursor` of the address that a `Link` header calls "next". */
+/** The `cursor` in the `Link` header's "next" address. */
 function nextCursor(response: Response): string | null {
   const address = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
   return address ? new URL(address, response.url).searchParams.get('cursor') : null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 
-test('what was fetched stays as it is: not stale, not refetched, not polled, not tried again', () => {
+test('cached data stays fresh: not stale, not refetched, not polled, not retried', () => {
   const { queries, mutations } = createQueryClient().getDefaultOptions()
   expect(queries).toEqual({
     staleTime: Infinity,

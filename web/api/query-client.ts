@@ -19,8 +19,8 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false },
     },
     queryCache: new QueryCache({
-      // The session has ended elsewhere or by its age, or two-factor sign-in is required since:
-      // asking who is signed in leads to the login, or to what has to be set up.
+      // The session has ended, or two-factor sign-in has become required: asking who is signed in leads
+      // to the login, or to the setup.
       onError(error) {
         if (isUnauthorized(error) || isSetUpRequired(error)) void refreshSession()
       },
@@ -33,6 +33,6 @@ export function createQueryClient(): QueryClient {
 const isSetUpRequired = (error: unknown) =>
   error instanceof ApiError && error.code === 'two_factor_setup_required'
 
-// By default the screen hears of a change in the next timer, which the second click of a quick double
-// click overtakes: the button is not disabled yet, and a message is sent twice.
+// By default the library notifies in a timer. The second click of a fast double click arrives before it:
+// the button is not disabled yet, and a message would be sent twice.
 notifyManager.setScheduler(queueMicrotask)

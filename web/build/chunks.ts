@@ -3,16 +3,16 @@ import type { BuildOptions, Plugin } from 'vite'
 
 interface Group {
   name: string
-  /** A module goes to the group of the highest priority that takes it. */
+  /** A module belongs to the group with the highest priority that matches it. */
   priority: number
   modules: string[]
-  /** Ends of modules in node_modules. */
+  /** Endings of module paths in node_modules. */
   packages?: string[]
 }
 
 /**
- * Modules that are needed together travel together: dozens of small files compress badly, and cost
- * a request each. Every group takes what its modules import, unless a group before it has it.
+ * Bundles modules that are needed together: dozens of small files compress badly, and cost a request
+ * each. A group includes what its modules import, unless a group with higher priority has it.
  * `npm run bytes` prints what each page loads.
  */
 const groups: Group[] = [
@@ -75,7 +75,7 @@ const groups: Group[] = [
   },
 ]
 
-/** Builds the groups, and fails the build when one names a module that is no longer part of it. */
+/** Builds the groups, and fails the build when one names a module that no longer exists. */
 export function chunks(): {
   codeSplitting: { groups: { name: string; priority: number; test: (id: string) => boolean }[] }
   plugin: Plugin
@@ -111,9 +111,9 @@ export function chunks(): {
   }
 }
 
-/** With a page the browser fetches the groups at once; the small rest it finds out by itself. */
+/** A page's HTML makes the browser fetch these groups at once; it discovers the small rest by itself. */
 export const modulePreload = {
-  // Every browser that runs the result knows modulepreload; the polyfill would only be weight.
+  // Every supported browser has modulepreload, so the polyfill is unnecessary.
   polyfill: false,
   resolveDependencies: (_file, dependencies, { hostType }) =>
     hostType === 'html'

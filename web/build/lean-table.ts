@@ -24,7 +24,7 @@ export function leanTable(): Plugin {
   }
 }
 
-/** The table as one text, each method above its calls: packed, that is shorter than as an object. */
+/** The table as one text, with each method above its calls: compressed, it is smaller than an object. */
 function printTable(rows: [name: string, row: { method: string; path: string }][]): string {
   const methods = [...new Set(rows.map(([, { method }]) => method))]
   const text = methods.map((wanted) => {

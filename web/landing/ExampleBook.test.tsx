@@ -5,7 +5,7 @@ import { ExampleBook } from './ExampleBook.tsx'
 
 const html = renderToStaticMarkup(<ExampleBook />)
 
-/** The table as it is printed, a line a row: its name, its share and its amount. */
+/** The printed table, one line per row: its name, share and amount. */
 const printed = [
   ...html.matchAll(/>([^<>]+)<\/span><\/th><td.*?>(.*?)%<\/td><td.*?>\$(.*?)<\/td>/g),
 ].map(([, name = '', share = '', amount = '']) => {
@@ -31,7 +31,7 @@ test('the lines of the example add up to its totals, in shares and to the cent',
   expect(line('Loan amount')).toMatchObject({ share: '100.00', amount: '12450000.00' })
 })
 
-test('soft interest is a memo below the total, which does not count it', () => {
+test('soft interest is a memo below the total and not counted in it', () => {
   expect(printed.map(({ name }) => name)).toEqual([
     'Your commitment',
     'Other lenders',

@@ -6,8 +6,8 @@ import type { ReactNode } from 'react'
 import { ExampleBook } from './ExampleBook.tsx'
 
 /**
- * The page for whoever is not signed in. The build makes plain HTML of it, with placeholders for
- * the company: nothing here may need a script, a hook or a style attribute.
+ * The page for visitors. The build renders it to plain HTML, with placeholders for the company: it must
+ * not need a script, a hook or a style attribute.
  */
 export function Landing({ company, year }: { company: Company; year: string }) {
   return (

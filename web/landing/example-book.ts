@@ -1,8 +1,8 @@
-/** The figures of the landing page's example, computed as those of a real book are. */
+/** The figures of the landing page's example, computed like those of a real book. */
 import { sumBook } from '#domain/book/sums.ts'
 import { shareAmount, wholePercent, type Money } from '#domain/money.ts'
 
-// Decimal text, as the money that comes over the wire is.
+// Decimal text, like money in API answers.
 const loanAmount = '12450000.00' as Money
 
 const line = (percent: number, isSoft = false) => {

@@ -1,4 +1,4 @@
-/** Makes `landing.html`: the landing page as plain HTML with its own styles in it, and no script but the theme's. */
+/** Builds `landing.html`: the landing page as plain HTML with inline styles, and no script except the theme's. */
 import tailwindcss from '@tailwindcss/vite'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { build } from 'vite'
 import { Landing } from './Landing.tsx'
 
-/** Reads the finished build of the application in the given folder, and writes the page there. */
+/** Reads the application's finished build in the given folder, and writes the page there. */
 export async function prerender(distWeb: string): Promise<void> {
   const body = renderToStaticMarkup(
     createElement(Landing, { company: placeholders, year: '%YEAR%' }),
@@ -20,7 +20,7 @@ export async function prerender(distWeb: string): Promise<void> {
   writeFileSync(join(distWeb, 'landing.html'), document({ application, css, body }))
 }
 
-// The server writes the company's details in their places, escaped.
+// The server replaces these placeholders with the company's details, escaped.
 const placeholders = {
   name: '%COMPANY_NAME%',
   email: '%COMPANY_EMAIL%',
@@ -50,14 +50,14 @@ ${take(application, /<script nonce="%CSP_NONCE%">[\s\S]*?<\/script>/)}
 `
 }
 
-/** A part that this page shares with the application. */
+/** Extracts a part that this page shares with the application. */
 function take(application: string, part: RegExp) {
   const found = part.exec(application)?.[0]
   if (!found) throw new Error(`The application's index.html has nothing like ${part}`)
   return found
 }
 
-/** The application's styles, with those utilities alone whose names stand in the HTML. */
+/** The application's styles, with only those utilities whose names occur in the HTML. */
 async function stylesFor(html: string): Promise<string> {
   const names = new Set(
     [...html.matchAll(/class="([^"]*)"/g)].flatMap(([, list = '']) =>

@@ -12,7 +12,7 @@ export function LegalText({
   sections,
 }: {
   title: string
-  /** Since when this version holds: "November 1, 2026". */
+  /** The effective date of this version: "November 1, 2026". */
   effective: string
   sections: LegalSection[]
 }) {

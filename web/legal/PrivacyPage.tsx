@@ -1,7 +1,7 @@
 import { company } from '#web/company.ts'
 import { LegalText, type LegalSection } from './LegalText.tsx'
 
-/** A neutral text to begin with: an operator replaces it by its own. */
+/** A neutral default text: operators replace it with their own. */
 export function PrivacyPage() {
   return <LegalText title="Privacy Policy" effective="November 1, 2026" sections={sections} />
 }

@@ -2,7 +2,7 @@ import { company } from '#web/company.ts'
 import { LegalText, type LegalSection } from './LegalText.tsx'
 
 /**
- * A neutral text to begin with: an operator replaces it by its own, and raises the version that a
+ * A neutral default text: operators replace it with their own, and change the version that a
  * registration accepts.
  */
 export function TermsPage() {

@@ -5,16 +5,16 @@ import type { ReactNode } from 'react'
 
 export interface FetchedListProps<Item> {
   query: UseQueryResult<Item[]>
-  /** Grey shapes of what will come; the words above them are said by this component. */
+  /** Gray placeholders for the list; this component adds the text above them. */
   skeleton: ReactNode
   loadingText?: string | undefined
-  /** The title of the card that stands here when nothing could be fetched. */
+  /** The error card's title when nothing could be fetched. */
   failed: string
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** The four faces of a list: loading, failed, empty and filled. */
+/** The four states of a list: loading, failed, empty and filled. */
 export function FetchedList<Item>({
   query,
   skeleton,
@@ -23,7 +23,7 @@ export function FetchedList<Item>({
   empty,
   children,
 }: FetchedListProps<Item>) {
-  // What was fetched before is still shown when fetching it again fails.
+  // Data fetched earlier stays visible when refetching fails.
   if (query.data) return query.data.length > 0 ? children(query.data) : empty
   if (query.error) {
     const message = serverWords(query.error, query.error.message)

@@ -8,19 +8,19 @@ import { LoadMore } from './LoadMore.tsx'
 
 export interface FetchedPagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
-  /** Grey shapes of what will come; the words above them are said by this component. */
+  /** Gray placeholders for the list; this component adds the text above them. */
   skeleton: ReactNode
-  /** The title of the card that stands here when nothing could be fetched. */
+  /** The error card's title when nothing could be fetched. */
   failed: string
   empty: ReactNode
-  /** What else a new try reads again; this list alone without it. */
+  /** Refetches more than this list on a retry; by default only this list. */
   onRetry?: (() => void) | undefined
-  /** What the items themselves show is still on its way: more of them is asked for after that. */
+  /** The items' own data is still loading: the next page is requested after that. */
   isFilling?: boolean | undefined
   children: (items: Item[]) => ReactNode
 }
 
-/** The faces of a list that comes in pages: loading, failed, empty and filled, and the way to more. */
+/** The states of a paged list: loading, failed, empty and filled, and the button for more. */
 export function FetchedPages<Item>({
   query,
   skeleton,

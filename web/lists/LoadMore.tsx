@@ -9,15 +9,15 @@ export type LoadMoreProps = {
     UseInfiniteQueryResult,
     'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
   >
-  /** The title of the card that stands here when the next page could not be fetched. */
+  /** The error card's title when the next page could not be fetched. */
   failed: string
-  /** What came last is not all there yet. */
+  /** The last page's items are still loading. */
   isFilling?: boolean | undefined
 }
 
 /**
- * The end of a list that comes in pages: asks for the next one, as long as there is one. Render it
- * at the list's end too: it is nothing then, but takes care of the focus.
+ * The end of a paged list: a button for the next page, if there is one. Render it at the list's end
+ * too: it is empty then, but manages the focus.
  */
 export function LoadMore({ query, failed, isFilling = false }: LoadMoreProps) {
   const busy = query.isFetchingNextPage || isFilling

@@ -8,9 +8,9 @@ export type SearchBoxProps = {
   /** "Search loans" */
   label: string
   placeholder?: string | undefined
-  /** What is searched for now. */
+  /** The current search. */
   search: string
-  /** Called when typing has paused, or at once by Enter. */
+  /** Called when typing pauses, or at once on Enter. */
   onSearch: (search: string) => void
 }
 

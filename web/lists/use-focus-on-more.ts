@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * The button that asks for more of a list is disabled while that comes, and gone at the list's end:
- * either loses the focus. It goes on to the first control of what came, or to what stands there when
- * nothing did, unless something else has taken it.
+ * The button that loads more is disabled while loading, and removed at the list's end: either way it
+ * loses the focus. This moves the focus to the first control of the new items, or to the one that
+ * follows if there are none, unless something else has taken it.
  */
 export function useFocusOnMore(busy: boolean) {
   const pressed = useRef<Element | null>(null)
@@ -26,7 +26,7 @@ function controlAfter(element: HTMLElement | undefined): HTMLElement | undefined
   return element && all.slice(all.indexOf(element) + 1).find((each) => !each.matches(':disabled'))
 }
 
-/** All that the keyboard reaches on the page once it is enabled, in its order. */
+/** Every focusable control on the page, in tab order. */
 const controls = () =>
   [
     ...document.querySelectorAll<HTMLElement>('main :is(a[href], button, input, select, textarea)'),

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * What is typed into a search: it counts when typing has paused, or at once by `settle`. `text` is
- * what counts now.
+ * A search text: it takes effect when typing pauses, or at once by `settle`. `text` is the one in
+ * effect.
  */
 export function useSettledText(text: string, onSettle: (text: string) => void) {
-  // Null when nothing is typed that does not count yet.
+  // Null when there is no text that has not taken effect.
   const [draft, setDraft] = useState<string | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

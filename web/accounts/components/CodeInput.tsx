@@ -1,7 +1,7 @@
 import { Input } from '#web/ui/Input.tsx'
 import type { ComponentProps } from 'react'
 
-/** For a code of the application, or a recovery code, which is of letters: so no keypad of digits. */
+/** An input for an app code or a recovery code. Recovery codes contain letters, so no numeric keypad. */
 export const CodeInput = (props: ComponentProps<'input'>) => (
   <Input
     autoComplete="one-time-code"

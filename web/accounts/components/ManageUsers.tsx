@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 
-// The dialogs weigh more than the table, and most visits open none.
+// Loaded on demand: the dialogs are larger than the table, and most visits open none.
 const EditUserDialog = lazy(async () => ({
   default: (await import('./manage-users/EditUserDialog.tsx')).EditUserDialog,
 }))
@@ -22,7 +22,7 @@ const DeleteUserDialog = lazy(async () => ({
 }))
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
-/** Everybody with an account, and what an administrator may do with it. */
+/** All accounts, and what administrators can do with them. */
 export function ManageUsers() {
   const users = useQuery({ ...endpointQuery('listUsers'), refetchOnMount: 'always' })
   const [search, setSearch] = useState('')
@@ -45,7 +45,7 @@ export function ManageUsers() {
     >
       {(items) => (
         <FoundUsers
-          // Another search starts again with a short list.
+          // A new search resets the list to its first rows.
           key={search}
           users={findUsers(items, search)}
           onAct={(action, { id }) => setActing({ action, id })}
@@ -72,7 +72,7 @@ export function ManageUsers() {
       >
         <CardTitle id="platform-users">Platform Users</CardTitle>
       </CardHeader>
-      {/* The table reaches the card's edges; what stands in its place does not. */}
+      {/* The table reaches the card's edges; its placeholders do not. */}
       {users.data ? fetched : <CardContent>{fetched}</CardContent>}
       {Dialog && actedOn && (
         <Suspense>
@@ -83,7 +83,7 @@ export function ManageUsers() {
   )
 }
 
-/** So many rows are drawn at once; the server answers everybody. */
+/** The number of rows drawn at once; the server returns everyone. */
 const rowsAtOnce = 100
 
 function FoundUsers({

@@ -12,7 +12,7 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-// Most who register are approved.
+// Loaded on demand: most people who register are approved.
 const RejectDialog = lazy(async () => ({
   default: (await import('./pending-approvals/RejectDialog.tsx')).RejectDialog,
 }))
@@ -41,7 +41,7 @@ export function PendingApprovals() {
       <CardHeader className="pb-4">
         <CardTitle id="pending-approvals">Pending Approvals</CardTitle>
       </CardHeader>
-      {/* The table reaches the card's edges; what stands in its place does not. */}
+      {/* The table reaches the card's edges; its placeholders do not. */}
       {users.data ? fetched : <CardContent>{fetched}</CardContent>}
       {rejecting && (
         <Suspense>
@@ -86,7 +86,7 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
         {fullName(user)}
-        {/* Narrow screens have no room for columns of their own. */}
+        {/* Narrow screens have no room for separate columns. */}
         <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
           {user.email}
           <span className="block text-xs">Registered {registered}</span>

@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/client.ts'
 
-/** A refusal of the whole that has its cause in one field, the email address. */
+/** A conflict error whose cause is one field, the email address. */
 export const isEmailTaken = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === 'email_taken'

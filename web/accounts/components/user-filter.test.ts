@@ -22,18 +22,18 @@ describe('searching for people', () => {
   const ada = user('Ada Cole', 'ada@quay.example')
   const otto = user('Otto Brook', 'otto@brook.example')
 
-  test('nothing typed, or spaces alone, leaves everybody', () => {
+  test('an empty search, or spaces only, matches everyone', () => {
     expect(findUsers([ada, otto], '')).toEqual([ada, otto])
     expect(findUsers([ada, otto], '  ')).toEqual([ada, otto])
   })
 
-  test('names and addresses are found by their parts, in any letter case', () => {
+  test('parts of names and addresses match, in any letter case', () => {
     expect(findUsers([ada, otto], 'COLE')).toEqual([ada])
     expect(findUsers([ada, otto], '@brook')).toEqual([otto])
     expect(findUsers([ada, otto], 'nobody')).toEqual([])
   })
 
-  test('every word must be there, in any order', () => {
+  test('every word has to match, in any order', () => {
     expect(findUsers([ada, otto], 'cole ada')).toEqual([ada])
     expect(findUsers([ada, otto], 'cole otto')).toEqual([])
   })

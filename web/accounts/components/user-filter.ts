@@ -1,6 +1,6 @@
 import type { User } from '#contract/accounts/users.ts'
 
-/** The accounts whose name or e-mail address has every one of the words in it, in any letter case. */
+/** The accounts whose name or email address contains every word, ignoring case. */
 export function findUsers(users: User[], search: string): User[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return users

@@ -23,7 +23,7 @@ export function LoginPage() {
   const to = returnTo()
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' }, resolver })
   const { errors, isSubmitting } = form.formState
-  // Once the password was right for an account that has two-factor sign-in.
+  // True after a right password for an account with two-factor sign-in.
   const [asksCode, setAsksCode] = useState(false)
 
   const logIn = form.handleSubmit(async (credentials) => {
@@ -34,7 +34,7 @@ export function LoginPage() {
         description: welcome(user, credentials.code),
       })
     } catch (error) {
-      // No failure: the password was right, and one more thing is needed.
+      // Not a failure: the password was right, and a code is required.
       if (error instanceof ApiError && error.code === 'two_factor_required')
         return setAsksCode(true)
       showFieldErrors(error, form)
@@ -103,7 +103,7 @@ export function LoginPage() {
   )
 }
 
-/** Whoever used up a recovery code, which is of letters, is told how many there still are. */
+/** After a recovery code (which has letters) was used, says how many are left. */
 const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
   /[a-z]/i.test(code)
     ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`

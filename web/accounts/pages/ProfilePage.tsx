@@ -9,10 +9,10 @@ import { PasswordForm } from '#web/accounts/components/profile/PasswordForm.tsx'
 import { SignIns } from '#web/accounts/components/profile/SignIns.tsx'
 import { TwoFactor } from '#web/accounts/components/profile/TwoFactor.tsx'
 
-/** One's own account. */
+/** The user's own account. */
 export function ProfilePage() {
   const { mustSetUp } = useSession()
-  // It stays where it is once it is set up: its dialog then shows the recovery codes.
+  // Its position is fixed for this visit: after setup, its dialog still shows the recovery codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
     <div className="grid max-w-3xl gap-5">

@@ -11,7 +11,7 @@ import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthLayout, inlineLink } from '#web/accounts/components/auth/AuthLayout.tsx'
 
-/** Where the mailed link leads: its token stands in the address. */
+/** The page of the emailed link, whose address contains the token. */
 export function ResetPasswordPage() {
   const search = new URLSearchParams(useSearch())
   const [, navigate] = useLocation()

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LockKeyhole } from 'lucide-react'
 
-/** Stands where a page would be, for an administrator who must have two-factor sign-in and has not. */
+/** Replaces every page for an administrator who has to set up two-factor sign-in first. */
 export function SetUpTwoFactorPage() {
   return (
     <Card className="grid place-items-center gap-2 px-4.5 py-16 text-center">

@@ -10,7 +10,7 @@ import { firstDay, lastDay, printAuditFilters, toKind, type AuditFilters } from 
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
-  /** The first filter, for whoever cleared them: the button that did it is gone. */
+  /** The first filter, which gets the focus after clearing: the button that did it is gone. */
   first: Ref<HTMLSelectElement>
   onChange: (part: Partial<AuditFilters>, options?: { replace: boolean }) => void
   onClear: () => void
@@ -21,7 +21,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
     <form
       role="search"
       aria-label="Filters"
-      // What is typed counts by itself; Enter only must not load the page anew.
+      // Typing is enough; Enter must not reload the page.
       onSubmit={(event) => event.preventDefault()}
       className="grid grid-cols-2 gap-2.5 md:grid-cols-6 max-md:[&>:first-child]:col-span-2 print:hidden"
     >
@@ -112,7 +112,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   const input = useRef<HTMLInputElement>(null)
   const told = useRef(day)
   useEffect(() => {
-    // What is half typed has no value: it stays until the filter is changed from elsewhere.
+    // A half-typed date has no value: leave it until the filter changes elsewhere.
     if (input.current && day !== told.current) input.current.value = day
     told.current = day
   }, [day])
@@ -131,7 +131,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
           ref={input}
           type="date"
           defaultValue={day}
-          // A year of which only the first digits are typed is below this, and does not count yet.
+          // A year with only its first digits typed is below this, and does not count yet.
           min={firstDay}
           max={lastDay}
           onChange={({ target }) => tell(target)}

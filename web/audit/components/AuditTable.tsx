@@ -13,7 +13,7 @@ export interface AuditTableProps {
 }
 
 export function AuditTable({ entries, onOpen }: AuditTableProps) {
-  // Entries of summer and winter have zones of different names, and then each bears its own.
+  // Summer and winter times have different zone names; then each entry shows its own.
   const [zone, ...otherZones] = new Set(entries.map(({ at }) => zoneName(at)))
   const isOneZone = otherZones.length === 0
   return (
@@ -42,7 +42,7 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
 
 interface EntryRowProps {
   entry: AuditEntry
-  /** The header of the column does not name the zone of its time. */
+  /** The column's header does not name the time's zone. */
   hasOwnZone: boolean
   onOpen: () => void
 }
@@ -53,7 +53,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const timeAndZone = `${time} ${zoneName(at)}`
   const who = clipped(partiesInWords(entry))
   return (
-    // The name of the kind is the button; for a mouse the whole row is.
+    // The kind's name is the button; for a mouse, the whole row is.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
       <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
       <Cell>
@@ -69,7 +69,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         {objectName && (
           <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
         )}
-        {/* Narrow screens have no room for columns of their own. */}
+        {/* Narrow screens have no room for separate columns. */}
         <span className="block wrap-anywhere text-muted-foreground xl:hidden">
           <LoanOf entry={entry} />
         </span>
@@ -81,7 +81,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
       <Cell className="wrap-anywhere max-xl:hidden">
         <LoanOf entry={entry} />
       </Cell>
-      {/* Room for an IPv4 address whole; a longer one breaks. */}
+      {/* Wide enough for an IPv4 address; a longer one breaks. */}
       <Cell className="min-w-34 wrap-anywhere max-lg:hidden">{placeInWords(entry)}</Cell>
       <Cell numeric className="text-muted-foreground">
         {seal ?? 'waiting'}
@@ -90,13 +90,13 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   )
 }
 
-/** A press on the row itself, not on what stands in it, and not the end of selecting its text. */
+/** A click on the row itself: not on a control in it, and not the end of selecting text. */
 const isBeside = ({ target }: MouseEvent) =>
   target instanceof Element &&
   !target.closest('a, button') &&
   window.getSelection()?.isCollapsed !== false
 
-/** It may be deleted by now: then its page says so. */
+/** The loan may be deleted by now: then its page says so. */
 function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
   const title = clipped(loanTitle ?? 'Loan')
   if (!loanId) return loanTitle && title

@@ -17,7 +17,7 @@ import {
 } from './entry-words.ts'
 import { noAuditFilters, printAuditFilters } from './url-filters.ts'
 
-/** All that an entry holds. */
+/** Everything in an audit entry. */
 export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { id, at, kind, actorId, personId, loanId, loanTitle, objectName, seal } = entry
   const changes = changesOf(entry)
@@ -75,7 +75,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Namesakes are told apart by what each has done: the name leads to the entries of that one. */
+/** People may share a name: the link shows all entries of this person. */
 function Person({ id, name, onFollow }: { id: string | null; name: string; onFollow: () => void }) {
   if (!id) return name
   const query = printAuditFilters({ ...noAuditFilters, person: id })
@@ -92,7 +92,7 @@ function Person({ id, name, onFollow }: { id: string | null; name: string; onFol
 
 interface ChangesProps {
   changes: Change[]
-  /** There is both a before and an after; else what is on record is simply so. */
+  /** There is both a before and an after; otherwise there is just one state. */
   isWhole: boolean
 }
 
@@ -111,7 +111,7 @@ function Changes({ changes, isWhole }: ChangesProps) {
             <TableRow key={field}>
               <Cell className="text-muted-foreground max-sm:hidden">{field}</Cell>
               <Cell>
-                {/* A phone has no room for a column of its own. */}
+                {/* A phone has no room for a separate column. */}
                 <span className="block text-xs text-muted-foreground sm:hidden">{field}</span>
                 <Value text={before} />
               </Cell>

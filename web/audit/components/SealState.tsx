@@ -8,8 +8,8 @@ import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 
 /**
- * How far the trail is sealed. Whoever keeps number and hash elsewhere can tell later whether the
- * end of the trail was cut off.
+ * How far the trail is sealed. The number and hash, noted elsewhere, later show whether the end of the
+ * trail was cut off.
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
@@ -67,7 +67,7 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
   )
 }
 
-/** Seals follow a moment after what they seal. */
+/** Sealing follows entries after a moment. */
 function sealedInWords(unsealed: number) {
   if (unsealed === 0) return 'All entries are sealed'
   return unsealed === 1 ? '1 entry not sealed yet' : `${unsealed} entries not sealed yet`

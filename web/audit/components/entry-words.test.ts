@@ -13,7 +13,7 @@ const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
 const nobody = { actorId: null, actorName: null, personId: null, personName: null }
 
-test('whoever acts is named, and with whom it is about when that is somebody else', () => {
+test('names the actor, and the person affected if that is someone else', () => {
   const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
   expect(partiesInWords(entry)).toBe('Ada Cole')
   expect(partiesInWords({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
@@ -23,7 +23,7 @@ test('whoever acts is named, and with whom it is about when that is somebody els
   expect(partiesInWords(failed)).toBe('Somebody not signed in, about Lena Brook')
 })
 
-test('only a commitment is made in the stead of somebody', () => {
+test('says "for" only for a commitment made on behalf of a lender', () => {
   const entry = { ...ada, ...lena, address: '10.0.0.7' }
   expect(partiesInWords({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
   expect(partiesInWords({ ...entry, kind: 'commitmentReleased' })).toBe(
@@ -31,19 +31,19 @@ test('only a commitment is made in the stead of somebody', () => {
   )
 })
 
-test('a time is to the second, where the reader is and in UTC', () => {
+test('shows times to the second, in the reader’s zone and in UTC', () => {
   const at = '2026-11-21T15:25:31.123456Z'
   expect(utcTime(at)).toBe('2026-11-21 15:25:31')
   const before = { startedAt: at }
   expect(changesOf({ before, after: null })[0]?.before).toBe(formatExactTime(at))
 })
 
-test('what only looks like a time is shown as it is', () => {
+test('shows a text that only looks like a time unchanged', () => {
   const title = '2026-99-99T99:99:99Z'
   expect(changesOf({ before: null, after: { title } })[0]?.after).toBe(title)
 })
 
-test('an export of the trail was between moments where the reader is, or by days in UTC', () => {
+test('shows the bounds of an export as moments in the reader’s zone, or as days in UTC', () => {
   const from = '2026-11-21T05:00:00.000Z'
   const after = { from, to: '2026-11-21', person: '2026-11-21' }
   expect(changesOf({ kind: 'auditExported', before: null, after })).toEqual([
@@ -53,14 +53,14 @@ test('an export of the trail was between moments where the reader is, or by days
   ])
 })
 
-test('what the program does by itself comes from this server', () => {
+test('gives this server as the place of what the program does by itself', () => {
   const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
   expect(partiesInWords(entry)).toBe('The program')
   expect(placeInWords({ address: null })).toBe('This server')
   expect(placeInWords({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
-test('figures are shown as everywhere, before and after', () => {
+test('formats figures before and after as on other screens', () => {
   const before = { amount: '2500000.00', interestRate: '7.25', percentage: '10.00', term: 24 }
   const after = { amount: '2600000.50', interestRate: '7.5', percentage: '12.50', term: 1 }
   expect(changesOf({ before, after })).toEqual([
@@ -71,7 +71,7 @@ test('figures are shown as everywhere, before and after', () => {
   ])
 })
 
-test('a field that only one side has is nothing on the other', () => {
+test('leaves the other side empty for a field that only one side has', () => {
   expect(changesOf({ before: null, after: { reason: 'Sold', purpose: null } })).toEqual([
     { field: 'Reason', before: null, after: 'Sold' },
     { field: 'Purpose', before: null, after: null },
@@ -82,7 +82,7 @@ test('a field that only one side has is nothing on the other', () => {
   expect(changesOf({ before: null, after: null })).toEqual([])
 })
 
-test('what is one of a few words is said as on other screens', () => {
+test('shows stored words by the names that other screens use', () => {
   const wordOf = (field: string, value: string) =>
     changesOf({ before: null, after: { [field]: value } })[0]?.after
   expect(wordOf('status', 'funded')).toBe('Fully Funded')
@@ -93,11 +93,11 @@ test('what is one of a few words is said as on other screens', () => {
   expect(wordOf('secondFactor', 'recovery')).toBe('Recovery code')
   expect(wordOf('format', 'csv')).toBe('CSV')
   expect(wordOf('status', 'constructor')).toBe('constructor')
-  // Somebody's own words stay as they are.
+  // Text that people wrote stays unchanged.
   expect(wordOf('title', 'open')).toBe('open')
 })
 
-test('why a sign-in failed is said in words, and any other reason as it was written', () => {
+test('explains why a sign-in failed, and shows an unknown reason as written', () => {
   const reasonOf = (kind: 'signInFailed' | 'commitmentReleased', reason: string) =>
     changesOf({ kind, before: null, after: { reason } })[0]?.after
   expect(reasonOf('signInFailed', 'password')).toBe('Wrong password')
@@ -106,7 +106,7 @@ test('why a sign-in failed is said in words, and any other reason as it was writ
   expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })
 
-test('flags are yes and no in both their forms', () => {
+test('shows flags as yes or no in both their forms', () => {
   const [admin, approved] = changesOf({
     before: { isAdmin: 'false', isApproved: true },
     after: { isAdmin: 'true', isApproved: false },
@@ -115,7 +115,7 @@ test('flags are yes and no in both their forms', () => {
   expect(approved).toEqual({ field: 'Approved', before: 'Yes', after: 'No' })
 })
 
-test('what is known by the id of a commitment is an amount', () => {
+test('shows a value whose name is the id of a commitment as an amount', () => {
   const id = '0b2f1c9e-5a3d-4c1e-9f00-123456789abc'
   expect(changesOf({ before: { [id]: '833.33' }, after: { [id]: '833.34' } })).toEqual([
     { field: 'Commitment 0b2f1c9e', before: '$833.33', after: '$833.34' },
@@ -125,7 +125,7 @@ test('what is known by the id of a commitment is an amount', () => {
   ])
 })
 
-test('lists stand below each other, and an empty one says so', () => {
+test('puts the items of a list on separate lines, and names an empty one', () => {
   const [commitments, documents, photos] = changesOf({
     before: {
       commitments: [{ id: 'c', lender: 'Lena Brook', lenderId: 'l', amount: '250.00' }],
@@ -139,13 +139,13 @@ test('lists stand below each other, and an empty one says so', () => {
   expect(photos?.before).toBe('none')
 })
 
-test('what a field does not usually hold is shown as it is', () => {
+test('shows an unexpected value unchanged', () => {
   const [amount, odd] = changesOf({ before: null, after: { amount: 'much', odd: '<b>1</b>' } })
   expect(amount?.after).toBe('much')
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
 })
 
-test('a row has room for 80 characters', () => {
+test('cuts a row’s texts at 80 characters', () => {
   expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
   expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

@@ -1,4 +1,4 @@
-/** What an entry of the audit trail says to a person. */
+/** Formats audit entries for people. */
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { auditKindNames, signInFailures } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
@@ -6,7 +6,7 @@ import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
 import { formatExactTime } from '#web/timestamps.ts'
 
-/** "2026-11-21 15:25:31", as the export has it; all other times on the screen are the reader's. */
+/** "2026-11-21 15:25:31", as in the export; all other times on screen are in the reader's zone. */
 export const utcTime = (at: string) => at.slice(0, 19).replace('T', ' ')
 
 type ActorFields = Pick<AuditEntry, 'actorName' | 'address'>
@@ -16,8 +16,8 @@ export const actorLabel = ({ actorName, address }: ActorFields) =>
   actorName ?? (address === null ? 'The program' : 'Somebody not signed in')
 
 /**
- * Whom it is about when that is somebody else than who did it, and whether it was done in that
- * person's stead: a commitment is the lender's, whoever records it.
+ * The person affected, if that is not the actor, and whether the actor acted on that person's behalf:
+ * a commitment is the lender's, whoever records it.
  */
 export function otherOf({ kind, actorId, personId, personName }: Omit<Actor, keyof ActorFields>) {
   if (!personName || personId === actorId) return null
@@ -33,12 +33,12 @@ export function partiesInWords(entry: Actor): string {
 
 export const placeInWords = ({ address }: Pick<AuditEntry, 'address'>) => address ?? 'This server'
 
-/** A long title or name as a row has room for it; the opened entry has it whole. */
+/** A long title or name cut to fit a row; the opened entry shows all of it. */
 export const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
 export interface Change {
   field: string
-  /** Null where there was, or is, nothing. */
+  /** Null where there was, or is, no value. */
   before: string | null
   after: string | null
 }
@@ -46,7 +46,7 @@ export interface Change {
 type Changed = Pick<AuditEntry, 'before' | 'after'> & { kind?: AuditEntry['kind'] }
 type Values = Record<string, unknown> | null
 
-/** What changed, field by field, in the order in which it was recorded. */
+/** What changed, field by field, in recorded order. */
 export function changesOf({ kind, before, after }: Changed): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
@@ -56,19 +56,19 @@ export function changesOf({ kind, before, after }: Changed): Change[] {
   }))
 }
 
-/** What a field holds in entries of this kind only; null where it is as in all others. */
+/** Special display of a field in entries of this kind; null where there is none. */
 function wordOf(kind: AuditEntry['kind'] | undefined, name: string, values: Values): string | null {
   const value = values?.[name]
-  // Elsewhere a reason is what somebody wrote, and of a failed sign-in one of our words.
+  // Elsewhere a reason is text that a person wrote; for a failed sign-in it is one of our words.
   if (kind === 'signInFailed' && name === 'reason') return wordFrom(signInFailures, value)
-  // The screen exports between moments. Whoever exports by days, from elsewhere, gets those of UTC.
+  // The screen exports between moments. Other clients may export by days, which are in UTC.
   const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
   return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
 }
 
-/** The words that other screens have for what is stored as one of a few. */
+/** The display words of other screens for stored words. */
 const wordsOf: Record<string, Record<string, string>> = {
-  // A commitment's kind, or the one that an export was filtered by.
+  // A commitment's kind, or the kind that an export was filtered by.
   kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
   status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
   role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
@@ -77,7 +77,7 @@ const wordsOf: Record<string, Record<string, string>> = {
 }
 
 const wordFrom = (words: Record<string, string> | undefined, value: unknown): string | null =>
-  // Its own property alone: every object has a `constructor`.
+  // Only own properties: every object inherits `constructor`.
   (words && typeof value === 'string' && Object.hasOwn(words, value) && words[value]) || null
 
 const fieldNames: Record<string, string> = {
@@ -94,7 +94,7 @@ const fieldNames: Record<string, string> = {
   email: 'E-Mail',
 }
 
-/** "Borrower Name" for `borrowerName`; the cents of a loan stand under the ids of commitments. */
+/** "Borrower Name" for `borrowerName`; the cents of a loan are stored by the ids of commitments. */
 function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -103,7 +103,7 @@ function fieldName(name: string): string {
 
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** A value as this product shows such a field elsewhere; what it does not know, as it is. */
+/** A value formatted as elsewhere in the product; unknown values stay unchanged. */
 function inWords(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))
@@ -128,7 +128,7 @@ const moneyFields =
 const rateFields = /^(interestRate|ltv|originationFee)$/
 const shareFields = /^(percentage|committedPercentage|softPercentage)$/
 
-/** Null when the field is no figure, or the text none. */
+/** Null when the field is not a figure, or the text is not one. */
 function figureInWords(name: string, text: string): string | null {
   const money = moneyFields.test(name) || isId(name) ? parseMoney(text) : null
   if (money) return formatCents(money)

@@ -6,7 +6,7 @@ import {
   readAuditFilters,
 } from './url-filters.ts'
 
-test('what is printed is read again', () => {
+test('parses what it printed', () => {
   const filters = {
     kind: 'commitmentMade',
     person: 'Ünal & Söhne',
@@ -17,12 +17,12 @@ test('what is printed is read again', () => {
   expect(readAuditFilters(printAuditFilters(filters))).toEqual(filters)
 })
 
-test('no filters have no query', () => {
+test('prints no query without filters', () => {
   expect(printAuditFilters(noAuditFilters)).toBe('')
   expect(readAuditFilters('')).toEqual(noAuditFilters)
 })
 
-test('what is no kind and no day counts as not given', () => {
+test('ignores invalid kinds and days', () => {
   for (const query of [
     'kind=nosuch',
     'kind=constructor',
@@ -36,11 +36,11 @@ test('what is no kind and no day counts as not given', () => {
     expect(readAuditFilters(query)).toEqual(noAuditFilters)
 })
 
-test('a text is cut to what the server takes', () => {
+test('cuts a text to the length that the server accepts', () => {
   expect(readAuditFilters(`person=${'p'.repeat(500)}`).person).toHaveLength(200)
 })
 
-test('days the wrong way round leave no day', () => {
+test('ignores days in the wrong order', () => {
   const ends = (from: string, to: string) => endsBeforeItBegins({ ...noAuditFilters, from, to })
   expect(ends('2026-02-01', '2026-01-31')).toBe(true)
   expect(ends('2026-01-31', '2026-01-31')).toBe(false)

@@ -2,22 +2,22 @@ import { auditKindNames, type AuditKind } from '#domain/audit/kinds.ts'
 import { isDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** What the address of the page says: `?kind=signedIn&person=lena&from=2026-01-31`. Empty is no filter. */
+/** The filters in the page's address: `?kind=signedIn&person=lena&from=2026-01-31`. Empty is no filter. */
 export interface AuditFilters {
   kind: AuditKind | ''
   person: string
   loan: string
-  /** The first and the last day, where the reader is. */
+  /** The first and last day, in the reader's time zone. */
   from: string
   to: string
 }
 
-/** What a day can be: with years of four digits, and long before and after all that is on record. */
+/** The range of days: years have four digits, and it is far wider than any trail. */
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31']
 
 export const noAuditFilters: AuditFilters = { kind: '', person: '', loan: '', from: '', to: '' }
 
-/** Reads the query of an address; what it does not know counts as not given. */
+/** Parses the address's query; unknown values count as not given. */
 export function readAuditFilters(query: string): AuditFilters {
   const given = new URLSearchParams(query)
   const text = (name: string) => (given.get(name) ?? '').slice(0, textLimits.search)
@@ -34,15 +34,15 @@ export function readAuditFilters(query: string): AuditFilters {
   }
 }
 
-/** A chosen or given text as a kind; empty when it is none. */
+/** A chosen or given text as a kind; empty when it is not one. */
 export const toKind = (text: string): AuditKind | '' =>
-  // Its own property alone: every object has a `constructor`.
+  // Only own properties: every object inherits `constructor`.
   Object.hasOwn(auditKindNames, text) ? (text as AuditKind) : ''
 
-/** No entry can match: the days are the wrong way round. */
+/** No entry can match: the last day is before the first. */
 export const endsBeforeItBegins = ({ from, to }: AuditFilters) =>
   from !== '' && to !== '' && from > to
 
-/** The query of the address, without its question mark; empty without filters. */
+/** The address's query, without the question mark; empty without filters. */
 export const printAuditFilters = (filters: AuditFilters): string =>
   new URLSearchParams(Object.entries(filters).filter(([, value]) => value)).toString()

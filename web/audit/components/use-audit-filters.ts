@@ -7,15 +7,15 @@ import {
 } from './url-filters.ts'
 
 /**
- * The filters, which live in the address alone: a link carries them, and the back button undoes a
- * change. `replace` leaves no step behind to go back to.
+ * The filters, stored only in the address: a link carries them, and the back button undoes a change.
+ * `replace` adds no history entry.
  */
 export function useAuditFilters() {
   const [pathname, navigate] = useLocation()
   const filters = readAuditFilters(useSearch())
 
   function change(part: Partial<AuditFilters>, { replace = false } = {}) {
-    // What the address says now, which another step may have changed since this was drawn.
+    // Read the current address: another change may have happened since this was rendered.
     const query = printAuditFilters({ ...readAuditFilters(window.location.search), ...part })
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

@@ -31,7 +31,7 @@ const EntryDialog = lazy(async () => ({
   default: (await import('#web/audit/components/EntryDialog.tsx')).EntryDialog,
 }))
 
-/** Who did what, when and from where: for administrators alone, others are told so. */
+/** Who did what, when and from where. Only for administrators; others see that access is denied. */
 export function AuditTrailPage() {
   const { isAdmin } = useSession()
   return isAdmin ? <AuditTrail /> : <AccessDenied />
@@ -44,7 +44,7 @@ function AuditTrail() {
 
   function clearAll() {
     clear()
-    // The button that was pressed goes with the filters.
+    // The pressed button disappears with the filters.
     firstFilter.current?.focus()
   }
 
@@ -64,7 +64,7 @@ function AuditTrail() {
         </div>
       </header>
       <AuditFilterBar filters={filters} first={firstFilter} onChange={change} onClear={clearAll} />
-      {/* Other filters start again with a short list. */}
+      {/* New filters reset the list to its first page. */}
       <PartBoundary key={query}>
         <Entries filters={filters} onClear={clearAll} />
       </PartBoundary>
@@ -72,13 +72,13 @@ function AuditTrail() {
   )
 }
 
-/** Reads all that the page shows again; throws when one part of it could not be read. */
+/** Refetches everything on the page; throws when part of it fails. */
 function useReadAgain() {
   const client = useQueryClient()
   return () => readAnew(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
-/** Entries come by themselves, and nothing here asks by itself. */
+/** New entries appear elsewhere, and nothing here polls. */
 function RefreshButton() {
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
@@ -114,7 +114,7 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
       <FetchedPages
         query={query}
         failed="The audit trail could not be loaded"
-        // The card stands there again when it fails again.
+        // If it fails again, the error card appears again.
         onRetry={() => void readAgain().catch(() => undefined)}
         skeleton={
           <>

@@ -7,7 +7,7 @@ import { returnTo, withReturnTo } from '#web/return-to.ts'
 import { CompanyLogo } from '#web/shell/CompanyLogo.tsx'
 import { ThemeSwitch } from '#web/shell/ThemeSwitch.tsx'
 
-/** The frame of sign-in and its like: what the company promises on one side, the form on the other. */
+/** The layout of sign-in and related pages: the brand panel on one side, the form on the other. */
 export function AuthLayout({
   title,
   subtitle,
@@ -22,7 +22,7 @@ export function AuthLayout({
       <BrandPanel />
       <div className="flex flex-col px-4 pb-8">
         <header className="flex h-14 items-center justify-between">
-          {/* The server's own page, so the browser loads it. */}
+          {/* The server renders this page, so a plain link loads it. */}
           <a
             href="/"
             className="-ml-1 inline-flex h-9 items-center gap-1.5 rounded-lg px-1 text-muted-foreground hover:text-foreground max-md:h-11"
@@ -60,7 +60,7 @@ export function TermsNote({ act }: { act: string }) {
   )
 }
 
-/** A link within a sentence: underlined, since colour alone does not tell it apart. */
+/** A link within a sentence: underlined, since color alone does not distinguish it. */
 export const inlineLink =
   'rounded-sm font-medium text-foreground underline decoration-input underline-offset-4 hover:decoration-foreground'
 

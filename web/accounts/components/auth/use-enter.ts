@@ -6,8 +6,8 @@ import { refreshSession } from '#web/session.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 
 /**
- * What follows a sign-in or a registration: the news, and a tenth of a second later the page that the
- * visitor was going to, else the dashboard.
+ * What follows a sign-in or registration: a toast, and 100 ms later the page that the visitor wanted,
+ * or else the dashboard.
  */
 export function useEnter() {
   const [, navigate] = useLocation()

@@ -3,20 +3,20 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { LucideIcon } from 'lucide-react'
 
 export interface AccountActProps {
-  /** What the act is about. */
+  /** What the action is about. */
   label: string
-  /** When one would do it. */
+  /** When to use it. */
   text: string
   Icon: LucideIcon
   action: string
-  /** What is asked first: it says what the act ends. */
+  /** The confirmation, which says what the action ends. */
   question: { title: string; text: string; confirm: string }
   isAsking: boolean
   setAsking: (isAsking: boolean) => void
   act: { isPending: boolean; mutate: () => void }
 }
 
-/** An act on somebody's ways in, which asks first and is done at once: saving the form has no part in it. */
+/** An action on a person's access. It asks for confirmation and takes effect at once, apart from the form. */
 export function AccountAct(props: AccountActProps) {
   const { label, text, Icon, action, question, isAsking, setAsking, act } = props
   return (

@@ -9,15 +9,15 @@ export interface DeleteUserDialogProps {
   onClose: () => void
 }
 
-/** Says what deleting comes to for this account, and does it: some can only be deactivated. */
+/** Explains what deleting means for this account, and does it: some can only be deactivated. */
 export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
-  // The page behind reads the answer too: what is decided here is decided on today's figures.
+  // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('listUsers'), refetchOnMount: 'always' })
   const client = useQueryClient()
   const remove = useAction({
     act: () => call('deleteUser', { params: { id: user.id } }),
     done() {
-      // The server decides which of the two it is; whoever is still listed was deactivated.
+      // The server decides between deletion and deactivation; an account still listed was deactivated.
       const known = client.getQueryData(endpointQuery('listUsers').queryKey) ?? []
       return known.some(({ id }) => id === user.id)
         ? { title: 'User deactivated', description: `${user.name} can no longer sign in.` }
@@ -43,7 +43,7 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
   )
 }
 
-/** What deleting comes to, in figures. */
+/** What deleting means, in figures. */
 function consequence({ name, bindingCommitments: bound, records }: User) {
   if (bound > 0) {
     const them = bound === 1 ? 'it' : 'them'

@@ -25,7 +25,7 @@ export interface EditUserDialogProps {
   onClose: () => void
 }
 
-/** Changes an account, and its ways in when something is lost. Nobody changes the own role or address. */
+/** Changes an account, and helps with lost access. Nobody can change their own role or address here. */
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
@@ -41,12 +41,12 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     failed: 'Failed to update user',
     onDone() {
       onClose()
-      // The navigation shows one's own name.
+      // The sidebar shows the user's own name.
       if (isSelf) void refreshSession()
     },
   })
   const save = form.handleSubmit((values) =>
-    // What was not changed here may have been changed by another administrator since.
+    // Another administrator may have changed the other fields meanwhile, so only changed ones are sent.
     update.mutate(pick(values, dirtyFields), {
       onError(error) {
         showFieldErrors(error, form)
@@ -112,7 +112,7 @@ const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
-  /** What keeps both as they are; null when nothing does. */
+  /** Why both are locked; null when they are not. */
   locked: string | null
 }
 
@@ -155,7 +155,7 @@ function RoleFields({ form, locked }: RoleFieldsProps) {
   )
 }
 
-/** What keeps role and approval as they are; null when nothing does. */
+/** Why role and approval are locked; null when they are not. */
 function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
   if (isSelf) return 'You cannot change your own role or approval.'
   return deactivatedAt ? 'This account is deactivated; reactivate it first.' : null
@@ -163,7 +163,7 @@ function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
 
 type UserFields = BodyInput<Endpoints['updateUser']>
 
-/** The values of these fields alone. */
+/** Only the values of these fields. */
 function pick(values: UserFields, fields: Partial<Record<keyof UserFields, unknown>>): UserFields {
   return Object.fromEntries(Object.entries(values).filter(([name]) => name in fields))
 }

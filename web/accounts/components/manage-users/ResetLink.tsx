@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { KeyRound } from 'lucide-react'
 import { useId } from 'react'
 
-/** For where no mail is set up, or none arrives: the administrator hands the link over. Not to itself. */
+/** When email is not set up or does not arrive, the administrator passes the link on. Not for oneself. */
 export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
   const textId = useId()
   const make = useAction({

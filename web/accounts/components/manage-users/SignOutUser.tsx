@@ -5,7 +5,7 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { AccountAct } from './AccountAct.tsx'
 
-/** For when a device is lost: whoever has it is out, and the account stays as it is. */
+/** For a lost device: ends all of the person's sessions and leaves the account unchanged. */
 export function SignOutUser({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const signOut = useAction({

@@ -5,7 +5,7 @@ import { ShieldOff } from 'lucide-react'
 import { useState } from 'react'
 import { AccountAct } from './AccountAct.tsx'
 
-/** For whoever has lost the application and the recovery codes: nobody else can let them in again. */
+/** For a person who lost the app and the recovery codes: only this can let them in again. */
 export function TwoFactorReset({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const turnOff = useAction({

@@ -46,7 +46,7 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
           {isDeactivated && <Badge>Deactivated</Badge>}
           {isPending(user) && <Badge tone="warning">Pending</Badge>}
           {user.hasTwoFactor === 'true' && <Badge className="max-md:hidden">Two-factor</Badge>}
-          {/* Narrow screens have no room for columns of their own. */}
+          {/* Narrow screens have no room for separate columns. */}
           <span className="md:hidden">
             <RoleBadge user={user} />
           </span>

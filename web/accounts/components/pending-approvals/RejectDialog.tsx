@@ -9,7 +9,7 @@ export interface RejectDialogProps {
   onClose: () => void
 }
 
-/** Asks before somebody who registered is turned away. */
+/** Asks for confirmation before a registration is rejected. */
 export function RejectDialog({ user, onClose }: RejectDialogProps) {
   const reject = useAction({
     act: () => call('deleteUser', { params: { id: user.id } }),

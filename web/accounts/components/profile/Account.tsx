@@ -10,7 +10,7 @@ const ChangeEmailDialog = lazy(async () => ({
   default: (await import('./ChangeEmailDialog.tsx')).ChangeEmailDialog,
 }))
 
-/** Who one is here, and since when. */
+/** The user's name, email and role, and since when. */
 export function Account() {
   const { user, role } = useSession()
   if (!user) return null

@@ -7,12 +7,12 @@ export type CurrentPasswordProps = ComponentProps<typeof PasswordInput> & {
   error: string | undefined
 }
 
-/** Asks for the own password once more. */
+/** Asks for the current password. */
 export function CurrentPassword({ error, className, ...input }: CurrentPasswordProps) {
   const { user } = useSession()
   return (
     <>
-      {/* Tells password managers whose password this is. */}
+      {/* Tells password managers which account this is. */}
       <input type="text" autoComplete="username" value={user?.email ?? ''} readOnly hidden />
       <Field label="Current password" error={error} className={className}>
         <PasswordInput autoComplete="current-password" {...input} />

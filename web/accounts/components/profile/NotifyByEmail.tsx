@@ -4,14 +4,14 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
 
-/** Saved as soon as it is pressed. */
+/** A switch that saves as soon as it is pressed. */
 export function NotifyByEmail() {
   const { user } = useSession()
-  // What was asked for, while the server has not said yet that it is so.
+  // The requested value, until the server has confirmed it.
   const [asked, setAsked] = useState<boolean | null>(null)
 
   async function save(wanted: boolean) {
-    // A second press while the first is under way would let their answers race.
+    // Ignore a second press during the request: the two answers would race.
     if (asked !== null) return
     setAsked(wanted)
     try {

@@ -16,9 +16,9 @@ const SignOutEverywhereDialog = lazy(async () => ({
   default: (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,
 }))
 
-/** Every browser that is signed in to the account, so that one that isn't the owner's stands out. */
+/** Every browser that is signed in to the account, so that the owner notices a foreign one. */
 export function SignIns() {
-  // Sign-ins come and go elsewhere: what was read before is behind.
+  // Sessions start and end elsewhere, so cached data is outdated.
   const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
   const title = useRef<HTMLHeadingElement>(null)
   const [isEnding, setEnding] = useState(false)
@@ -64,7 +64,7 @@ export function SignIns() {
           If you do not know one of these, sign it out and change your password.
         </CardDescription>
       </CardHeader>
-      {/* The list reaches the card's edges; what stands in its place does not. */}
+      {/* The list reaches the card's edges; its placeholders do not. */}
       {sessions.data ? list : <CardContent className="pt-0!">{list}</CardContent>}
       {isEnding && (
         <Suspense>
@@ -98,7 +98,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           {address} · Since {formatTimestamp(startedAt)} · Last seen {formatTimestamp(seenAt)}
         </p>
       </div>
-      {/* The way out of this one is at the top of every page. */}
+      {/* The current session has "Log Out" at the top of every page. */}
       {!isCurrent && (
         <Button
           variant="outline"
@@ -106,7 +106,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
           aria-label={`Sign out ${agent}, since ${formatTimestamp(startedAt)}`}
           busy={end.isPending}
           onClick={() =>
-            // One that has ended meanwhile leaves the list too.
+            // If the session has already ended, it leaves the list too.
             end.mutate(undefined, {
               onError: (error) => error instanceof ApiError && error.status === 404 && onEnded(),
             })

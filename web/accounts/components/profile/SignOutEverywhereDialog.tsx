@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export interface SignOutEverywhereDialogProps {
-  /** How many sign-ins there are, as far as is known. */
+  /** The number of sessions, if known. */
   count: number | undefined
   onClose: () => void
 }
@@ -17,7 +17,7 @@ export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDia
     failed: 'Failed to sign out everywhere',
     onDone() {
       discardDrafts()
-      // A full load: nothing of what this person has seen stays in memory.
+      // A full page load, so that nothing this person has seen stays in memory.
       location.assign(paths.login())
     },
   })

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
-// Opened once in the life of an account, most of them.
+// Loaded on demand: most accounts open them once.
 const dialogs = {
   setUp: lazy(async () => ({
     default: (await import('./two-factor/SetUpDialog.tsx')).SetUpDialog,
@@ -15,7 +15,7 @@ const dialogs = {
   end: lazy(async () => ({ default: (await import('./two-factor/EndDialog.tsx')).EndDialog })),
 }
 
-/** Whether signing in takes a code besides the password, and the way to have it so or not. */
+/** Whether two-factor sign-in is on, and the controls to change that. */
 export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
   const { user, mustSetUp } = useSession()
   const isOn = user?.hasTwoFactor === 'true'

@@ -43,18 +43,18 @@ test.each([
   expect(agentInWords(agent)).toBe(words)
 })
 
-test('a program is called what it calls itself', () => {
+test('names a program by its own name', () => {
   expect(agentInWords('curl/8.5.0')).toBe('curl')
   expect(agentInWords('python-requests/2.32.3')).toBe('python-requests')
 })
 
-test('what says nothing of itself is unknown, not blank', () => {
+test('says "unknown" for an empty header', () => {
   expect(agentInWords('')).toBe('An unknown browser')
   expect(agentInWords('Mozilla/5.0')).toBe('An unknown browser')
   expect(agentInWords('Mozilla/5.0 (Windows NT 10.0)')).toBe('A browser on Windows')
   expect(agentInWords('<b>x</b>')).toBe('An unknown browser')
 })
 
-test('a long name cannot flood the screen', () => {
+test('shortens a long name', () => {
   expect(agentInWords('a'.repeat(1000)).length).toBeLessThanOrEqual(40)
 })

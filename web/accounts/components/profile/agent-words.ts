@@ -1,6 +1,6 @@
 /**
- * "Chrome on Windows": the browser and the system that a User-Agent header names. It says what the
- * browser chose to say of itself, which is enough for somebody to know their own devices again.
+ * "Chrome on Windows": the browser and system in a User-Agent header. Browsers can claim anything,
+ * but it is enough for people to recognize their own devices.
  */
 export function agentInWords(agent: string): string {
   const browser = nameIn(agent, browsers) ?? firstWord(agent)
@@ -12,7 +12,7 @@ export function agentInWords(agent: string): string {
 const nameIn = (agent: string, names: [pattern: RegExp, name: string][]) =>
   names.find(([pattern]) => pattern.test(agent))?.[1]
 
-/** The first that fits: browsers name those before them too, so that old pages take them for these. */
+/** The first match wins: for compatibility, browsers also name the browsers they descend from. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPiOS|Opera)\//, 'Opera'],
@@ -33,7 +33,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Programs call themselves "curl/8.5.0"; browsers all begin with the same word, which says nothing. */
+/** Programs send "curl/8.5.0"; all browsers start with "Mozilla", which says nothing. */
 function firstWord(agent: string): string | null {
   const word = /^[\w.-]{1,40}/.exec(agent.trim())?.[0]
   return word && word !== 'Mozilla' ? word : null

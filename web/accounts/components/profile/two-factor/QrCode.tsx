@@ -2,7 +2,7 @@ import { encode } from 'uqr'
 
 /**
  * A text as a QR code. Black on white in both themes, with the standard's margin of four modules:
- * many readers know it no other way.
+ * many scanners read no other form.
  */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
@@ -22,7 +22,7 @@ export function QrCode({ text }: { text: string }) {
   )
 }
 
-/** The dark modules of a row, neighbours drawn as one. */
+/** The dark modules of a row; adjacent ones are drawn as one. */
 function darkRuns(row: boolean[], y: number): string {
   const runs = [
     ...row

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Copy, Download } from 'lucide-react'
 
-/** The recovery codes, the only time that they can be seen, and the ways to take them along. */
+/** The recovery codes, shown only this once, and ways to save them. */
 export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: () => void }) {
   const { user } = useSession()
   async function copy() {

@@ -7,16 +7,16 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 import type { Step } from './step.ts'
 
 export interface StepDialogProps {
-  /** What it asks for now. */
+  /** The current step. */
   step: Step
-  /** The codes that came of it, which end the asking. */
+  /** The resulting recovery codes; they end the steps. */
   codes: string[] | null
-  /** What was done once there are codes. It is said as they leave the screen: no toast lies on them. */
+  /** The toast's text. It is shown when the codes leave the screen, so that it does not cover them. */
   news: string
   onClose: () => void
 }
 
-/** Asks step by step, and at the end shows recovery codes, which are not lost by a slip of the hand. */
+/** Goes through the steps, then shows recovery codes, which a slip of the hand can't close. */
 export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isTaken, setTaken] = useState(false)
   const [isLeaving, setLeaving] = useState(false)

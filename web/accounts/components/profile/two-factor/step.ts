@@ -1,4 +1,4 @@
-/** What a step puts into the dialog that it is a step of. */
+/** A step's parts of its dialog. */
 import type { DialogProps } from '#web/ui/Dialog.tsx'
 
 export type Step = Omit<DialogProps, 'open' | 'onOpenChange'>

@@ -14,13 +14,13 @@ import type { Step } from './step.ts'
 const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
 
 interface FirstCodeStep {
-  /** Null while the password is still asked for. */
+  /** Null until the password has been entered. */
   secret: AnswerOf<'startTwoFactor'> | null
   onDone: (recoveryCodes: string[]) => void
   onClose: () => void
 }
 
-/** Shows the secret to the application, and proves by a first code that it has arrived there. */
+/** Shows the secret for the app, and checks a first code to prove that the app has it. */
 export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): Step {
   const form = useForm({ defaultValues: { code: '' }, resolver })
   const turnOn = useAction({
@@ -75,7 +75,7 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
   }
 }
 
-/** In fours, as somebody types it who reads it off. */
+/** In groups of four, to be typed by hand. */
 const inGroups = (secret: string) => secret.replace(/.{4}(?=.)/g, '$& ')
 
 const resolver = lazyResolver(() =>

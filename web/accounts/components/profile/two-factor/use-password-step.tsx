@@ -14,7 +14,7 @@ interface PasswordStep<Result> {
   onClose: () => void
 }
 
-/** Asks for the password once more: somebody else may sit at an unlocked screen. */
+/** Asks for the password again, because someone else may sit at an unlocked screen. */
 export function usePasswordStep<Result>({
   title,
   description,
