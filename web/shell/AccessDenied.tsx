@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ShieldAlert } from 'lucide-react'
 
-/** Stands where an administrator's page would be, for everybody else. */
+/** Replaces an administrator's page for everyone else. */
 export function AccessDenied() {
   return (
     <Card className="grid place-items-center gap-2 px-4.5 py-16 text-center">

@@ -9,10 +9,10 @@ import { useSidebar } from './sidebar-state.ts'
 import { SkipLink } from './SkipLink.tsx'
 import { TopBar } from './TopBar.tsx'
 
-/** What stands around every page for those who are signed in: their own cache, and the frame. */
+/** The frame of every page for signed-in users, with their own query cache. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { user } = useSession()
-  // Another user gets another cache: what one may read, the next one may not.
+  // Each user gets their own cache: it may hold data that the next user must not see.
   return (
     <UserCache key={user?.id}>
       <Frame>{children}</Frame>
@@ -37,7 +37,7 @@ function Frame({ children }: { children: ReactNode }) {
           collapsed ? 'w-12' : 'w-64',
         )}
       >
-        {/* Above the page, over which the menu of a collapsed sidebar stands. */}
+        {/* Above the page, because a collapsed sidebar's menu overlaps it. */}
         <div className="sticky top-0 z-30 h-dvh">
           <Sidebar collapsed={collapsed} />
         </div>
@@ -73,7 +73,7 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-// Not for everybody, or where nobody looks first: the page does not wait for them.
+// Loaded separately: not every user sees them, or they are far down the page.
 const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
 const PendingBanner = lazy(async () => ({
   default: (await import('./PendingBanner.tsx')).PendingBanner,

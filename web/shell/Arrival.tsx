@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { usePageTitle } from '#web/page-title.ts'
 
 /**
- * Stands before a page and appears with it: names the document, and after a navigation puts the
- * focus on the page's heading, so that the keyboard and screen readers arrive where the eye does.
+ * Rendered before a page: sets the document's title and, after a navigation, moves the focus to the
+ * page's heading, so that keyboard and screen reader users start there too.
  */
 export function Arrival({ title }: { title: string }) {
   usePageTitle(title)
@@ -17,19 +17,19 @@ export function Arrival({ title }: { title: string }) {
     target.tabIndex = -1
     target.classList.add('outline-none')
     target.focus({ preventScroll: true })
-    // Going back, the browser restores the place by itself.
+    // When going back, the browser restores the scroll position itself.
     if (!wentBack) window.scrollTo(0, 0)
   }, [])
   return null
 }
 
-// The browser itself takes care of the first page.
+// The browser itself handles the first page.
 let isFirst = true
 let wentBack = false
 window.addEventListener('popstate', () => {
   wentBack = true
 })
-// The router says so itself whenever it goes somewhere new.
+// wouter dispatches this event for each new navigation.
 window.addEventListener('pushState', () => {
   wentBack = false
 })

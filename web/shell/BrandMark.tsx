@@ -1,4 +1,4 @@
-/** The built-in mark, a doorway of stone, for a company without a picture of its own. */
+/** The built-in mark, a stone doorway, for a company without its own logo. */
 export function BrandMark() {
   return (
     <svg aria-hidden="true" viewBox="0 0 22 22" className="size-7 shrink-0">

@@ -6,7 +6,7 @@ import { useSession } from '#web/session.ts'
 import { phoneHref, supportHours } from './company-contact.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
 
-/** The end of every page: who we are, how to reach us, where to go. */
+/** The end of every page: company, contact details and links. */
 export function Footer() {
   const { user } = useSession()
   return (

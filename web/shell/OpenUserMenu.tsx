@@ -5,7 +5,7 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { DropdownMenu, MenuLink } from '#web/ui/DropdownMenu.tsx'
 
-/** The menu of one's own pages, and of those of the desk that stand in no other; open from the start. */
+/** The menu of the user's own pages and of others without a place in the sidebar; initially open. */
 export function OpenUserMenu({
   trigger,
   onNavigate,

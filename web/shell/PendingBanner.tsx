@@ -1,6 +1,6 @@
 import { Clock3 } from 'lucide-react'
 
-/** Says to a lender who is not approved yet what is open already, and what follows. */
+/** Tells a lender awaiting approval what is available already, and what comes next. */
 export function PendingBanner() {
   return (
     <div

@@ -8,12 +8,12 @@ import { Tip } from '#web/ui/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-/** The content of the sidebar and of the sheet: company, navigation, who is signed in. */
+/** The content of sidebar and sheet: company, navigation, and the signed-in user. */
 export function Sidebar({
   collapsed = false,
   onNavigate,
 }: {
-  /** Icons alone, with their names as tooltips. */
+  /** Icons only, with their names as tooltips. */
   collapsed?: boolean
   onNavigate?: () => void
 }) {
@@ -24,7 +24,7 @@ export function Sidebar({
       <div
         className={cx(
           'flex h-14 shrink-0 items-center',
-          // In the sheet the cross is beside it.
+          // In the sheet, the close button is beside it.
           collapsed ? 'justify-center' : 'px-4 max-md:pr-14',
         )}
       >

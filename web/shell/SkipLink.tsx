@@ -1,4 +1,4 @@
-/** The first stop of the Tab key: past the navigation, to what the page is about. */
+/** The first Tab stop: skips the navigation and goes to the page's content. */
 export function SkipLink() {
   return (
     <a

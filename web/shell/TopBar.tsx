@@ -8,7 +8,7 @@ import { Tip } from '#web/ui/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-/** The line above the page. */
+/** The bar above the page. */
 export function TopBar({
   sidebarShown,
   onToggleSidebar,
@@ -44,7 +44,7 @@ export function TopBar({
   )
 }
 
-// The page does not wait for it.
+// Loaded separately: the page does not wait for it.
 const NotificationBell = lazy(async () => ({
   default: (await import('./NotificationBell.tsx')).NotificationBell,
 }))
@@ -58,7 +58,7 @@ function LogOutButton() {
       // Not by `call`: what is read anew after it would be refused.
       await send('logout')
       discardDrafts()
-      // A full load: nothing of what this person has seen stays in memory.
+      // A full page load, so that nothing this person has seen stays in memory.
       location.assign('/')
     } catch (error) {
       console.error('Could not log out', error)

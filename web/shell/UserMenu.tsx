@@ -6,7 +6,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 
-/** Who is signed in; pressed, it opens the menu of one's own pages. */
+/** The signed-in user; a click opens the menu of their own pages. */
 export function UserMenu({
   collapsed,
   onNavigate,
@@ -34,7 +34,7 @@ export function UserMenu({
   )
 }
 
-// The menu's own code is loaded by the hand that goes for it.
+// The menu's code is loaded when the pointer or focus reaches it.
 const loadMenu = () => import('./OpenUserMenu.tsx')
 const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
 

@@ -2,9 +2,9 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { saysCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
-  /** With its names, beside the page or over it. */
+  /** Visible with its names, beside the page or over it. */
   shown: boolean
-  /** Icons alone, on a wide screen. */
+  /** Icons only, on a wide screen. */
   collapsed: boolean
   /** The sheet over the page, on a narrow screen. */
   sheetOpen: boolean
@@ -12,7 +12,7 @@ export interface SidebarState {
   setSheetOpen: (open: boolean) => void
 }
 
-/** Whether the navigation is there. The cookie remembers it for a week; Ctrl or Cmd + B toggles it. */
+/** The sidebar's state. A cookie remembers it for seven days; Ctrl or Cmd + B toggles it. */
 export function useSidebar(): SidebarState {
   const isNarrow = useIsNarrow()
   const [collapsed, setCollapsed] = useState(readCollapsed)
@@ -52,7 +52,7 @@ function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
 
-// As `md` in the styles: narrower than 768 px.
+// Like `md` in the styles: narrower than 768 px.
 const narrow = window.matchMedia('(width < 48rem)')
 
 function useIsNarrow() {

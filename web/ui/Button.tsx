@@ -5,9 +5,9 @@ import { SpinnerRing } from './Spinner.tsx'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
-  /** `icon` is a square: give it an `aria-label`. */
+  /** `icon` is square: give it an `aria-label`. */
   size?: ButtonSize | undefined
-  /** Something is under way: the button keeps its width, shows a ring and takes no clicks. */
+  /** An action is pending: the button keeps its width, shows a spinner and ignores clicks. */
   busy?: boolean | undefined
 }
 
@@ -34,7 +34,7 @@ export function Button({
           <SpinnerRing />
         </span>
       )}
-      {/* Faded, not hidden: a hidden label would take the button's name away. */}
+      {/* Faded rather than removed: a hidden label would leave the button without a name. */}
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )

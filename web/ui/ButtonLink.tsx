@@ -6,11 +6,11 @@ export type ButtonLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   href: string
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Leave the application: for files, other sites, and pages that the server makes. */
+  /** Leaves the application: for files, other sites, and pages that the server renders. */
   fullLoad?: boolean | undefined
 }
 
-/** A link that looks like a button. It stays within the application unless told otherwise. */
+/** A link that looks like a button. It stays within the application by default. */
 export function ButtonLink({
   href,
   variant,

@@ -12,20 +12,20 @@ export type ConfirmDialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   text: ReactNode
-  /** What else must be known before confirming, below the text. */
+  /** More information for the decision, below the text. */
   children?: ReactNode
   confirmLabel: string
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   busy?: boolean | undefined
-  /** Not yet, or not at all: what stands above says why. */
+  /** Not yet, or not at all: the text above says why. */
   disabled?: boolean | undefined
   error?: string | undefined
-  /** The dialog stays open: close it when the deed is done. */
+  /** The dialog stays open: close it when the action is complete. */
   onConfirm: () => void
 }
 
-/** Asks before something that cannot be taken back. Only its buttons and Escape close it. */
+/** Asks before an irreversible action. Only its buttons and Escape close it. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -13,17 +13,17 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** The buttons; they stay in sight while the content scrolls. */
+  /** The buttons; they stay visible while the content scrolls. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | undefined
-  /** Something is being saved: Escape, the cross and a click outside do nothing. */
+  /** Saving: Escape, the close button and a click outside do nothing. */
   busy?: boolean | undefined
   /** Makes content and footer one form, so that a submit button in the footer belongs to it. */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   children: ReactNode
 }
 
-/** A dialog in the middle of the screen, the whole screen on a phone. */
+/** A dialog in the middle of the screen; on a phone, it fills the screen. */
 export function Dialog({
   open,
   onOpenChange,
@@ -53,7 +53,7 @@ export function Dialog({
         <Overlay className={overlayClass} />
         <Content
           {...returnFocus}
-          // Radix warns when nothing describes the dialog; undefined says that this is meant.
+          // Radix warns when a dialog has no description; `undefined` marks that as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground elevated outline-none',
@@ -77,7 +77,7 @@ export function Dialog({
           ) : (
             parts
           )}
-          {/* Last, so that opening focuses the first control of the content. */}
+          {/* Last in the DOM, so that opening focuses the content's first control. */}
           <Close
             disabled={busy}
             className={buttonClass({

@@ -3,15 +3,15 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 export type DiscardChangesProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What is lost, when it is not just what was typed. */
+  /** What is lost, if not just typed text. */
   title?: string
   text?: string
   onDiscard: () => void
 }
 
 /**
- * Asks before a form goes that holds something unsaved. It stands before the form's dialog, so that
- * when both go the form gives the focus back last, to what opened it.
+ * Asks before unsaved input of a form is discarded. It is rendered before the form's dialog, so that
+ * when both close, the form's dialog returns the focus last, to what opened it.
  */
 export function DiscardChanges({
   title = 'Discard changes?',

@@ -3,11 +3,11 @@ import type { ReactElement, ReactNode } from 'react'
 import './style-nonce.ts'
 
 export type DropdownMenuProps = {
-  /** The button that opens the menu; it must pass its props and ref on, as Button does. */
+  /** The button that opens the menu; it must pass on its props and ref, as Button does. */
   trigger: ReactElement
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
-  /** Open from the start, for a menu that is loaded by the press that asks for it. */
+  /** Initially open, for a menu whose code is loaded by the click that opens it. */
   defaultOpen?: boolean | undefined
   children: ReactNode
 }
@@ -20,10 +20,10 @@ export function DropdownMenu({
   children,
 }: DropdownMenuProps) {
   return (
-    // Not modal: that would hide the page from assistive technology, the open button with it.
+    // Not modal: a modal menu hides the page, including the open button, from assistive technology.
     <Root modal={false} defaultOpen={defaultOpen}>
       <Trigger asChild>{trigger}</Trigger>
-      {/* Without a portal, so that the menu stays within the landmark that it belongs to. */}
+      {/* No portal, so that the menu stays within its landmark. */}
       <Content
         align={align}
         side={side}
@@ -37,7 +37,7 @@ export function DropdownMenu({
   )
 }
 
-/** An item that is a link: give it the link element. */
+/** A menu item that is a link: pass the link element as child. */
 export function MenuLink({ children }: { children: ReactElement }) {
   return (
     <Item asChild className={itemClass}>

@@ -2,12 +2,12 @@ import { CircleCheck, Inbox, SearchX, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Why there is nothing to show: nothing yet, nothing that matches, or all of it done. */
+/** Why there is nothing to show: nothing yet, no match, or everything done. */
 export type EmptyKind = 'nothing' | 'no-match' | 'done'
 
 export type EmptyStateProps = {
   kind?: EmptyKind | undefined
-  /** Replaces the icon of the kind. */
+  /** Replaces the kind's icon. */
   icon?: LucideIcon | undefined
   title: ReactNode
   text?: ReactNode

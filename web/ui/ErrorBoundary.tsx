@@ -5,9 +5,9 @@ import { isImportFailure } from './import-failure.ts'
 export interface ErrorBoundaryProps {
   /** "This part couldn't be shown" */
   title: string
-  /** Runs before the content is drawn again. Without it, only a reload of the page is offered. */
+  /** Runs before the content is rendered again. Without it, only a page reload is offered. */
   onTryAgain?: (() => void) | undefined
-  /** What to show in place of the content: the given card, unless it says otherwise. */
+  /** What to show instead of the content; by default the given card. */
   fallback?: ((card: ReactNode) => ReactNode) | undefined
   children: ReactNode
 }
@@ -17,8 +17,8 @@ interface State {
 }
 
 /**
- * Keeps what is around its content when the content can't be drawn, either because its code could
- * not be downloaded or because of an error in that code.
+ * Contains a failure to render its content, whether its code could not be downloaded or has an error:
+ * what surrounds it stays.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { failure: null }

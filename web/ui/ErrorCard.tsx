@@ -7,14 +7,14 @@ export type ErrorCardProps = {
   message: string
   onRetry?: (() => void) | undefined
   retryLabel?: string | undefined
-  /** Moves the focus to the button as the card appears. */
+  /** Moves the focus to the button when the card appears. */
   autoFocus?: boolean | undefined
-  /** A new try is under way. */
+  /** A retry is pending. */
   busy?: boolean | undefined
   className?: string | undefined
 }
 
-/** Stands where the content would be when it could not be fetched or drawn. */
+/** Replaces content that could not be fetched or rendered. */
 export function ErrorCard({
   title = 'Something went wrong',
   message,

@@ -1,7 +1,7 @@
 import { cloneElement, useId, type ReactElement, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** What ties a control to its label, hint and error. */
+/** Connects a control to its label, hint and error. */
 export type FieldControl = {
   id: string
   'aria-describedby': string | undefined
@@ -12,14 +12,14 @@ export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Keeps the label for screen readers alone, where the place says what the control is for. */
+  /** Shows the label only to screen readers, where the context explains the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
-  /** One control, which is given the props of `FieldControl`, or a function that takes them. */
+  /** One control, which gets the props of `FieldControl`, or a function that takes them. */
   children: ReactElement<Partial<FieldControl>> | ((control: FieldControl) => ReactNode)
 }
 
-/** A labelled control with its hint and its error. */
+/** A labeled control with its hint and error. */
 export function Field({ label, hint, error, hideLabel, className, children }: FieldProps) {
   const ownId = useId()
   const id = typeof children === 'function' ? ownId : (children.props.id ?? ownId)
@@ -46,7 +46,7 @@ export function Field({ label, hint, error, hideLabel, className, children }: Fi
   )
 }
 
-/** The message below a control. `id` is what the control's `aria-describedby` names. */
+/** The error below a control. The control's `aria-describedby` refers to `id`. */
 export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   if (!message) return null
   return (

@@ -4,12 +4,12 @@ import { Skeleton } from './Skeleton.tsx'
 
 export interface Figure {
   name: string
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: string | undefined
   subtitle: string
 }
 
-/** Figures side by side in one card, each with its name above it and what it means below. */
+/** Figures side by side in one card, each with its name above and an explanation below. */
 export function Figures({
   label,
   figures,
@@ -28,7 +28,7 @@ export function Figures({
       className={cx('grid overflow-hidden', className)}
     >
       {figures.map(({ name, value, subtitle }) => (
-        // Each draws the line before and above itself; the card cuts off those at its edge.
+        // Each draws its left and top line; the card clips those at its edge.
         <div key={name} className="-mt-px -ml-px border-t border-l px-4.5 py-4">
           <h2 className="text-[0.8125rem] text-muted-foreground">{name}</h2>
           {value === undefined ? (

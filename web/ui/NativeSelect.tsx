@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { controlClass, controlHeight } from './control-class.ts'
 import { cx } from './cx.ts'
 
-/** The browser's own select, which phones show as their own picker. `className` is for its box. */
+/** The browser's own select, which phones show as their own picker. `className` is for its wrapper. */
 export function NativeSelect({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className={cx('relative', className)}>

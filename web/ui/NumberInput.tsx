@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { Input } from './Input.tsx'
 
-/** A field for a number. Read its text: a figure with decimals is no float. */
+/** A number input. Read its text: a figure with decimals must not become a float. */
 export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'type' | 'onWheel'>) {
   return (
     <Input
@@ -9,7 +9,7 @@ export function NumberInput({ step, ...rest }: Omit<ComponentProps<'input'>, 'ty
       {...rest}
       type="number"
       step={step}
-      // The wheel would turn the figure of a focused field while somebody scrolls past it.
+      // Otherwise scrolling over a focused field would change its value.
       onWheel={({ currentTarget }) => currentTarget.blur()}
       className="read-only:bg-muted read-only:text-muted-foreground"
     />

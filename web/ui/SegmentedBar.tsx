@@ -5,16 +5,16 @@ export type SegmentLook = 'solid' | 'hatch'
 export type SegmentedBarProps = {
   /** What the bar measures. */
   label: string
-  /** From left to right. What goes beyond 100 in sum is not drawn. */
+  /** From left to right. Anything beyond a sum of 100 is not drawn. */
   segments: readonly { look: SegmentLook; percent: number }[]
-  /** The number that the bar stands for, 0 to 100: by default the first segment's. */
+  /** The bar's value, 0 to 100; by default the first segment's. */
   value?: number | undefined
-  /** All that the bar shows, in words. */
+  /** Everything that the bar shows, as text. */
   valueText: string
   className?: string | undefined
 }
 
-/** A bar of parts of a hundred, told apart by pattern. */
+/** A bar of percentages, distinguished by pattern. */
 export function SegmentedBar({ label, segments, value, valueText, className }: SegmentedBarProps) {
   return (
     <div
@@ -33,7 +33,7 @@ export function SegmentedBar({ label, segments, value, valueText, className }: S
   )
 }
 
-/** The sample of a segment's look that stands before its name in a legend. */
+/** The sample of a segment's style before its name in a legend. */
 export function SegmentSwatch({ look }: { look: SegmentLook }) {
   return (
     <span

@@ -9,12 +9,12 @@ import { useReturnFocus } from './use-return-focus.ts'
 export type SheetProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Said to screen readers, not shown. */
+  /** Read by screen readers, not shown. */
   title: string
   children: ReactNode
 }
 
-/** A panel of 18rem that comes in over the page from the left. */
+/** A panel 18rem wide that slides in over the page from the left. */
 export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
   const returnFocus = useReturnFocus()
   return (

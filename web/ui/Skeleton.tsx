@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** A grey shape where something will be. Say 'Loading...' beside it: this is not read out. */
+/** A gray placeholder. Show 'Loading...' beside it: screen readers skip this. */
 export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div

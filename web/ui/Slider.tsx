@@ -9,12 +9,12 @@ export type SliderProps = {
   step?: number | undefined
   disabled?: boolean | undefined
   'aria-label': string
-  /** The value in words, as `40 percent`. */
+  /** The value as text, like `40 percent`. */
   valueText?: string | undefined
   className?: string | undefined
 }
 
-/** A slider with one thumb; arrows move it by a step, Page Up and Page Down by ten. */
+/** A slider with one thumb; arrow keys move it by one step, Page Up and Page Down by ten. */
 export function Slider({
   value,
   onValueChange,

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** Says that something is loading, in words too. */
+/** A loading spinner, with text. */
 export function Spinner({
   text = 'Loading...',
   className,
@@ -19,7 +19,7 @@ export function Spinner({
   )
 }
 
-/** The ring alone, hidden from assistive technology: what is under way must be said beside it. */
+/** Only the ring, hidden from assistive technology: a text beside it must say what is pending. */
 export function SpinnerRing() {
   return (
     <span

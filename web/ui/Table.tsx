@@ -2,22 +2,22 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export type TableProps = {
-  /** What the table lists, for those who cannot see it. */
+  /** What the table lists, for screen readers. */
   label: string
   className?: string | undefined
   children: ReactNode
 }
 
 /**
- * A table that scrolls within its own box, sideways and down, below a header that stays. The box
- * has no border of its own: lay it into a Card with `overflow-hidden`.
+ * A table that scrolls in both directions within its own box, below a sticky header. The box has no
+ * border: put it into a Card with `overflow-hidden`.
  */
 export function Table({ label, className, children }: TableProps) {
   return (
     <div
       role="region"
       aria-label={label}
-      // The keyboard can scroll only what it can reach.
+      // Only a focusable box can be scrolled by keyboard.
       tabIndex={0}
       className={cx(
         'relative max-h-[80dvh] overflow-auto -outline-offset-2 print:max-h-none print:overflow-visible',
@@ -47,7 +47,7 @@ export function TableRow({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr {...rest} className={cx('group hover:bg-muted/55', className)} />
 }
 
-/** `numeric` sets the column's header above its right-aligned figures. */
+/** `numeric` aligns the column's header with its right-aligned figures. */
 export function HeaderCell({
   numeric = false,
   className,

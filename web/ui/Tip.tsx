@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /**
- * A word or two that appear beside a control under the pointer or the keyboard's focus. It says
- * again what the control's name says: nothing may be known from it alone, since fingers cannot
- * hover. The first takes 700 ms to appear; within 300 ms after one closed, the next comes at once.
+ * A tooltip that appears beside a control on hover or keyboard focus. It only repeats the control's
+ * name: touch screens have no hover, so it must not be the only source of information. The first one
+ * appears after 700 ms; within 300 ms after one closed, the next appears at once.
  */
 export function Tip({
   text,
@@ -59,7 +59,7 @@ export function Tip({
 
 export type TipSide = 'top' | 'right' | 'bottom'
 
-// Nobody hovers before the page is there, so that the bubble can come after it.
+// Loaded separately: nobody hovers before the page is there.
 const TipBubble = lazy(async () => ({ default: (await import('./TipBubble.tsx')).TipBubble }))
 
 const openDelayMs = 700

@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import type { TipSide } from './Tip.tsx'
 
-/** The words of a tip, beside its anchor. */
+/** The text of a tooltip, beside its anchor. */
 export function TipBubble({
   anchor,
   side,
@@ -41,7 +41,7 @@ export function TipBubble({
       id={id}
       role="tooltip"
       style={bubble ? place(bubble, anchor, side) : { visibility: 'hidden' }}
-      // The pseudo-element bridges the gap, so that the pointer can move onto the words.
+      // The pseudo-element bridges the gap, so that the pointer can move onto the text.
       className="fixed top-0 left-0 z-100 w-max max-w-64 rounded-md bg-foreground px-2 py-1 text-xs text-background elevated before:absolute before:-inset-1.5 print:hidden"
     >
       {children}
@@ -53,7 +53,7 @@ export function TipBubble({
 const gapPx = 6
 const edgePx = 8
 
-/** Beside the anchor on the asked side, below it where the top has no room, never off the screen. */
+/** Beside the anchor on the given side, below it if there is no room above, never off screen. */
 function place(bubble: Element, anchor: Element, side: TipSide) {
   const at = anchor.getBoundingClientRect()
   const { width, height } = bubble.getBoundingClientRect()

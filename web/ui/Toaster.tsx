@@ -6,16 +6,16 @@ import { dismissToast, type ShownToast } from './toast.ts'
 
 const durationMs = 5000
 const swipeThresholdPx = 50
-/** A press that moves no further is a click. */
+/** A press that moves no further than this is a click. */
 const clickSlackPx = 4
 
 /**
- * Draws the toast. It isn't Radix's: that one takes Escape away from every dialog beneath it, as the
- * layer that opened last.
+ * Draws the toast. Radix's own takes Escape away from every dialog below it, because it counts as the
+ * last opened layer.
  */
 export function Toaster({ toast }: { toast: ShownToast }) {
   return (
-    // Pressing a branch doesn't count as pressing outside a dialog, which would close it.
+    // A press inside a Branch does not count as outside a dialog, which would close it.
     <DismissableLayer.Branch asChild>
       <ol aria-label="Notifications (F8)">
         <Toast key={toast.id} {...toast} />
@@ -24,13 +24,13 @@ export function Toaster({ toast }: { toast: ShownToast }) {
   )
 }
 
-/** Ends after five seconds, by a swipe of 50 px to the right, or by its button. F8 goes to it. */
+/** Closes after five seconds, by a swipe of 50 px to the right, or by its button. F8 focuses it. */
 function Toast({ id, open, title, description, variant = 'default' }: ShownToast) {
   const dismiss = () => dismissToast(id)
   const item = useFocusOnF8(open)
   const pause = useTimeout(open, dismiss)
   const { offset, ...swipe } = useSwipe(dismiss)
-  // A closed toast stays until its animation has ended.
+  // A closed toast stays rendered until its animation ends.
   const [isGone, setGone] = useState(!open)
   if (isGone) return null
   return (
@@ -71,7 +71,7 @@ const looks = {
   destructive: 'border-destructive bg-destructive text-destructive-foreground',
 }
 
-/** When the toast closes with the focus in it, the focus goes back to where F8 took it from. */
+/** When the toast closes with the focus inside, the focus returns to where it was before F8. */
 function useFocusOnF8(open: boolean) {
   const item = useRef<HTMLLIElement>(null)
   const back = useRef<Element>(null)
@@ -93,7 +93,7 @@ function useFocusOnF8(open: boolean) {
   return item
 }
 
-/** Counts from the start again after somebody pointed at it, was in it, or was in another window. */
+/** The timer restarts after the pointer or focus was in the toast, or the window was inactive. */
 function useTimeout(open: boolean, onTimeout: () => void) {
   const [isPointedAt, setPointedAt] = useState(false)
   const [isFocused, setFocused] = useState(false)
@@ -103,7 +103,7 @@ function useTimeout(open: boolean, onTimeout: () => void) {
     if (!runs) return undefined
     const timer = setTimeout(onTimeout, durationMs)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- Drawing the toast again doesn't start it anew.
+    // oxlint-disable-next-line react/exhaustive-deps -- Rendering the toast again does not restart it.
   }, [runs])
   useEffect(() => {
     const leave = () => setAway(true)
@@ -137,7 +137,7 @@ function useSwipe(onSwiped: () => void) {
     },
     onPointerMove({ buttons, clientX, currentTarget, pointerId }: PointerEvent) {
       if (startX.current === null) return
-      // Released outside the toast, where nobody heard it.
+      // Released outside the toast, where no event was received.
       if (buttons === 0) return end()
       const moved = clientX - startX.current
       if (moved <= clickSlackPx) return setOffset(0)

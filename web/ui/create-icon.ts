@@ -1,14 +1,14 @@
 import { createElement, type ComponentProps, type ReactNode } from 'react'
 
 interface IconShape {
-  /** Elements of the drawing on a grid of 24, each with its attributes. */
+  /** The drawing's elements on a grid of 24, each with its attributes. */
   node: [tag: string, attributes: Record<string, string>][]
 }
 
 /**
- * What the build puts in the place of the icon library's own factory: the same drawings, without
- * the contexts, the alias names and the scaling that nothing here uses. An icon says nothing; what
- * it stands for is said by the text beside it.
+ * The build replaces the icon library's factory with this one: the same drawings, without contexts,
+ * aliases and scaling, which nothing here uses. Icons are hidden from screen readers; the text
+ * beside them carries the meaning.
  */
 export function createIcon({ node }: IconShape) {
   return (props: ComponentProps<'svg'>): ReactNode =>

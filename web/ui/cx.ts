@@ -1,6 +1,6 @@
 /**
- * Joins class names and skips the falsy ones. Two classes for one property do not override each
- * other by their order here, so a component takes only classes for what it leaves open: its place,
- * its width, its margin.
+ * Joins class names and skips falsy ones. The order of two classes for one property does not decide
+ * which wins, so a component accepts classes only for what it leaves open: position, width,
+ * margin.
  */
 export { clsx as cx } from 'clsx/lite'

@@ -1,6 +1,6 @@
 /**
- * Whether an error says that code could not be downloaded. Browsers have no type of their own for
- * that error, only these messages: Chromium's and Firefox's, Safari's, and Vite's for a style sheet.
+ * Whether an error means that code could not be downloaded. Browsers have no error type for that, only
+ * these messages: Chromium's and Firefox's, Safari's, and Vite's for a style sheet.
  */
 export const isImportFailure = (error: unknown) =>
   error instanceof Error &&

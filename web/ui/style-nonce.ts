@@ -1,6 +1,6 @@
-// While a dialog is open, Radix keeps the page still with a <style> element of its own, which the
-// content security policy refuses without the nonce of this response. The package that writes the
-// element (get-nonce, beneath react-remove-scroll) looks for it in this global.
+// While a dialog is open, Radix prevents the page from scrolling with a <style> element, which the
+// content security policy refuses without this response's nonce. The package that creates the
+// element (get-nonce, used by react-remove-scroll) reads it from this global.
 Reflect.set(
   globalThis,
   '__webpack_nonce__',

@@ -4,7 +4,7 @@ import { currentToast, dismissToast, subscribeToToast, toast } from './toast.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a newer toast takes the place of the one on screen', () => {
+test('a newer toast replaces the one on screen', () => {
   toast({ title: 'Message sent' })
   const second = toast({ title: 'Error', variant: 'destructive' })
   expect(currentToast()).toMatchObject({ id: second, title: 'Error', open: true })
@@ -20,14 +20,14 @@ test('a dismissed toast is closed at once and removed 1,000,000 ms later', () =>
   expect(currentToast()).toBeNull()
 })
 
-test('the removal of an old toast does not touch a newer one', () => {
+test('removing an old toast does not affect a newer one', () => {
   dismissToast(toast({ title: 'Message sent' }))
   const newer = toast({ title: 'Loan created successfully' })
   vi.advanceTimersByTime(1_000_000)
   expect(currentToast()).toMatchObject({ id: newer, open: true })
 })
 
-test('dismissing a toast that was replaced changes nothing', () => {
+test('dismissing a replaced toast changes nothing', () => {
   const older = toast({ title: 'Message sent' })
   toast({ title: 'Document deleted' })
   const heard = vi.fn()

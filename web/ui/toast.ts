@@ -8,14 +8,14 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number; open: boolean }
 
-/** Shows a message in the corner of the screen, in place of the one that is there. */
+/** Shows a toast in the corner of the screen, replacing the current one. */
 export function toast(message: ToastMessage) {
   lastId += 1
   set({ ...message, id: lastId, open: true })
   return lastId
 }
 
-/** Closes a toast. It is kept a while, closed, so that it can leave in its own time. */
+/** Closes a toast. It is kept for a while, so that its closing animation can run. */
 export function dismissToast(id: number) {
   if (current?.id !== id || !current.open) return
   set({ ...current, open: false })
@@ -36,7 +36,7 @@ export function currentToast() {
 
 const removedAfterMs = 1_000_000
 
-// One toast at most: a newer message is the one that matters.
+// At most one toast: the newest message is the one that matters.
 let current: ShownToast | null = null
 let lastId = 0
 let removal: ReturnType<typeof setTimeout> | undefined

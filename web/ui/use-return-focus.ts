@@ -1,9 +1,9 @@
 import { useRef } from 'react'
 
 /**
- * Radix gives the focus back to a trigger that it rendered itself. Our dialogs are opened by state,
- * from anywhere, so they remember what had the focus. When that is gone (the row that was deleted),
- * they go to the dialog that they stood over, or to the page's main part. Spread the answer on the
+ * Radix returns the focus only to a trigger that it rendered. Our dialogs are opened by state, so they
+ * remember what had the focus. If that is gone (a deleted row), the focus goes to the dialog below, or
+ * to the page's main part. Spread the returned props on the
  * dialog's content.
  */
 export function useReturnFocus() {

@@ -15,7 +15,7 @@ import { usePrintedAt } from './use-printed-at.ts'
 
 export interface BookHeaderProps {
   loanId: string
-  /** Undefined while it is on its way, and when there is none. */
+  /** Undefined while loading, and when it does not exist. */
   loan: Loan | undefined
   isMissing: boolean
   onRecord: () => void
@@ -33,7 +33,7 @@ export function BookHeader({ loanId, loan, isMissing, onRecord }: BookHeaderProp
         </ButtonLink>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-        {/* The heading is there from the start, and stays the same element: the focus rests on it. */}
+        {/* The heading is rendered from the start and stays the same element, because it has the focus. */}
         <header className={cx('min-w-0', !title && 'sr-only')}>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
@@ -102,7 +102,7 @@ function Actions({ loan, onRecord }: { loan: Loan; onRecord: () => void }) {
   )
 }
 
-/** Why nothing can be recorded now; null when nothing stands in the way. */
+/** Why nothing can be recorded now; null when recording is possible. */
 function recordObstacle(loan: Loan): string | null {
   if (!loanCan('commit', loan.status)) return 'This loan is fully funded: its book stands.'
   return takesCommitments(loan) ? null : 'This loan is fully committed.'

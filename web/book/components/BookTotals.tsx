@@ -4,7 +4,7 @@ import { FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
 
-/** What the book comes to, and what is left of the loan. */
+/** The book's totals, and what is left of the loan. */
 export function BookTotals({ book: { loan, totals } }: { book: Book }) {
   const lines: TotalLine[] = [
     {
@@ -72,7 +72,7 @@ export function BookTotals({ book: { loan, totals } }: { book: Book }) {
 
 interface TotalLine {
   name: string
-  /** The look of the bar's segment that the line tells of. */
+  /** The style of the bar's segment for this line. */
   look?: SegmentLook
   note?: string
   share: Book['totals']['bindingPercentage']

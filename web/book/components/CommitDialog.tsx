@@ -17,7 +17,7 @@ import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
 
-/** Asks how much of a loan to commit, and says in money what will happen before it happens. */
+/** Asks how much of a loan to commit, and shows the effect in money before it happens. */
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
   const { role } = useSession()
@@ -26,12 +26,12 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const [isSoft, setSoft] = useState(false)
   const { commit, isBusy, inDoubt } = useCommit({ source, onDone: onClose })
 
-  // What is available may have shrunk since the choice was made.
+  // What is available may have shrunk since the choice.
   const share = clampShare(chosen ?? 0, available)
   const amount = shareAmount(loan.amount, wholePercent(share))
   const isPending = role === 'pending'
   const softHeld = useOwnSoftShare(loan.id)
-  // What is repeated may be among what is held already.
+  // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { loan, share, isSoft })
   const beyondLimit =
     isSoft && !isRepeated ? softLimitReason(null, softHeld, wholePercent(share)) : null
@@ -46,7 +46,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
       busy={isBusy}
       onSubmit={(event) => {
         event.preventDefault()
-        // A portal's events reach the page's own forms too.
+        // React events bubble through a portal to the page's own forms.
         event.stopPropagation()
         if (mayConfirm && !isBusy) commit({ loan, share, isSoft })
       }}
@@ -90,7 +90,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   )
 }
 
-/** The loan as it stands now; until the server has answered, as the screen behind knew it. */
+/** The current loan; until the server has answered, the page's copy. */
 function useFreshLoan(given: Loan): Loan {
   const [openedAt] = useState(Date.now)
   const { data, dataUpdatedAt } = useQuery({
@@ -108,7 +108,7 @@ const sameAgain =
 const anotherOne =
   'Your last try may have arrived. Look at what you hold already before you confirm another one.'
 
-/** What confirming will do, in money. */
+/** The effect of confirming, in money. */
 function consequence(share: number, amount: string, isSoft: boolean, isPending: boolean) {
   if (isPending) {
     return 'Your account is awaiting approval. You can commit once an administrator has approved it.'

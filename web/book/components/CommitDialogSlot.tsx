@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react'
 import type { CommitSource } from './use-commit.ts'
 
 export type CommitDialogSlotProps = {
-  /** The loan to commit to; null while nobody asks. */
+  /** The loan to commit to; null while closed. */
   loan: Loan | null
   source: CommitSource
   onClose: () => void
 }
 
-/** Where the commitment dialog appears. Its code is loaded when it is opened for the first time. */
+/** The place of the commitment dialog, whose code is loaded on first opening. */
 export function CommitDialogSlot({ loan, source, onClose }: CommitDialogSlotProps) {
   if (!loan) return null
   return (

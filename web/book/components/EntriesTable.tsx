@@ -14,7 +14,7 @@ export interface EntriesTableProps {
   onRelease: (entry: BookEntry) => void
 }
 
-/** Every indication and commitment that was ever made, the active ones first. */
+/** Every indication and commitment ever made, active ones first. */
 export function EntriesTable({ book: { loan, entries }, onRelease }: EntriesTableProps) {
   const hasActs = entries.some((entry) => canRelease(entry, loan))
   return (
@@ -62,7 +62,7 @@ const canRelease = ({ status, isSoftCommit }: BookEntry, loan: Loan) =>
 interface EntryRowProps {
   entry: BookEntry
   loan: Loan
-  /** The table has a column of acts. */
+  /** The table has a column of actions. */
   hasActs: boolean
   /** Null when it cannot be released. */
   onRelease: (() => void) | null
@@ -86,7 +86,7 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
       <Cell>
         <span className="font-medium wrap-anywhere">{lenderName}</span>
-        {/* Narrow screens have no room for columns of their own. */}
+        {/* Narrow screens have no room for separate columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />
           {share} · {made}
@@ -122,7 +122,7 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
 
 const endings = { active: null, withdrawn: 'Withdrawn', released: 'Released' } as const
 
-/** Soft or binding, and what became of it. */
+/** Soft or binding, and its status. */
 function Kind({ entry: { isSoftCommit, status } }: { entry: BookEntry }) {
   const isSoft = isSoftCommit === 'true'
   const ending = endings[status]

@@ -19,7 +19,7 @@ import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
 import { useState, type ReactNode } from 'react'
 import { OwnPosition } from './OwnPosition.tsx'
 
-/** Where the loan's funding stands, what of it is one's own, and the way to commit. */
+/** How far the loan is funded, the user's own share, and the button to commit. */
 export function FundingCard({ loan }: { loan: Loan }) {
   const { role, isAdmin } = useSession()
   const [isCommitting, setCommitting] = useState(false)
@@ -90,7 +90,7 @@ function Line({
   children,
 }: {
   name: string
-  /** The look of the bar's segment that the line tells of. */
+  /** The style of the bar's segment for this line. */
   look?: SegmentLook
   children: ReactNode
 }) {
@@ -105,7 +105,7 @@ function Line({
   )
 }
 
-/** Why nobody, or not this person, can commit to the loan now; null when nothing stands in the way. */
+/** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
 function commitObstacle(loan: Loan, awaitsApproval: boolean): string | null {
   if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
   if (!takesCommitments(loan)) return 'This loan is fully committed.'

@@ -4,19 +4,19 @@ import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { holdingsIn, type Holding } from './holdings.ts'
 
-/** What the lender holds in a loan already, in one sentence; a lender may commit more than once. */
+/** What the lender already holds of a loan, in one sentence; a lender may commit more than once. */
 export function HeldAlready({ loanId }: { loanId: string }) {
   const { user } = useSession()
   const commitments = useQuery({
     ...endpointQuery('listOwnCommitments'),
     enabled: user !== null,
-    // An administrator may have released a share since it was read.
+    // An administrator may have released a share meanwhile.
     refetchOnMount: 'always',
   })
   if (commitments.error && !commitments.data) {
     return <p className="text-muted-foreground">What you hold already could not be loaded.</p>
   }
-  // The line is there from the start, so that nothing moves under the pointer when it is filled.
+  // Reserve the line from the start, so that nothing moves under the pointer when data arrives.
   if (!commitments.data) return <p className="text-muted-foreground">Loading...</p>
 
   const { binding, soft } = holdingsIn(loanId, commitments.data)

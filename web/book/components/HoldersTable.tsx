@@ -10,7 +10,7 @@ import {
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
-/** What each lender holds, all its active lines together. Where it is narrow, a lender is two lines. */
+/** What each lender holds, over all active entries. In a narrow table, each lender has two lines. */
 export function HoldersTable({ book: { holders, totals } }: { book: Book }) {
   return (
     <Card className="@container overflow-hidden print:overflow-visible">
@@ -73,7 +73,7 @@ type Held = Pick<
   'bindingPercentage' | 'bindingAmount' | 'softPercentage' | 'softAmount'
 >
 
-/** Four columns; where it is narrow, one of two lines. */
+/** Four columns; in a narrow table, one column with two lines. */
 function HeldCells({ held }: { held: Held }) {
   return (
     <>

@@ -11,18 +11,18 @@ import { useState, type Ref } from 'react'
 export interface LenderPickerProps {
   ref: Ref<HTMLSelectElement>
   lenders: UseQueryResult<User[]>
-  /** The id of the chosen one; empty while there is none. */
+  /** The id of the chosen lender; empty while none is. */
   value: string
   onChange: (id: string) => void
   error: string | undefined
 }
 
-/** Chooses one of the accounts that may commit; where they are many, a search narrows the list. */
+/** A choice among the accounts that may commit; a search narrows a long list. */
 export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPickerProps) {
   const [search, setSearch] = useState('')
   const all = (lenders.data ?? []).filter(mayCommit).toSorted(byName)
   const found = findUsers(all, search)
-  // Who was chosen stays chosen, whatever is searched for then.
+  // The chosen lender stays in the list, whatever is searched for.
   const offered = all.filter((lender) => found.includes(lender) || lender.id === value)
 
   if (lenders.error && !lenders.data) {
@@ -39,7 +39,7 @@ export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPic
   }
   return (
     <div className="grid gap-3">
-      {/* There from the start, so that nothing moves under the pointer when the list arrives. */}
+      {/* Rendered from the start, so that nothing moves under the pointer when the list arrives. */}
       {(!lenders.data || all.length > searchableFrom) && (
         <Field
           label="Find lender"
@@ -52,7 +52,7 @@ export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPic
             onChange={({ target }) => setSearch(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Not yet the end of the form: Enter takes the first one that was found.
+              // Enter must not submit the form yet: it chooses the first match.
               event.preventDefault()
               const [first] = found
               if (first) onChange(first.id)
@@ -74,7 +74,7 @@ export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPic
   )
 }
 
-/** Fewer are found by looking. */
+/** With fewer lenders, there is no search box. */
 const searchableFrom = 8
 
 const mayCommit = ({ isApproved, deactivatedAt }: User) =>

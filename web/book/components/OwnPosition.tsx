@@ -8,7 +8,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
-/** What the reader holds in a loan: binding and soft, each summed over its commitments. */
+/** What the user holds of a loan: binding and soft, each summed over all commitments. */
 export function OwnPosition({ loanId }: { loanId: string }) {
   const commitments = useQuery(endpointQuery('listOwnCommitments'))
   return (

@@ -15,10 +15,10 @@ import { heldInWords } from './held-in-words.ts'
 import { LenderPicker } from './LenderPicker.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 
-/** Takes down what a lender has promised or indicated in another way, such as by letter. */
+/** Records a commitment or indication that a lender made in another way, such as by letter. */
 export function RecordDialog({ book, onClose }: { book: Book; onClose: () => void }) {
   const { loan, totals } = book
-  // The page behind reads the answer too: what is decided here is decided on today's figures.
+  // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('getBook', { params: { id: loan.id } }), refetchOnMount: 'always' })
   const lenders = useQuery({ ...endpointQuery('listUsers'), refetchOnMount: 'always' })
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
@@ -31,12 +31,12 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
   const [isSoft, setSoft] = useState(false)
   const { record, isBusy: isRecording, inDoubt } = useRecordCommitment(loan, onClose)
 
-  // What is available may have shrunk since the choice was made.
+  // What is available may have shrunk since the choice.
   const share = clampShare(chosen ?? 0, available)
   const amount = formatCents(shareAmount(loan.amount, wholePercent(share)))
   const lender = lenders.data?.find(({ id }) => id === lenderId)
   const isBusy = isRecording || form.formState.isSubmitting
-  // What is repeated may be among what is held already.
+  // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { lenderId, share, isSoft })
   const held = book.holders.find((holder) => holder.lenderId === lenderId)
   const beyondLimit =
@@ -111,7 +111,7 @@ const resolver = lazyResolver(() =>
   import('#contract/book/shapes.ts').then((book) => book.lenderChoice),
 )
 
-/** What recording will do, in money. */
+/** The effect of recording, in money. */
 function consequence(name: string, share: number, amount: string, isSoft: boolean) {
   if (share === 0) return 'Choose at least 1% to record.'
   return isSoft

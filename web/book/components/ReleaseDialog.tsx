@@ -18,7 +18,7 @@ export interface ReleaseDialogProps {
   onClose: () => void
 }
 
-/** Lets a lender out of a binding commitment, for a reason that the book keeps. */
+/** Releases a lender from a binding commitment, for a reason that the book keeps. */
 export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   const { loan } = book
   const form = useForm({ defaultValues: { reason: '' }, resolver })
@@ -89,7 +89,7 @@ const failed = 'Failed to release commitment.'
 
 const resolver = lazyResolver(() => import('#contract/book/shapes.ts').then((book) => book.release))
 
-/** What releasing will do, in shares and money. */
+/** The effect of releasing, in shares and money. */
 function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
   const left = leftAfter(book, entry)
   const lines = [
@@ -125,7 +125,7 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
   )
 }
 
-/** What will be available. The cents that made a whole book add up to the loan are taken back. */
+/** What will be available. Cents placed in a fully committed book are taken back. */
 function leftAfter({ loan, entries }: Book, released: BookEntry) {
   const staying = entries.filter(
     ({ id, status, isSoftCommit }) =>

@@ -8,13 +8,13 @@ import { availableShare, takesCommitments } from '#web/loans/components/loan-ava
 
 export interface ShareChoiceProps {
   loan: Loan
-  /** Whole per cents as they were chosen; null while the field is empty. */
+  /** Whole percent as chosen; null while the field is empty. */
   chosen: number | null
   onChoose: (share: number | null) => void
   busy: boolean
 }
 
-/** How much of a loan: a number, and a slider for the hand, with what it comes to in money. */
+/** How much of a loan: a number input and a slider, with the amount in money. */
 export function ShareChoice({ loan, chosen, onChoose, busy }: ShareChoiceProps) {
   const available = availableShare(loan)
   const share = clampShare(chosen ?? 0, available)

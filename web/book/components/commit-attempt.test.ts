@@ -8,20 +8,20 @@ function counting() {
   return commitAttempts(() => `key-${++made}`)
 }
 
-test('a request whose answer was lost is sent again with its key', () => {
+test('a request whose answer was lost is repeated with its key', () => {
   const attempts = counting()
   expect(attempts.keyFor(body)).toBe('key-1')
   expect(attempts.keyFor({ ...body })).toBe('key-1')
 })
 
-test('a change of the input is another attempt', () => {
+test('a changed input gets a new key', () => {
   const attempts = counting()
   attempts.keyFor(body)
   expect(attempts.keyFor({ ...body, percentage: '11' })).toBe('key-2')
   expect(attempts.keyFor(body)).toBe('key-3')
 })
 
-test('after a decision the same figures are another attempt', () => {
+test('after a definite answer, the same figures get a new key', () => {
   const attempts = counting()
   attempts.keyFor(body)
   attempts.decided()

@@ -16,7 +16,7 @@ const own = (
   ...change,
 })
 
-test('shares and amounts are summed, binding and soft apart', () => {
+test('sums shares and amounts, binding and soft separately', () => {
   const holdings = holdingsIn('tower', [
     own(10, '100000.10'),
     own(5, '50000.05'),
@@ -28,7 +28,7 @@ test('shares and amounts are summed, binding and soft apart', () => {
   })
 })
 
-test('another loan, and what was withdrawn or released, does not count', () => {
+test('ignores other loans, and withdrawn or released commitments', () => {
   const holdings = holdingsIn('tower', [
     own(10, '100000.00', { loanId: 'hall' }),
     own(10, '100000.00', { status: 'released' }),

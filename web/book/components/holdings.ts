@@ -12,7 +12,7 @@ export interface Holdings {
   soft: Holding | null
 }
 
-/** What a lender's commitments come to in one loan, binding and soft apart; only active ones count. */
+/** The sums of a lender's active commitments to one loan, binding and soft separately. */
 export function holdingsIn(
   loanId: string,
   commitments: readonly Pick<

@@ -4,14 +4,14 @@ import { formatTerm } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, formatRate } from '#domain/money.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 
-/** What is to be said of a line beside its figures: a sentence each. */
+/** Remarks about an entry beside its figures, one sentence each. */
 export function marksOf(entry: BookEntry, loan: Loan): string[] {
   return [termsMark(entry, loan), recordedMark(entry), endMark(entry)].filter(
     (mark) => mark !== null,
   )
 }
 
-/** The terms that it was made on, where the loan's are others now. */
+/** The terms when it was made, if the loan's terms have changed since. */
 function termsMark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) {
   const isSame =
     compareFigures(loanAmount, loan.amount) === 0 &&

@@ -13,9 +13,9 @@ import { withReason } from '#web/actions/refusal-text.ts'
 export type CommitSource = 'list' | 'detail'
 
 export interface CommitChoice {
-  /** The loan whose figures were on the screen. */
+  /** The loan whose figures were shown. */
   loan: Loan
-  /** Whole per cents, 1 to what is available. */
+  /** Whole percent, 1 to what is available. */
   share: number
   isSoft: boolean
 }
@@ -79,8 +79,8 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
   }
 }
 
-/** The server takes the lender from the session and ignores this one. */
+/** The server takes the lender from the session and ignores this value. */
 const placeholderLender = '00000000-0000-0000-0000-000000000000'
 
-/** No answer, or one from before the end: a server or proxy that failed says nothing of the deed. */
+/** No answer, or a 5xx: when a server or proxy fails, the outcome is unknown. */
 export const isInDoubt = (error: Error) => !(error instanceof ApiError) || error.status >= 500

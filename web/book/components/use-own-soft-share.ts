@@ -4,7 +4,7 @@ import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { holdingsIn } from './holdings.ts'
 
-/** How much soft interest the reader has in a loan, as far as the screen knows. */
+/** How much soft interest the user has in a loan, as far as the screen knows. */
 export function useOwnSoftShare(loanId: string): Percent {
   const { user } = useSession()
   const { data = [] } = useQuery({

@@ -9,14 +9,14 @@ import { useState } from 'react'
 
 export interface RecordChoice {
   lenderId: string
-  /** Whole per cents, 1 to what is available. */
+  /** Whole percent, 1 to what is available. */
   share: number
   isSoft: boolean
 }
 
 /**
- * Records a commitment on a lender's behalf, with the amount that is on the screen. `inDoubt` is the
- * last try when it got no answer that decides: it may stand, or it may not.
+ * Records a commitment on a lender's behalf, with the amount on screen. `inDoubt` is the last attempt
+ * if its outcome is unknown: it may have been recorded.
  */
 export function useRecordCommitment(loan: Loan, onDone: () => void) {
   const [attempts] = useState(() => commitAttempts())

@@ -17,7 +17,7 @@ import { BookTotals } from '#web/book/components/BookTotals.tsx'
 import { EntriesTable } from '#web/book/components/EntriesTable.tsx'
 import { HoldersTable } from '#web/book/components/HoldersTable.tsx'
 
-// The dialogs weigh more than the page, and most visits open none.
+// Loaded on demand: the dialogs are larger than the page, and most visits open none.
 const RecordDialog = lazy(async () => ({
   default: (await import('#web/book/components/RecordDialog.tsx')).RecordDialog,
 }))
@@ -25,7 +25,7 @@ const ReleaseDialog = lazy(async () => ({
   default: (await import('#web/book/components/ReleaseDialog.tsx')).ReleaseDialog,
 }))
 
-/** Who holds what of a loan: for administrators alone, others are told so. */
+/** Who holds what of a loan. Only for administrators; others see that access is denied. */
 export function BookPage() {
   const { isAdmin } = useSession()
   const { id = '' } = useParams()
@@ -35,7 +35,7 @@ export function BookPage() {
 function BookOfLoan({ loanId }: { loanId: string }) {
   const book = useQuery({
     ...endpointQuery('getBook', { params: { id: loanId } }),
-    // Lenders commit at any time: a book that was read before is behind.
+    // Lenders commit at any time, so a cached book may be outdated.
     refetchOnMount: 'always',
   })
   const [isRecording, setRecording] = useState(false)

@@ -15,12 +15,12 @@ import {
 import { withLoan } from '#web/book/components/my-commitments/portfolio.ts'
 import { PortfolioSummary } from '#web/book/components/my-commitments/PortfolioSummary.tsx'
 
-// The dialogs weigh more than the page, and most visits open none.
+// Loaded on demand: the dialogs are larger than the page, and most visits open none.
 const ActionDialog = lazy(async () => ({
   default: (await import('#web/book/components/my-commitments/ActionDialog.tsx')).ActionDialog,
 }))
 
-/** The signed-in person's active commitments, newest first, and what they come to. */
+/** The user's active commitments, newest first, and their totals. */
 export function MyCommitmentsPage() {
   const commitments = useQuery({
     ...endpointQuery('listOwnCommitments'),

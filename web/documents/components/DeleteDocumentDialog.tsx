@@ -5,7 +5,7 @@ import { useAction } from '#web/actions/use-action.ts'
 
 export type DeleteDocumentDialogProps = { document: Document; onClose: () => void }
 
-/** Asks before a document and its file are deleted for good. */
+/** Asks for confirmation before a document and its file are permanently deleted. */
 export function DeleteDocumentDialog({ document, onClose }: DeleteDocumentDialogProps) {
   const { id, filename, loanId } = document
   const remove = useAction({

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 
 export type DeletePhotoDialogProps = { photo: Photo; onClose: () => void }
 
-/** Asks before a photo and its file are deleted for good. */
+/** Asks for confirmation before a photo and its file are permanently deleted. */
 export function DeletePhotoDialog({ photo, onClose }: DeletePhotoDialogProps) {
   const remove = useAction({
     act: () => call('deletePhoto', { params: { id: photo.id }, loanId: photo.loanId }),

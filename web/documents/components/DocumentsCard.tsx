@@ -14,7 +14,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileText, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
-// Only administrators delete, and they seldom do.
+// Loaded on demand: only administrators delete, and rarely.
 const DeleteDocumentDialog = lazy(async () => ({
   default: (await import('./DeleteDocumentDialog.tsx')).DeleteDocumentDialog,
 }))
@@ -64,7 +64,7 @@ export function DocumentsCard({ loanId }: { loanId: string }) {
 
 type DocumentRowProps = {
   document: Document
-  /** Undefined for whoever may not delete it. */
+  /** Undefined for users who may not delete it. */
   onDelete: (() => void) | undefined
 }
 

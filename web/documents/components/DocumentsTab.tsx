@@ -12,7 +12,7 @@ import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
 
-// The uploader weighs more than the page.
+// Loaded on demand: the uploader is larger than the page.
 const UploadDocumentDialog = lazy(async () => ({
   default: (await import('./uploads/UploadDocumentDialog.tsx')).UploadDocumentDialog,
 }))
@@ -20,7 +20,7 @@ const DeleteDocumentDialog = lazy(async () => ({
   default: (await import('./DeleteDocumentDialog.tsx')).DeleteDocumentDialog,
 }))
 
-/** The documents of all loans in a table. */
+/** A table of all loans' documents. */
 export function DocumentsTab() {
   return (
     <FilesTab
@@ -103,7 +103,7 @@ function DocumentRow({ document, loanTitle, onDelete }: DocumentRowProps) {
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
         {filename}
-        {/* Narrow screens have no room for columns of their own. */}
+        {/* Narrow screens have no room for separate columns. */}
         <span className="block font-normal text-muted-foreground lg:hidden">
           {loanTitle}
           <span className="block text-xs">

@@ -8,13 +8,13 @@ import { useEffect } from 'react'
 export interface PhotoDialogProps {
   title: string
   photos: Photo[]
-  /** Which photo is large, by its place among the photos. */
+  /** The index of the enlarged photo. */
   shown: number
   onShow: (index: number) => void
   onClose: () => void
 }
 
-/** One photo large; buttons and the arrow keys lead round to the others. */
+/** One photo enlarged; buttons and arrow keys cycle through the others. */
 export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDialogProps) {
   const photo = photos[shown]
   const step = (by: number) => onShow((shown + by + photos.length) % photos.length)
@@ -62,7 +62,7 @@ export function PhotoDialog({ title, photos, shown, onShow, onClose }: PhotoDial
       }
     >
       <figure className="grid gap-3">
-        {/* A key of its own: a photo that failed must not hide the next one. */}
+        {/* Its own key: a photo that failed to load must not hide the next one. */}
         <PhotoImage
           key={photo.id}
           photo={photo}

@@ -10,12 +10,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Image } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 
-// A large view is asked for by few.
+// Loaded on demand: few visitors enlarge a photo.
 const PhotoDialog = lazy(async () => ({
   default: (await import('./PhotoDialog.tsx')).PhotoDialog,
 }))
 
-/** The cover large, the next photos small beneath it; each opens the large view. */
+/** A large cover with thumbnails of the next photos below; each opens the enlarged view. */
 export function PhotoGallery({ loan }: { loan: Loan }) {
   const photos = useQuery(endpointQuery('listLoanPhotos', { params: { loanId: loan.id } }))
   return (
@@ -37,7 +37,7 @@ export function PhotoGallery({ loan }: { loan: Loan }) {
   )
 }
 
-/** Thumbnails in the row beneath the cover; the last one stands for all that do not fit. */
+/** Thumbnails below the cover; the last one represents all that do not fit. */
 const thumbnailCount = 4
 
 function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {

@@ -5,14 +5,14 @@ import { useState } from 'react'
 
 export type PhotoImageProps = {
   photo: Photo
-  /** Empty where the name is said beside it. */
+  /** Empty when the name is shown beside it. */
   alt: string
-  /** How wide it is shown, as for any `<img>`. */
+  /** The displayed width, as for any `<img>`. */
   sizes: string
   className: string
 }
 
-/** A photo; 'No Image' where there is no file, or none that this browser can draw. */
+/** A photo, or 'No Image' when there is no file, or none that this browser can show. */
 export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   const [failed, setFailed] = useState(false)
   const path = objectPath(photo.fileUrl)
@@ -37,5 +37,5 @@ export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
   )
 }
 
-/** What a photo is called where it is spoken of. */
+/** A photo's name in texts. */
 export const photoName = (photo: Photo) => photo.caption || photo.filename

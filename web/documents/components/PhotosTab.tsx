@@ -13,7 +13,7 @@ import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
 
-// The uploader weighs more than the page.
+// Loaded on demand: the uploader is larger than the page.
 const UploadPhotoDialog = lazy(async () => ({
   default: (await import('./uploads/UploadPhotoDialog.tsx')).UploadPhotoDialog,
 }))
@@ -21,7 +21,7 @@ const DeletePhotoDialog = lazy(async () => ({
   default: (await import('./DeletePhotoDialog.tsx')).DeletePhotoDialog,
 }))
 
-/** The photos of all loans as cards. */
+/** Cards of all loans' photos. */
 export function PhotosTab() {
   return (
     <FilesTab

@@ -11,10 +11,10 @@ test.each([
   ['', 'FILE'],
   ['nonsense', 'FILE'],
   ['application/', 'FILE'],
-  // What every object has is no type.
+  // Properties that every object inherits are not types.
   ['__proto__', 'FILE'],
   ['constructor', 'FILE'],
-  // The browser doesn't check what the server answers.
+  // The browser does not validate the server's answers.
   [null, 'FILE'],
   [undefined, 'FILE'],
 ])('%s is called %s', (fileType, label) => {

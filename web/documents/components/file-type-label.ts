@@ -1,4 +1,4 @@
-/** What a document is called by its MIME type: "PDF", "XLSX"; FILE when it has none. */
+/** The label of a document by its MIME type: "PDF", "XLSX"; FILE when it has none. */
 export function fileTypeLabel(fileType: string | null | undefined): string {
   const type = fileType ?? ''
   const known = labels.get(type.toLowerCase())
@@ -9,7 +9,7 @@ export function fileTypeLabel(fileType: string | null | undefined): string {
 
 const office = 'application/vnd.openxmlformats-officedocument'
 
-// A map: an object would answer to "constructor" too.
+// A Map: an object would also have "constructor".
 const labels = new Map([
   ['application/msword', 'DOC'],
   [`${office}.wordprocessingml.document`, 'DOCX'],

@@ -16,12 +16,12 @@ test('a record without a file has no path', () => {
   expect(objectPath(null)).toBeNull()
 })
 
-test('an address of another kind stays on this site', () => {
+test('any other address stays on this site', () => {
   expect(objectPath('javascript:alert(1)')).toBe('/objects/javascript:alert(1)')
   expect(objectPath('//elsewhere.example/x')).toBe('/objects/elsewhere.example/x')
 })
 
-test('an image of the store is offered in all its widths', () => {
+test('an image from the file store is offered in all its widths', () => {
   expect(renditionsOf('/objects/photos/1', '50vw')).toEqual({
     src: '/objects/photos/1?w=480',
     srcSet:

@@ -1,9 +1,9 @@
-/** Addresses at which stored files are fetched. */
+/** The addresses of stored files. */
 import { renditionWidths } from '#domain/documents/renditions.ts'
 
 /**
- * Where the bytes of a document or photo are fetched; null when the record has no file. The prefix
- * also keeps a stored address from leaving this site.
+ * The address of a document's or photo's bytes; null when the record has no file. The prefix also
+ * keeps a stored address on this site.
  */
 export function objectPath(fileUrl: string | null | undefined): string | null {
   if (!fileUrl || fileUrl === '#') return null
@@ -11,8 +11,8 @@ export function objectPath(fileUrl: string | null | undefined): string | null {
 }
 
 /**
- * An image of our own store in the widths that it comes in, so that a browser loads no more than it
- * shows. `sizes` says how wide that is, as for any `<img>`.
+ * An image of our own store with its available widths, so that a browser loads no more than it shows.
+ * `sizes` is the displayed width, as for any `<img>`.
  */
 export function renditionsOf(path: string, sizes: string) {
   const at = (width: number) => `${path}${path.includes('?') ? '&' : '?'}w=${width}`

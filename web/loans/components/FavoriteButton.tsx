@@ -5,7 +5,7 @@ import { useFavorite } from './use-favorites.ts'
 
 export type FavoriteButtonProps = { loanId: string; title: string; className?: string | undefined }
 
-/** The heart that favours a loan; visitors do not see it. */
+/** The heart that marks a loan as a favorite; visitors do not see it. */
 export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps) {
   const { isAvailable, isLoading, isFavorite, toggle } = useFavorite(loanId)
   if (!isAvailable) return null
@@ -14,7 +14,7 @@ export function FavoriteButton({ loanId, title, className }: FavoriteButtonProps
       type="button"
       aria-label={`Favorite ${title}`}
       aria-pressed={isFavorite}
-      // A click before the favourites are known could mean either.
+      // Until the favorites are known, a click could mean either.
       disabled={isLoading}
       onClick={toggle}
       className={buttonClass({ variant: 'outline', size: 'icon', className })}

@@ -11,14 +11,14 @@ import { SegmentedBar, SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
 
 export type FundingBarProps = {
   loan: Pick<Loan, 'committedPercentage' | 'softPercentage' | 'title'>
-  /** Writes the three numbers below the bar. */
+  /** Shows the three figures below the bar. */
   legend?: boolean | undefined
 }
 
 /**
- * How much of a loan is taken: binding shares solid, soft interest hatched, the rest available.
- * Soft interest blocks nobody, so what is available is 100 less the binding shares alone; where
- * soft interest is greater than that, the drawing ends at the bar's end and the words do not.
+ * How much of a loan is taken: binding shares solid, soft interest hatched, the rest available. Soft
+ * interest does not block anyone, so available is 100 minus only the binding shares. If soft interest
+ * exceeds that, the drawing is cut at the bar's end, but the figures are not.
  */
 export function FundingBar({ loan, legend = false }: FundingBarProps) {
   const binding = bindingShare(loan)
@@ -38,7 +38,7 @@ export function FundingBar({ loan, legend = false }: FundingBarProps) {
         valueText={`${words.binding}, ${words.soft}, ${words.available}`}
       />
       {legend && (
-        // The bar says the same to those who hear it.
+        // The bar's text says the same to screen readers.
         <p
           aria-hidden="true"
           className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted-foreground"
@@ -60,6 +60,6 @@ export function FundingBar({ loan, legend = false }: FundingBarProps) {
 
 const whole = wholePercent(100)
 
-/** The committed share as it is shown: an answer over 100 counts as 100. */
+/** The committed share for display: more than 100 counts as 100. */
 export const bindingShare = (loan: Pick<Loan, 'committedPercentage'>): Percent =>
   compareFigures(loan.committedPercentage, whole) > 0 ? whole : loan.committedPercentage

@@ -14,14 +14,14 @@ import { LoanStatusBadge } from './LoanStatusBadge.tsx'
 
 export type LoanCardProps = {
   loan: Loan
-  /** The place in the list, which chooses the drawn scene of a loan without an image. */
+  /** The position in the list, which selects the drawn scene for a loan without an image. */
   index: number
-  /** The level of the title in the outline of the page. */
+  /** The heading level of the title. */
   level?: 2 | 3 | undefined
   onCommit: (loan: Loan) => void
 }
 
-/** A loan at a glance: what it is, its terms, how far it is funded, and what can be done. */
+/** A loan at a glance: name, terms, funding and actions. */
 export function LoanCard({ loan, index, level = 3, onCommit }: LoanCardProps) {
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">

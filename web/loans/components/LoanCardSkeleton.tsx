@@ -1,7 +1,7 @@
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** The shape of a loan card that is on its way. */
+/** The placeholder of a loan card. */
 export function LoanCardSkeleton() {
   return (
     <Card className="overflow-hidden">

@@ -8,7 +8,7 @@ import type { Ref } from 'react'
 
 export type LoanName = Pick<Loan, 'id' | 'title' | 'borrowerName'>
 
-/** Loans by pages, of which a select lists those that were fetched. */
+/** Paged loans, of which a select lists those fetched so far. */
 export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanName[] }>>
 
 export type LoanChoiceProps = {
@@ -16,13 +16,13 @@ export type LoanChoiceProps = {
   /** The id of the chosen loan; empty for none. */
   value: string
   onChange: (loanId: string) => void
-  /** The option that stands for no loan. */
+  /** The option for no loan. */
   none: string
   control: FieldControl
   ref?: Ref<HTMLSelectElement> | undefined
 }
 
-/** A select of loans. The chosen one is among its options, whatever the list is narrowed to. */
+/** A select of loans. The chosen one is always among its options, whatever the list is filtered by. */
 export function LoanChoice({ query, value, onChange, none, control, ref }: LoanChoiceProps) {
   const loans = query.data?.pages.flatMap((page) => page.items) ?? []
   const isListed = value === '' || loans.some(({ id }) => id === value)
@@ -54,7 +54,7 @@ export function LoanChoice({ query, value, onChange, none, control, ref }: LoanC
 
 const nameOf = ({ title, borrowerName }: LoanName) => `${title} (${borrowerName})`
 
-/** Lists more loans in the select; nothing when all are listed. */
+/** Adds more loans to the select; renders nothing when all are listed. */
 export function ListMoreLoans({ query }: { query: LoanNamesQuery }) {
   if (!query.hasNextPage) return null
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react'
 
 export type LoanImageProps = {
   loan: Pick<Loan, 'imageUrl' | 'coverUrl'>
-  /** The place in the list: loans without a picture take turns with three drawn scenes. */
+  /** The position in the list: loans without a picture rotate through three drawn scenes. */
   index: number
   className?: string | undefined
 }
@@ -16,7 +16,7 @@ const scenes = [
   '/art/property-mixed-use.svg',
 ]
 
-/** The picture of a loan, in a fixed shape so that nothing moves when it arrives. */
+/** A loan's picture, in a fixed aspect ratio so that nothing moves when it loads. */
 export function LoanImage({ loan, index, className }: LoanImageProps) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const own = [loan.imageUrl, loan.coverUrl].find((url) => url && !broken.includes(url))
@@ -25,7 +25,7 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
       {...(own && isStored(own)
         ? renditionsOf(own, cardWidth)
         : { src: own ?? scenes[index % scenes.length] })}
-      // It shows the mood, not a fact: the title beside it says what it is.
+      // Decorative: the title beside it names the loan.
       alt=""
       width={800}
       height={450}
@@ -37,7 +37,7 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
   )
 }
 
-/** Whether it is one of our own photos, which come in several widths. */
+/** Whether it is one of our own photos, which have several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)
 
 /** One to three cards side by side. */

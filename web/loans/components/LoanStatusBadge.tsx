@@ -1,7 +1,7 @@
 import { loanStatusLabels, type LoanStatus } from '#domain/loans/statuses.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 
-/** The stage of a loan by its name: `Open`, `Closing`, `Fully Funded` … */
+/** A loan's stage by its display name: `Open`, `Closing`, `Fully Funded` … */
 export function LoanStatusBadge({ status }: { status: LoanStatus }) {
   return (
     <Badge dot tone={tones[status]}>

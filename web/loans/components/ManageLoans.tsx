@@ -13,10 +13,10 @@ import { lazy, Suspense, useState } from 'react'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
-/** What somebody does to a loan, or to none yet. */
+/** The action of the open dialog, with its loan if there is one. */
 type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
 
-/** All loans, to be made, changed and deleted. */
+/** All loans: created, changed and deleted here. */
 export function ManageLoans() {
   const { state, change } = useAdminState()
   const [dialog, setDialog] = useState<DialogState | null>(null)
@@ -41,7 +41,7 @@ export function ManageLoans() {
         <SearchBox
           label="Search loans"
           search={state.search}
-          // The first word is a step to go back from; what refines it is not.
+          // The first search adds a history entry; refining it does not.
           onSearch={(search) => change({ search }, { replace: state.search !== '' })}
         />
       </div>
@@ -124,14 +124,14 @@ function LoanDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => v
   )
 }
 
-// The dialogs weigh more than the list, and most visits open none.
+// Loaded on demand: the dialogs are larger than the list, and most visits open none.
 const loadForm = () => import('./manage-loans/LoanFormDialog.tsx')
 const loadDelete = () => import('./manage-loans/DeleteLoanDialog.tsx')
 const LoanFormDialog = lazy(async () => ({ default: (await loadForm()).LoanFormDialog }))
 const DeleteLoanDialog = lazy(async () => ({ default: (await loadDelete()).DeleteLoanDialog }))
 
-/** Fetches a dialog once a pointer or the focus is on its button. */
+/** Loads a dialog's code when the pointer or focus reaches its button. */
 function preload(action: DialogState['action']) {
-  // Should it fail, it fails again, and is reported, where the dialog is drawn.
+  // If it fails, it fails again where the dialog is rendered, and is reported there.
   void (action === 'delete' ? loadDelete() : loadForm()).catch(() => undefined)
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 
-/** Stands where a loan would be that is not there, below a heading that says so. */
+/** Replaces a loan that does not exist, below a heading that says so. */
 export function MissingLoan() {
   return (
     <Card>

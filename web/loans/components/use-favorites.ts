@@ -7,15 +7,15 @@ import { useQuery, useQueryClient, type MutationOptions } from '@tanstack/react-
 import { withReason } from '#web/actions/refusal-text.ts'
 
 export interface FavoriteLoan {
-  /** Nobody signed in has favourites. */
+  /** Visitors have no favorites. */
   isAvailable: boolean
   isLoading: boolean
   isFavorite: boolean
-  /** Shows the change at once, and takes it back when the server refuses. */
+  /** Shows the change at once, and reverts it if the server refuses. */
   toggle: () => void
 }
 
-/** Whether the signed-in person favours a loan, and the way to change it. */
+/** Whether a loan is the user's favorite, and a function to change it. */
 export function useFavorite(loanId: string): FavoriteLoan {
   const { user } = useSession()
   const client = useQueryClient()
@@ -61,9 +61,9 @@ export function useFavorite(loanId: string): FavoriteLoan {
     isLoading,
     isFavorite,
     toggle: () => {
-      // Without useMutation: the heart shows the cache alone, and the first screen is lighter by it.
+      // Without useMutation: the heart only reads the cache, and the first screen's code is smaller.
       const mutation = client.getMutationCache().build(client, change)
-      // Its callbacks have said all there is to say about a failure.
+      // Its callbacks already reported the failure.
       mutation.execute(!isFavorite).catch(() => undefined)
     },
   }
@@ -74,6 +74,6 @@ const favoritesQuery = endpointQuery('listFavorites')
 function withFavorite(known: Favorite[], loanId: string, isFavorite: boolean): Favorite[] {
   const others = known.filter((favorite) => favorite.loanId !== loanId)
   if (!isFavorite) return others
-  // Stands in for the server's row until the list is read again.
+  // A stand-in for the server's row until the list is refetched.
   return [...others, { id: '', userId: '', loanId, createdAt: '' }]
 }

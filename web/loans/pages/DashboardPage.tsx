@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 
-/** The platform in four figures, and the newest loans. */
+/** The platform's four figures, and the newest loans. */
 export function DashboardPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -61,13 +61,13 @@ function PlatformFigures() {
 interface PlatformFigure {
   name: string
   value: (stats: Stats) => string
-  /** Undefined while the figures are on their way. */
+  /** Undefined while loading. */
   subtitle: (stats: Stats | undefined) => string
 }
 
 const count = (number: number) => number.toLocaleString('en-US')
 
-/** Keeps the line's height. The loans below say that the page is loading. */
+/** Keeps the line's height. The loans below announce that the page is loading. */
 const noTextYet = '\u00a0'
 
 const figures: PlatformFigure[] = [
@@ -140,7 +140,7 @@ function FeaturedLoans() {
   )
 }
 
-// A desk without loans is a new one.
+// Loaded on demand: only a new desk has no loans.
 const EmptyState = lazy(async () => ({
   default: (await import('#web/ui/EmptyState.tsx')).EmptyState,
 }))

@@ -22,7 +22,7 @@ import { LoanTermsCard } from '#web/loans/components/loan-detail/LoanTermsCard.t
 import { MessagesCard } from '#web/messages/components/MessagesCard.tsx'
 import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
 
-/** One loan: its terms, its papers, the talk about it, and where its funding stands. */
+/** One loan: its terms, documents, messages and funding. */
 export function LoanDetailPage() {
   const { id = '' } = useParams()
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
@@ -38,7 +38,7 @@ export function LoanDetailPage() {
       </div>
       <LoanHeader loan={loan.data} isMissing={isMissing} />
       {loan.data ? (
-        // Another loan starts afresh: nothing typed for this one may be sent to that one.
+        // The key resets the state for another loan: text typed for one must not be sent to the other.
         <LoanDetail key={loan.data.id} loan={loan.data} />
       ) : isMissing ? (
         <MissingLoan />
@@ -55,7 +55,7 @@ export function LoanDetailPage() {
   )
 }
 
-/** The heading is there from the start, and stays the same element: the focus rests on it. */
+/** The heading is rendered from the start and stays the same element, because it has the focus. */
 function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: boolean }) {
   const title = loan?.title ?? (isMissing ? 'Loan not found' : null)
   return (
@@ -119,8 +119,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
 }
 
 /**
- * Brings whoever comes for the messages, by `#messages` in the address, to them; once what stands
- * above them is there, which would push them out of sight again.
+ * Scrolls to the messages for an address with `#messages`, once everything above them has loaded: it
+ * would push them out of view again.
  */
 function useMessagesArrival() {
   const messages = useRef<HTMLDivElement>(null)
@@ -129,7 +129,7 @@ function useMessagesArrival() {
   const fetching = useIsFetching()
   useEffect(() => {
     if (hasArrived.current || location.hash !== '#messages') return
-    // Asked anew: the parts of the page have begun to fetch since this was drawn.
+    // Check again: parts of the page may have started fetching since this was rendered.
     if (fetching > 0 || client.isFetching() > 0) return
     hasArrived.current = true
     messages.current?.scrollIntoView()

@@ -19,18 +19,18 @@ import type { Correspondent, Recipient } from './threads.ts'
 export interface MessageFormProps {
   ref: Ref<HTMLTextAreaElement>
   loanId: string
-  /** The lenders of this loan's messages, one of whom an administrator may answer. */
+  /** The lenders who wrote or received messages on this loan; an administrator may answer one. */
   correspondents: Correspondent[]
-  /** Whom an administrator has chosen; null until then. A lender always writes to the originator. */
+  /** The recipient that an administrator chose; null until then. A lender writes to the originator. */
   recipient: Recipient | null
   onRecipientChange: (recipient: Recipient | null) => void
   text: string
   onTextChange: (text: string) => void
-  /** The message has arrived: text and recipient are blank again, as the next may be for another. */
+  /** The message was stored: clears text and recipient, since the next one may be for someone else. */
   onSent: () => void
 }
 
-/** Where a message is written. Above the text it says who will read it. */
+/** The form to write a message. Above the text it says who will read it. */
 export function MessageForm({
   ref,
   loanId,
@@ -110,7 +110,7 @@ export function MessageForm({
             maxLength={textLimits.message}
             placeholder={isAdmin ? 'Write a message...' : 'Ask a question about this loan...'}
             value={text}
-            // What is being sent stands still: it is cleared once it has arrived.
+            // The text can't be edited while sending: it is cleared afterward.
             readOnly={isSending}
             onChange={({ target }) => onTextChange(target.value)}
             onKeyDown={submitByKeys}
@@ -142,7 +142,7 @@ function Readers({ loanId, isAdmin, recipient }: ReadersProps) {
   return `Only ${recipient.name} and ${company.name} will see this.`
 }
 
-/** How many lenders an announcement reaches, as it is now. */
+/** How many lenders an announcement reaches at this time. */
 function Audience({ loanId }: { loanId: string }) {
   const { data: audience, isFetching } = useQuery({
     ...endpointQuery('getAnnouncementAudience', { params: { id: loanId } }),
@@ -171,6 +171,6 @@ function useSendMessage(loanId: string, onSent: () => void) {
       else toast({ title, description, variant: 'destructive' })
     },
   })
-  // Whoever comes back to the page meanwhile finds the text that is being sent.
+  // Coming back to the page meanwhile shows the text that is being sent.
   return { send: mutate, isSending: useIsMutating({ mutationKey }) > 0 }
 }

@@ -8,11 +8,11 @@ import type { Correspondent, Thread } from './threads.ts'
 
 export interface MessageListProps {
   threads: Thread[]
-  /** Null for a lender, who sees one thread without a heading and answers nobody by name. */
+  /** Null for a lender, who sees one thread without a heading and does not choose a recipient. */
   onReply: ((lender: Correspondent) => void) | null
 }
 
-/** Messages, oldest first, in a box that stands at the newest one. */
+/** Messages, oldest first, in a box scrolled to the newest one. */
 export function MessageList({ threads, onReply }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const newest = threads.at(-1)?.messages.at(-1)?.id
@@ -25,7 +25,7 @@ export function MessageList({ threads, onReply }: MessageListProps) {
       ref={box}
       role="log"
       aria-label="Messages"
-      // The keyboard can scroll only what it can reach.
+      // Only a focusable box can be scrolled by keyboard.
       tabIndex={0}
       className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
     >

@@ -13,12 +13,12 @@ import { MessageForm } from './MessageForm.tsx'
 import { MessageList } from './MessageList.tsx'
 import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
 
-/** What was asked, answered and announced on a loan, and the place to write. */
+/** A loan's questions, answers and announcements, and the form to write one. */
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
   const messages = useQuery(endpointQuery('listLoanMessages', { params: { loanId } }))
   const [draft, writeDraft] = useDraft(`message on loan ${loanId}`, blankMessage)
-  // Without a text there is no draft, but the choice stands as long as the page does.
+  // A blank draft is not stored, so the choice of recipient is kept here.
   const [recipient, setRecipient] = useState(draft.recipient)
   const textarea = useRef<HTMLTextAreaElement>(null)
 
@@ -80,7 +80,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
   )
 }
 
-/** What is being written, and for whom. */
+/** The unsent text, and its recipient. */
 interface MessageDraft {
   text: string
   recipient: Recipient | null

@@ -5,7 +5,7 @@ interface Audience {
   notified: number
 }
 
-/** What an administrator reads before an announcement is sent. */
+/** Tells an administrator whom an announcement will reach, before it is sent. */
 export function announcementReach({ readers, notified }: Audience): string {
   if (readers === 0) return 'There is no approved lender yet to read this.'
   const read =

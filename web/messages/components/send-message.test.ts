@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { ApiError } from '#web/api/client.ts'
 import { sendingFailed, sendMessage } from './send-message.ts'
 
-test('nobody sends a message without being known', async () => {
+test('an unknown user cannot send a message', async () => {
   const sending = sendMessage(null, '1', { message: 'Is the roof new?', recipientId: null })
   await expect(sending).rejects.toThrow('User not authenticated')
 })
 
-test('what is said of a failure is what the server or the error says, or to try again', () => {
+test('a failure shows the message of the server or error, or "try again"', () => {
   const refusal = { message: 'The loan was not found', code: 'not_found' }
   expect(sendingFailed(new ApiError(404, 'Not Found', refusal))).toBe('The loan was not found')
   expect(sendingFailed(new ApiError(502, 'Bad Gateway', null))).toBe('502: Bad Gateway')

@@ -6,7 +6,7 @@ export interface WrittenMessage {
   recipientId: string | null
 }
 
-/** Sends a message in the name of whoever is signed in. */
+/** Sends a message as the signed-in user. */
 export async function sendMessage(
   user: Pick<CurrentUser, 'id'> | null,
   loanId: string,
@@ -16,6 +16,6 @@ export async function sendMessage(
   return call('createMessage', { body: { loanId, userId: user.id, ...written } })
 }
 
-/** What is said of a message that was not sent. */
+/** The text shown for a message that was not sent. */
 export const sendingFailed = (error: Error) =>
   serverWords(error, error.message || 'Please try again.')

@@ -19,7 +19,7 @@ function message(from: string, to: string | null = null): Message {
   }
 }
 
-test('questions and answers of one lender are one thread, oldest first', () => {
+test('puts questions and answers of one lender into one thread, oldest first', () => {
   const question = message('ada')
   const answer = message('admin', 'ada')
   const [thread, ...others] = groupByLender([question, answer])
@@ -27,12 +27,12 @@ test('questions and answers of one lender are one thread, oldest first', () => {
   expect(thread).toEqual({ lender: { id: 'ada', name: 'ada' }, messages: [question, answer] })
 })
 
-test('announcements are a thread of their own, without a lender', () => {
+test('puts announcements into a separate thread without a lender', () => {
   const announcement = message('admin')
   expect(groupByLender([announcement])).toEqual([{ lender: null, messages: [announcement] }])
 })
 
-test('the thread that moved last stands last', () => {
+test('puts the thread with the newest message last', () => {
   const messages = [message('ada'), message('bo'), message('admin'), message('admin', 'ada')]
   const lenders = groupByLender(messages).map(({ lender }) => lender?.id ?? 'all')
   expect(lenders).toEqual(['bo', 'all', 'ada'])

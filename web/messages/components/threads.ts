@@ -1,6 +1,6 @@
 import type { Message } from '#contract/messages/shapes.ts'
 
-/** What the administrators and one lender wrote to each other, or the announcements to all. */
+/** The messages between administrators and one lender, or the announcements. */
 export interface Thread {
   /** Null for the announcements. */
   lender: Correspondent | null
@@ -8,7 +8,7 @@ export interface Thread {
   messages: Message[]
 }
 
-/** Whom an administrator's message is for: one lender, or all of them as an announcement. */
+/** The recipient of an administrator's message: one lender, or everyone for an announcement. */
 export type Recipient = Correspondent | 'everyone'
 
 export interface Correspondent {
@@ -17,8 +17,8 @@ export interface Correspondent {
 }
 
 /**
- * An administrator's view of a loan's messages, which come oldest first: one thread a lender. The
- * thread that moved last stands last, so that the newest message of all is at the end.
+ * An administrator's view of a loan's messages, which arrive oldest first: one thread per lender. The
+ * thread with the newest message comes last, so that the newest message of all is at the end.
  */
 export function groupByLender(messages: readonly Message[]): Thread[] {
   const threads = new Map<string | null, Thread>()
@@ -27,14 +27,14 @@ export function groupByLender(messages: readonly Message[]): Thread[] {
     const key = lender?.id ?? null
     const thread = threads.get(key) ?? { lender, messages: [] }
     thread.messages.push(message)
-    // A map keeps the order of insertion: to move a thread to the end, take it out first.
+    // A Map keeps insertion order: to move a thread to the end, delete it first.
     threads.delete(key)
     threads.set(key, thread)
   }
   return [...threads.values()]
 }
 
-/** The lender with whom a message was exchanged; null for an announcement. */
+/** The lender who sent or received a message; null for an announcement. */
 function correspondent(message: Message): Correspondent | null {
   if (message.isAdmin !== 'true') return { id: message.userId, name: message.userName }
   if (message.recipientId === null) return null

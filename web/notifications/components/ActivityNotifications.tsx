@@ -11,10 +11,10 @@ import { useRef } from 'react'
 import { notificationPagesQuery } from './notification-pages.ts'
 import { NotificationItem } from './NotificationItem.tsx'
 
-/** What a person has been told, newest first; what is unread stands out. */
+/** The user's notifications, newest first; unread ones are highlighted. */
 export function ActivityNotifications() {
   const title = useRef<HTMLHeadingElement>(null)
-  // Whoever comes here wants the latest.
+  // Visiting this page means wanting the latest.
   const query = useInfiniteQuery({ ...notificationPagesQuery, refetchOnMount: 'always' })
   return (
     <Card as="section" aria-labelledby="activity-notifications" className="overflow-hidden">
@@ -39,7 +39,7 @@ export function ActivityNotifications() {
         empty={<EmptyState icon={Bell} title="No notifications yet" />}
       >
         {(notifications) => (
-          // Without its bullets, Safari takes a list for none unless it is told.
+          // Without bullets, Safari does not treat it as a list unless it has the role.
           <ul role="list" aria-label="Notifications" className="divide-y border-t">
             {notifications.map((notification) => (
               <NotificationItem key={notification.id} notification={notification} />
@@ -51,7 +51,7 @@ export function ActivityNotifications() {
   )
 }
 
-/** There only while something is unread, further down the list too; done, it is gone with its focus. */
+/** Shown only while something is unread, even further down the list; afterward it is removed with its focus. */
 function MarkAllRead({ onDone }: { onDone: () => void }) {
   const { data } = useQuery(endpointQuery('countUnreadNotifications'))
   const markAll = useAction({

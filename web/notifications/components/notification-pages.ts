@@ -1,4 +1,4 @@
 import { endpointPages } from '#web/api/client.ts'
 
-/** One's own notifications page by page, newest first. */
+/** The user's notifications page by page, newest first. */
 export const notificationPagesQuery = endpointPages('listNotifications', { limit: '50' })

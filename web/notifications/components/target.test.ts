@@ -13,7 +13,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   ...fields,
 })
 
-test('what concerns a loan leads to it, whoever did it', () => {
+test('a notification about a loan links to it, whoever caused it', () => {
   const commitment = notification({
     type: 'commitmentMade',
     relatedLoanId: 'loan',
@@ -23,25 +23,25 @@ test('what concerns a loan leads to it, whoever did it', () => {
   expect(notificationTarget(commitment, false)).toBe('/loans/loan')
 })
 
-test('a person leads an administrator to where people are looked after', () => {
+test('a notification about a person links an administrator to the accounts', () => {
   const registration = notification({ type: 'registration', relatedUserId: 'lender' })
   expect(notificationTarget(registration, true)).toBe('/admin?tab=pending')
   const withdrawal = notification({ type: 'commitmentWithdrawn', relatedUserId: 'lender' })
   expect(notificationTarget(withdrawal, true)).toBe('/admin?tab=users')
 })
 
-test('a lender is never led into the panel', () => {
+test('a lender never gets a link to the panel', () => {
   const approval = notification({ type: 'approved', relatedUserId: 'lender' })
   expect(notificationTarget(approval, false)).toBe('/loans')
   expect(notificationTarget(notification({ relatedUserId: 'lender' }), false)).toBeNull()
 })
 
-test('what was done to the own account leads to the profile, an administrator too', () => {
+test('a change to one’s own account links to the profile, for administrators too', () => {
   const notice = notification({ type: 'accountSecurity', relatedUserId: 'own' })
   expect(notificationTarget(notice, true)).toBe('/profile')
   expect(notificationTarget(notice, false)).toBe('/profile')
 })
 
-test('what has lost its loan leads nowhere', () => {
+test('a notification whose loan was removed has no link', () => {
   expect(notificationTarget(notification({ type: 'loanRemoved' }), true)).toBeNull()
 })

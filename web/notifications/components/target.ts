@@ -2,8 +2,8 @@ import type { Notification } from '#contract/notifications/shapes.ts'
 import { paths } from '#web/paths.ts'
 
 /**
- * Where a notification leads: to its loan or to the own profile, else, for an administrator, to where
- * its person is looked after. Null when there is nothing to go to, such as a loan that was removed.
+ * What a notification links to: its loan or the user's profile, or else, for an administrator, the tab
+ * that manages its person. Null when there is nothing to open, such as a removed loan.
  */
 export function notificationTarget(
   { type, relatedLoanId, relatedUserId }: Notification,
@@ -13,6 +13,6 @@ export function notificationTarget(
   if (relatedLoanId) return paths.loan(relatedLoanId)
   if (isAdmin && type === 'registration') return `${paths.admin()}?tab=pending`
   if (isAdmin && relatedUserId) return `${paths.admin()}?tab=users`
-  // The first thing to do with an account that was opened.
+  // A newly approved lender first looks at the loans.
   return type === 'approved' ? paths.loans() : null
 }

@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { refreshSession } from '#web/session.ts'
 
 /**
- * For whoever follows news: nothing that was read before it counts as fresh any more. What is on the
- * screen is read again at once, everything else when it next appears, and what is known shows
- * meanwhile. The session too, since news can be of the reader's own account.
+ * For users who follow a notification: marks all cached data as outdated. Data on screen is refetched
+ * at once, everything else when it next appears; cached data stays visible meanwhile. The session is
+ * refetched too, since the notification may concern the user's own account.
  */
 export function useRefreshAll() {
   const client = useQueryClient()

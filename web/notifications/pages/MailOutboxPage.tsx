@@ -19,7 +19,7 @@ import {
 import { MailTable } from '#web/notifications/components/mail-outbox/MailTable.tsx'
 import { useMailFilter } from '#web/notifications/components/mail-outbox/use-mail-filter.ts'
 
-/** What the desk mails: what waits, what went out, and what could not. */
+/** The desk's emails: waiting, sent and failed. */
 export function MailOutboxPage() {
   const { isAdmin } = useSession()
   return isAdmin ? <Outbox /> : <AccessDenied />
@@ -27,13 +27,13 @@ export function MailOutboxPage() {
 
 function Outbox() {
   const { filter, choose } = useMailFilter()
-  // Whoever comes here wants to know how it stands now.
+  // Visiting this page means wanting the current state.
   const { data: status, isFetching } = useQuery({
     ...endpointQuery('getMailStatus'),
     refetchOnMount: 'always',
   })
   const total = status && status.queued + status.sent + status.saved + status.failed
-  // Where nothing is sent, no tab says that something was; and the other way round.
+  // Without a mail server nothing has the state "sent", and with one nothing has "saved".
   const states = mailStates.filter(
     (state) =>
       state === filter ||
@@ -84,7 +84,7 @@ const unknownWay = "How email is sent couldn't be loaded."
 const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
 
-/** The queue moves by itself, and nothing here asks by itself. */
+/** The queue changes by itself, and nothing here polls. */
 function RefreshButton({ busy }: { busy: boolean }) {
   const client = useQueryClient()
   return (

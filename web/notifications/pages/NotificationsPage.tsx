@@ -1,6 +1,6 @@
 import { ActivityNotifications } from '#web/notifications/components/ActivityNotifications.tsx'
 
-/** Everybody's own notifications, behind the bell. */
+/** The user's notifications, opened by the bell. */
 export function NotificationsPage() {
   return (
     <div className="grid max-w-3xl gap-5">

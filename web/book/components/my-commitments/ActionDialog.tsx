@@ -13,9 +13,9 @@ export interface ActionDialogProps {
   onClose: () => void
 }
 
-/** Says what an act does in money, and does it. */
+/** Explains an action's effect in money, and performs it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OwnAction }) {
-  // The page behind reads the answer too: what is decided here is decided on today's figures.
+  // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('listOwnCommitments'), refetchOnMount: 'always' })
   const Dialog = dialogs[action]
   return <Dialog {...props} />
@@ -46,7 +46,7 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
 function MakeBindingDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, loan } = commitment
   const makeBinding = useCommitmentMutation({
-    // The figure that is on the screen: should the terms have changed, the server refuses it.
+    // The amount on screen: if the terms have changed, the server refuses it.
     run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
     done: (made) => ({
       title: 'Commitment made binding',

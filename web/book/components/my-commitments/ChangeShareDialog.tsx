@@ -19,7 +19,7 @@ import { useState } from 'react'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
-/** Another share for a soft commitment, up to what no binding one has taken. */
+/** Changes the share of a soft commitment, up to what is not binding. */
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, loan } = commitment
   const available = availableShare(loan)

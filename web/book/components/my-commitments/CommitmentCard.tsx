@@ -19,7 +19,7 @@ import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** What a lender may do with its own commitment. */
+/** What lenders may do with their own commitments. */
 export type OwnAction = Exclude<CommitmentAction, 'release'>
 
 export interface CommitmentCardProps {
@@ -27,7 +27,7 @@ export interface CommitmentCardProps {
   onAct: (action: OwnAction) => void
 }
 
-/** One commitment on one loan; an indication has the acts that its holder may do. */
+/** One commitment; for an indication, with the actions that its holder may take. */
 export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
   const { loan, amount, percentage, createdAt } = commitment
   const isSoft = commitment.isSoftCommit === 'true'

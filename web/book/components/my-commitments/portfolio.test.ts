@@ -58,7 +58,7 @@ function commitment(
 const harbor = loan('harbor', '7.25')
 const foundry = loan('foundry', '9.00')
 
-test('binding amounts and soft interest are summed apart, to the cent', () => {
+test('sums binding amounts and soft interest separately, to the cent', () => {
   const portfolio = summarize([
     commitment(harbor, '100000.10'),
     commitment(foundry, '0.20'),
@@ -67,7 +67,7 @@ test('binding amounts and soft interest are summed apart, to the cent', () => {
   expect(portfolio).toMatchObject({ binding: '100000.30', soft: '250000.00' })
 })
 
-test('a loan with two commitments counts once, in the number and in the mean rate', () => {
+test('counts a loan with two commitments once, in the number and in the mean rate', () => {
   const portfolio = summarize([
     commitment(harbor, '1.00'),
     commitment(harbor, '1.00', { isSoftCommit: 'true' }),
@@ -77,7 +77,7 @@ test('a loan with two commitments counts once, in the number and in the mean rat
   expect(portfolio).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
 })
 
-test('what was withdrawn or released counts nowhere', () => {
+test('ignores withdrawn and released commitments', () => {
   const portfolio = summarize([
     commitment(harbor, '1.00', { status: 'released' }),
     commitment(foundry, '1.00', { status: 'withdrawn', isSoftCommit: 'true' }),
@@ -85,9 +85,9 @@ test('what was withdrawn or released counts nowhere', () => {
   expect(portfolio).toEqual({ binding: '0.00', soft: '0.00', activeLoans: 0, averageRate: null })
 })
 
-test('a commitment whose loan is missing is left out', () => {
+test('leaves out a commitment whose loan is missing', () => {
   const kept = commitment(harbor, '1.00')
-  // What a broken answer may hold, and the type does not.
+  // A malformed answer, which the type does not allow.
   const broken = { ...kept, loan: null } as unknown as Commitment
   expect(withLoan([broken, kept])).toEqual([kept])
 })

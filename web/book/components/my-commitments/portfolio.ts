@@ -3,7 +3,7 @@ import { meanPercent, sumMoney, type Money, type Percent } from '#domain/money.t
 
 export interface Portfolio {
   binding: Money
-  /** Soft interest, which is in no way owed, and so is never added to the binding amounts. */
+  /** Soft interest; it is not owed, so it is never added to the binding amounts. */
   soft: Money
   /** Loans with an active commitment, each counted once. */
   activeLoans: number
@@ -11,7 +11,7 @@ export interface Portfolio {
   averageRate: Percent | null
 }
 
-/** What a lender's commitments come to. Only active ones count. */
+/** The totals of a lender's active commitments. */
 export function summarize(commitments: readonly Commitment[]): Portfolio {
   const active = commitments.filter(({ status }) => status === 'active')
   const amounts = (isSoft: 'true' | 'false') =>
@@ -25,7 +25,7 @@ export function summarize(commitments: readonly Commitment[]): Portfolio {
   }
 }
 
-/** Leaves out commitments whose loan is gone: there is nothing to show of them. */
+/** Omits commitments whose loan is missing: there is nothing to show of them. */
 export const withLoan = (commitments: readonly Commitment[]) =>
-  // The type says that there always is one; an answer is not checked, and may say otherwise.
+  // The type says that there is always a loan, but answers are not validated.
   commitments.filter(({ loan }: { loan: unknown }) => loan !== null && loan !== undefined)

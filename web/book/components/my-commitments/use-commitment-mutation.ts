@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 
 export interface CommitmentMutation {
   run: () => Promise<Commitment>
-  /** The toast that says what was done. */
+  /** The toast on success. */
   done: (changed: Commitment) => ToastMessage
   onClose: () => void
 }
@@ -33,7 +33,7 @@ export function useCommitmentMutation({ run, done, onClose }: CommitmentMutation
   return {
     mutate: () => mutate(),
     isPending,
-    /** Why it failed. */
+    /** The message of a failure. */
     words: error ? serverWords(error, error.message) : undefined,
   }
 }

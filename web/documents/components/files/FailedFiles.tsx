@@ -6,7 +6,7 @@ import type { LoanFiles } from './loan-files.ts'
 
 type Groups = readonly LoanFiles<unknown>[]
 
-/** Stands where the files of one loan would be when they could not be fetched. */
+/** Replaces one loan's files when they could not be fetched. */
 export function FailedFiles({
   kind,
   group: { loan, error, isRetrying, retry },
@@ -41,7 +41,7 @@ export function FailedFiles({
   )
 }
 
-/** Says that the files of several loans could not be fetched, and fetches them all again. */
+/** Reports that several loans' files could not be fetched, and refetches all of them. */
 export function Failures({ kind, groups }: { kind: UploadKind; groups: Groups }) {
   const failures = failuresOf(groups)
   if (failures.length < 2) return null

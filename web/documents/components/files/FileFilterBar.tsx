@@ -13,7 +13,7 @@ export interface FileFilterBarProps {
   onChange: (part: Partial<AdminState>, options?: { replace: boolean }) => void
 }
 
-/** The search among the files, and the loans that have what it finds, to choose one of. */
+/** A search among the files, and a choice among the loans that have matches. */
 export function FileFilterBar({ kind, state, onChange }: FileFilterBarProps) {
   const loans = useInfiniteQuery({
     ...loansWithFilesQuery(kind, { search: state.search.trim(), loanId: '' }, loansInSelect),
@@ -26,7 +26,7 @@ export function FileFilterBar({ kind, state, onChange }: FileFilterBarProps) {
         label={`Search ${kind}s`}
         placeholder={placeholders[kind]}
         search={state.search}
-        // The first word is a step to go back from; what refines it is not.
+        // The first search adds a history entry; refining it does not.
         onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
       />
       <div className="grid min-w-0 content-start gap-1.5 lg:w-80">

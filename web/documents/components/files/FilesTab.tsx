@@ -28,11 +28,11 @@ export interface FilesTabProps<File> {
   filesQuery: FilesQuery<File>
   skeleton: ReactNode
   emptyIcon?: LucideIcon
-  /** Draws the files, loan by loan. */
+  /** Renders the files, grouped by loan. */
   children: (groups: LoanFiles<File>[]) => ReactNode
 }
 
-/** The documents or the photos of all loans, to be found, added and deleted. */
+/** All loans' documents or photos: searched, added and deleted. */
 export function FilesTab<File extends StoredFile>({
   kind,
   title,
@@ -53,7 +53,7 @@ export function FilesTab<File extends StoredFile>({
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
-  // The count on the tab is as new as the list below it.
+  // Keeps the tab's count as fresh as the list below it.
   useQuery({ ...endpointQuery('getAdminSummary'), refetchOnMount: 'always' })
   const found = useFilesOf(eachOnce(query.data?.pages.flatMap((page) => page.items)), filesQuery)
   const groups = search ? found.map(onlyMatches) : found
@@ -65,7 +65,7 @@ export function FilesTab<File extends StoredFile>({
       isFiltered={search !== '' || state.loan !== ''}
       onClear={() => {
         change({ search: '', loan: '' })
-        // The button that was pressed goes with the filters.
+        // The pressed button disappears with the filters.
         heading.current?.focus()
       }}
     />
@@ -90,7 +90,7 @@ export function FilesTab<File extends StoredFile>({
         <FetchedPages
           query={query}
           failed={`The ${kind}s could not be loaded`}
-          // The loans to choose from as well.
+          // Also the loans to choose from.
           onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
           skeleton={skeleton}
           empty={empty}
@@ -145,18 +145,18 @@ function NoFiles({ kind, icon, isFiltered, onClear }: NoFilesProps) {
   )
 }
 
-/** A loan comes again on a later page when its newest file was deleted between the two. */
+/** A loan appears again on a later page if its newest file was deleted between the two requests. */
 const eachOnce = (loans: LoanWithFiles[] = []) => [
   ...new Map(loans.map((loan) => [loan.id, loan])).values(),
 ]
 
-/** Of the files of a loan, those that the server found. */
+/** The loan's files that match the server's search. */
 function onlyMatches<File extends StoredFile>(group: LoanFiles<File>): LoanFiles<File> {
   const matching = new Set(group.loan.fileIds)
   return { ...group, files: group.files.filter(({ id }) => matching.has(id)) }
 }
 
-// The last file of a loan may have been deleted since the loans were fetched.
+// A loan's last file may have been deleted since the loans were fetched.
 const hasSomething = ({ files, isLoading, hasFailed }: LoanFiles<unknown>) =>
   files.length > 0 || isLoading || hasFailed
 

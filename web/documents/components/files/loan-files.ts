@@ -8,13 +8,13 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query'
 
-/** What narrows a list of files; empty narrows nothing. */
+/** The filters of a file list; an empty one filters nothing. */
 export interface FileFilters {
   search: string
   loanId: string
 }
 
-/** The loans that have files of a kind, page by page, those with the newest file first. */
+/** The loans that have files of a kind, page by page, ordered by their newest file. */
 export const loansWithFilesQuery = (
   kind: UploadKind,
   { search, loanId }: FileFilters,
@@ -27,21 +27,21 @@ export const loansWithFilesQuery = (
     limit: String(loansPerPage),
   })
 
-/** The files of one loan, as far as they are known. */
+/** One loan's files, as far as they are known. */
 export interface LoanFiles<File> {
   loan: LoanWithFiles
   /** Newest first. */
   files: File[]
   isLoading: boolean
-  /** They could not be fetched, or not again; those that were fetched before are still here. */
+  /** Fetching or refetching failed; files fetched earlier are still here. */
   hasFailed: boolean
-  /** Why they could not be fetched; null while that is tried again. */
+  /** Why fetching failed; null while retrying. */
   error: Error | null
   isRetrying: boolean
   retry: () => void
 }
 
-/** What every document and every photo has. */
+/** The common fields of documents and photos. */
 export interface StoredFile {
   id: string
   uploadedAt: string
@@ -52,13 +52,13 @@ export type FilesQuery<File> = (loanId: string) => {
   queryFn: (context: QueryFunctionContext) => Promise<File[]>
 }
 
-/** Asks for the files of each loan by itself, so that one failure leaves the others. */
+/** Fetches each loan's files separately, so that one failure does not affect the others. */
 export const useFilesOf = <File extends StoredFile>(
   loans: readonly LoanWithFiles[],
   filesQuery: FilesQuery<File>,
 ): LoanFiles<File>[] =>
   useQueries({
-    // Others upload and delete too: whoever opens the list wants what is there now.
+    // Others upload and delete too, so opening the list refetches it.
     queries: loans.map(({ id }) => ({ ...filesQuery(id), refetchOnMount: 'always' as const })),
     combine: (results) =>
       results.flatMap((result, index) => {
@@ -71,7 +71,7 @@ function toLoanFiles<File extends StoredFile>(
   loan: LoanWithFiles,
   { data, isPending, isFetching, error, errorUpdateCount, refetch }: UseQueryResult<File[]>,
 ): LoanFiles<File> {
-  // A query without data forgets its error when it is asked again.
+  // A query without data loses its error when it is refetched.
   const isRetrying = isFetching && (error !== null || (isPending && errorUpdateCount > 0))
   return {
     loan,

@@ -15,7 +15,7 @@ export type LoanSelectProps = {
   ref: Ref<HTMLSelectElement>
 }
 
-/** One loan of however many: the list is narrowed by a search, and comes in pages. */
+/** A choice of one loan: a search narrows the list, which comes in pages. */
 export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery({
@@ -53,7 +53,7 @@ function placeholder(isLoading: boolean, hasFound: boolean): string {
   return hasFound ? 'Select a loan' : 'No loan matches your search'
 }
 
-/** Searches when typing has paused; Enter does not send the form around it. */
+/** Searches when typing pauses; Enter does not submit the form around it. */
 function SearchInput({ onSearch }: { onSearch: (search: string) => void }) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -10,18 +10,18 @@ export type UploadDialogProps = {
   title: string
   description: string
   saveLabel: string
-  /** Something was typed or chosen in the form. */
+  /** Something in the form was typed or chosen. */
   isDirty: boolean
   isUploaded: boolean
   isSaving: boolean
   onFile: (file: ChosenFile | null) => void
   onSave: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The fields that say what was uploaded. */
+  /** The metadata fields. */
   children: ReactNode
 }
 
-/** One file is uploaded, then its form is saved; what was begun is not thrown away unasked. */
+/** Uploads one file, then saves its form; asks before unsaved work is discarded. */
 export function UploadDialog({
   kind,
   title,
@@ -55,7 +55,7 @@ export function UploadDialog({
         size="l"
         busy={isSaving}
         onSubmit={(event) => {
-          // A portal's events reach the page's own forms too.
+          // React events bubble through a portal to the page's own forms.
           event.stopPropagation()
           onSave(event)
         }}
@@ -78,7 +78,7 @@ export function UploadDialog({
               onFile(file)
             }}
           />
-          {/* Not disabled while saving: a field that is refused could not take the focus. */}
+          {/* Not disabled while saving: a refused field could not take the focus. */}
           <fieldset className="grid min-w-0 content-start gap-4">
             <legend className="sr-only">About the {kind}</legend>
             {children}

@@ -18,7 +18,7 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
     defaultValues: {
       loanId: '',
       filename: '',
-      // Wider than the first choice: a file may be of any other type.
+      // Typed more widely than the first choice: a file may have any other accepted type.
       fileType: documentTypeChoices[0].type as DocumentType,
       fileUrl: '',
     },
@@ -33,7 +33,7 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
   const save = form.handleSubmit((body) => saveUpload(() => call('createDocument', { body })))
 
   const { file, take } = useChosenFile(asUploadForm(form), ({ type }) =>
-    // The uploader takes no other types.
+    // The uploader accepts only document types.
     form.setValue('fileType', type as DocumentType),
   )
 
@@ -71,7 +71,7 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The form's own choices, and the type of the file when it is none of them. */
+/** The form's own choices, plus the file's type if it is not among them. */
 function typeChoices(file: ChosenFile | null): readonly { type: string; label: string }[] {
   if (!file || documentTypeChoices.some(({ type }) => type === file.type))
     return documentTypeChoices

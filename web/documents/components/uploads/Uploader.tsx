@@ -15,22 +15,22 @@ import { storagePath } from './storage-path.ts'
 import { uploadErrorWords } from './upload-error.ts'
 import './uploader.css'
 
-/** The one file that was chosen. */
+/** The chosen file. */
 export interface ChosenFile {
   name: string
   /** Its MIME type. */
   type: string
-  /** The path to register it under; empty until it is uploaded. */
+  /** The path to register it under; empty until the upload is complete. */
   fileUrl: string
 }
 
 export type UploaderProps = {
   kind: UploadKind
-  /** Called when a file is chosen, when it is uploaded, and with null when it is taken out again. */
+  /** Called when a file is chosen or uploaded, and with null when it is removed. */
   onFile: (file: ChosenFile | null) => void
 }
 
-/** Takes one file and, when told to, uploads it; its progress and what went wrong are shown. */
+/** Takes one file and uploads it when told to; shows progress and errors. */
 export function Uploader({ kind, onFile }: UploaderProps) {
   const box = useRef<HTMLDivElement>(null)
   const { uppy, message } = useUppy(kind, onFile, box)
@@ -49,16 +49,16 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             locale={{
               strings: {
                 dashboardTitle: `Upload a ${kind}`,
-                // It takes one.
+                // "a file", since only one is accepted.
                 dropPasteFiles: `Drop a ${kind} here or %{browseFiles}`,
               },
             }}
-            // A single PUT can't be taken up again in its middle.
+            // A single PUT can't be resumed.
             hidePauseResumeButton
             showRemoveButtonAfterComplete
             doneButtonHandler={null}
             proudlyDisplayPoweredByUppy={false}
-            // It would say everything twice, and for five seconds only.
+            // It would repeat every message, for five seconds only.
             disableInformer
           />
         ) : (
@@ -106,7 +106,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       const news = made.getState().info.at(-1)
       if (news) setMessage({ text: news.message, isError: news.type !== 'success' })
     })
-    // After Uppy's own words, and in their place.
+    // Runs after Uppy's own handler, and replaces its message.
     made.on('upload-error', (_file, error) => {
       tellError(error)
       moveFocus(box, '.uppy-StatusBar-actionBtn--retry')
@@ -128,7 +128,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       tell(null)
       moveFocus(box, '.uppy-Dashboard-browse')
     })
-    // oxlint-disable-next-line react/set-state-in-effect -- It listens to the window, and must be ended.
+    // oxlint-disable-next-line react/set-state-in-effect -- It listens to the window, and must be destroyed.
     setUppy(made)
     return () => {
       isOpen = false
@@ -140,18 +140,18 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
 }
 
 /**
- * The button that was pressed is gone: whoever pressed it goes on from the next one. Who is typing
- * meanwhile is left alone.
+ * Moves the focus to the next button when the pressed one has disappeared, unless the user is
+ * typing.
  */
 function moveFocus(box: Box, next: string) {
-  // Once the Dashboard has drawn it.
+  // After the Dashboard has rendered.
   setTimeout(() => {
     if (isTyping()) return
     box.current?.querySelector<HTMLElement>(next)?.focus({ preventScroll: true })
   })
 }
 
-/** The Dashboard forgets to say that its items, when there is but one, are the items of a list. */
+/** Adds the list role that the Dashboard omits when it has a single item. */
 function useListRole(box: Box) {
   useEffect(() => {
     const { current } = box

@@ -6,7 +6,7 @@ import { createUppy } from './create-uppy.ts'
 
 const mebibyte = 1024 * 1024
 
-test('the uploader takes one file, in one PUT, when it is told to', () => {
+test('the uploader takes one file, in one PUT, when told to', () => {
   for (const [kind, maxFileSize] of [
     ['document', 50 * mebibyte],
     ['photo', 10 * mebibyte],
@@ -23,7 +23,7 @@ test('the uploader takes one file, in one PUT, when it is told to', () => {
   }
 })
 
-test('what the product does not set is as the embedded uploader has it', () => {
+test('options that the product does not set have the embedded uploader’s defaults', () => {
   const uppy = new Uppy().use(AwsS3, { signRequest: async () => ({ url: '' }) })
   expect(uppy.opts.infoTimeout).toBe(5_000)
   expect(uppy.opts.autoProceed).toBe(false)
@@ -38,7 +38,7 @@ test('what the product does not set is as the embedded uploader has it', () => {
   })
 })
 
-test('the uploader says in its own words what it does not take', () => {
+test('the uploader has our own messages for files it refuses', () => {
   const uppy = createUppy('document')
   const refused: string[] = []
   uppy.on('restriction-failed', (_file, error) => void refused.push(error.message))
@@ -63,7 +63,7 @@ test('the uploader says in its own words what it does not take', () => {
     duplicate: i18n('noDuplicates', { fileName: 'a.pdf' }),
     offline: i18n('noInternetConnection'),
   })
-  // What the product does not reword is as the embedded uploader says it.
+  // Messages that the product does not reword are the embedded uploader's.
   expect(said(uppy)).toEqual(said(new Uppy()))
   expect(said(new Uppy())).toEqual({
     duplicate: "Cannot add the duplicate file 'a.pdf', it already exists",
@@ -76,5 +76,5 @@ interface Options {
   shouldUseMultipart?: (file: { size: number }) => boolean
 }
 
-/** A plugin keeps them for itself and its kind. */
+/** Plugins keep them protected. */
 const optionsOf = (plugin: unknown) => (plugin as { opts: Options }).opts

@@ -12,8 +12,8 @@ import Uppy from '@uppy/core'
 import { storagePath } from './storage-path.ts'
 
 /**
- * An uploader of one file, which starts when it is told to. Every try asks for an address of its
- * own: an address takes one file once, and not for long.
+ * An uploader for one file, started manually. Each attempt requests a new address: an address accepts
+ * one file once, and expires soon.
  */
 export function createUppy(kind: UploadKind) {
   const { types, maxBytes } = uploadLimits[kind]
@@ -32,14 +32,14 @@ export function createUppy(kind: UploadKind) {
         youCanOnlyUploadFileTypes: `You can only upload: ${typeNames(kind)}`,
       },
     },
-    // What goes wrong is said in the dialog.
+    // The dialog shows the errors.
     logger: { debug: ignore, warn: ignore, error: ignore },
   })
   return uppy.use(AwsS3, {
     shouldUseMultipart: false,
     async signRequest({ key }) {
       const [file] = uppy.getFiles()
-      // It was taken out again a moment ago.
+      // The file was removed a moment ago.
       if (!file) throw new Error('')
       const size = file.size ?? undefined
       const { uploadURL, headers } = await uploadOf[kind](file.type, size)
@@ -49,11 +49,11 @@ export function createUppy(kind: UploadKind) {
   })
 }
 
-/** "PDF, DOC, DOCX": the types in the order of the table, as people call them. */
+/** "PDF, DOC, DOCX": display names of the types, in the order of the table. */
 export const typeNames = (kind: UploadKind) =>
   uploadLimits[kind].types.map(fileTypeLabel).join(', ')
 
-// Uppy's restrictions let no other types through.
+// Uppy's restrictions allow no other types.
 const uploadOf = {
   document: (type: string, size: number | undefined) =>
     call('createDocumentUpload', { body: { contentType: type as DocumentType, size } }),

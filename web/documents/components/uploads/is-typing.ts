@@ -1,2 +1,2 @@
-/** Whether the focus is in a field, from which it must not be taken. */
+/** Whether the focus is in a field, where it must stay. */
 export const isTyping = () => document.activeElement?.matches('input, select, textarea') === true

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createUppy } from './create-uppy.ts'
 import { onStandstill } from './on-standstill.ts'
 
-/** An uploader whose only step is this one, and how often it was told to stand still. */
+/** An uploader with only this step, and how often a standstill was reported. */
 function uploaderThat(step: () => Promise<void>) {
   const uppy = createUppy('document')
   const store = uppy.getPlugin('AwsS3')
@@ -15,7 +15,7 @@ function uploaderThat(step: () => Promise<void>) {
   return { uppy, count: () => count }
 }
 
-test('an upload that nobody answers is told, once', async () => {
+test('an upload that gets no answer is reported, once', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   await expect.poll(count).toBe(1)
@@ -24,7 +24,7 @@ test('an upload that nobody answers is told, once', async () => {
   uppy.destroy()
 })
 
-test('an upload that is taken out, or fails, stands still no more', async () => {
+test('an upload that is removed or fails is no longer reported', async () => {
   const { uppy, count } = uploaderThat(() => new Promise(() => {}))
   void uppy.upload()
   uppy.cancelAll()

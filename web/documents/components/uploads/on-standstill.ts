@@ -2,7 +2,7 @@ import type { createUppy } from './create-uppy.ts'
 
 const patienceMs = 30_000
 
-/** Calls when an upload has stood still for a while: by itself the uploader waits without a word. */
+/** Calls back when an upload makes no progress for a while: by default the uploader waits silently. */
 export function onStandstill(
   uppy: ReturnType<typeof createUppy>,
   tell: () => void,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { storagePath } from './storage-path.ts'
 
-test('an upload is registered under what follows the marker in its address', () => {
+test('an upload is registered under the part of its address after the marker', () => {
   expect(storagePath('http://desk.example/api/uploads/.private/documents/1.pdf?token=t')).toBe(
     'documents/1.pdf',
   )

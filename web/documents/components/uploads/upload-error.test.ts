@@ -5,7 +5,7 @@ import { uploadErrorWords } from './upload-error.ts'
 const storeError = (parts: { code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 
-test('a refusal is told in the words of whoever refused', () => {
+test('a refusal shows the message of the server that refused', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
   expect(uploadErrorWords(new ApiError(503, 'Service Unavailable', noSpace))).toBe(noSpace.message)
   expect(uploadErrorWords(storeError({ body: JSON.stringify(noSpace) }))).toBe(noSpace.message)
@@ -13,7 +13,7 @@ test('a refusal is told in the words of whoever refused', () => {
   expect(uploadErrorWords(storeError({ body: xml }))).toBe('Request has expired')
 })
 
-test('a lost connection is told as such', () => {
+test('a lost connection is reported as one', () => {
   const words = new ConnectionError(null).message
   expect(uploadErrorWords(new ConnectionError(null))).toBe(words)
   expect(uploadErrorWords(storeError({ code: 'NETWORK' }))).toBe(words)

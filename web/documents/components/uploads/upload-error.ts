@@ -1,8 +1,8 @@
 import { ApiError, ConnectionError } from '#web/api/client.ts'
 
 /**
- * Why an upload failed, in words for a person: the server's own, or those of the store that the
- * bytes go to, else the catalogue's.
+ * Why an upload failed, for a person: the server's message, or the store's that received the bytes,
+ * or else the default text.
  */
 export function uploadErrorWords(error: unknown): string {
   if (error instanceof ConnectionError) return error.message
@@ -14,16 +14,16 @@ export function uploadErrorWords(error: unknown): string {
 
 const unknownError = 'Unknown error'
 
-/** What Uppy makes of a refused or failed PUT: its answer's body, or a code when there was none. */
+/** Uppy's error for a refused or failed PUT: with the answer's body, or a code if there was none. */
 interface StoreError extends Error {
   code?: string
   body?: string
 }
 
-// The two properties are optional, and looked at before they are believed.
+// Both properties are optional, and checked before use.
 const isStoreError = (error: unknown): error is StoreError => error instanceof Error
 
-/** The sentence in a refusal: JSON from our own server, XML from an S3 service. */
+/** The message in a refusal: JSON from our own server, XML from an S3 service. */
 function messageOf(body: string): string | null {
   try {
     const refusal: unknown = JSON.parse(body)

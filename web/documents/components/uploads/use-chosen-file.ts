@@ -3,7 +3,7 @@ import type { UseFormReturn } from 'react-hook-form'
 import { isTyping } from './is-typing.ts'
 import type { ChosenFile } from './Uploader.tsx'
 
-/** What the forms of documents and photos have in common. */
+/** The common fields of the document and photo forms. */
 export interface UploadFields {
   loanId: string
   filename: string
@@ -15,16 +15,16 @@ export type UploadForm = Pick<
   'clearErrors' | 'getValues' | 'setError' | 'setFocus' | 'setValue'
 >
 
-/** A form with these fields and more, as one of these alone. */
+/** Treats a form with these and other fields as a form with only these. */
 export const asUploadForm = <Values extends UploadFields>(
   form: Pick<UseFormReturn<Values>, keyof UploadForm>,
 ) =>
-  // Its type knows a field by the whole form's values, and so takes no form for a part of another.
+  // react-hook-form types a field by the whole form's values, so a larger form is not assignable.
   form as unknown as UploadForm
 
 /**
- * The last file that was chosen, and what takes it over into the form: its path once it is uploaded,
- * and its name unless another was typed. `onChosen` fills in what only one of the forms has.
+ * The last chosen file, and a handler that copies it into the form: its path once it is uploaded, and
+ * its name unless another was typed. `onChosen` fills in the fields of only one form.
  */
 export function useChosenFile(form: UploadForm, onChosen?: (file: ChosenFile) => void) {
   const [file, setFile] = useState<ChosenFile | null>(null)

@@ -17,7 +17,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () =>
     } catch (error) {
       if (isUnauthorized(error)) requireLogin('Please log in again.')
       showFieldErrors(error, form)
-      // All that concerns the file is said in one place.
+      // Errors about the file are shown in one place.
       form.clearErrors('fileUrl')
       const message = withReason(`Failed to save ${kind}`, error)
       form.setError('filename', { type: 'server', message }, { shouldFocus: true })

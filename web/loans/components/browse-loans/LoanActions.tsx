@@ -4,7 +4,7 @@ import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
-/** What can be done with a loan of the list; the names tell the buttons of one row from another's. */
+/** The actions on a listed loan; their names include the title, so that rows can be told apart. */
 export function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) => void }) {
   return (
     <>

@@ -12,7 +12,7 @@ export type LoanFilterBarProps = {
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
 }
 
-/** The search box and the two filters of the list. */
+/** The list's search box and two filters. */
 export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
   return (
@@ -20,7 +20,7 @@ export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
       <SearchBox
         label="Search loans"
         search={state.search}
-        // The first word is a step to go back from; what refines it is not.
+        // The first search adds a history entry; refining it does not.
         onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
       />
       <div className="grid grid-cols-2 gap-2.5 lg:flex">
@@ -54,7 +54,7 @@ export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
   )
 }
 
-/** The fixed types, then whatever else the loans have, and the chosen one even if none has it. */
+/** The fixed types, then any others in use, and the chosen one even if no loan has it. */
 function usePropertyTypes(chosen: string): string[] {
   const { data: stored = [] } = useQuery(endpointQuery('listPropertyTypes'))
   return [...new Set([...filterPropertyTypes, ...stored, ...(chosen ? [chosen] : [])])]

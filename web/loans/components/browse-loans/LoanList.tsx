@@ -7,11 +7,11 @@ import { LoanActions } from './LoanActions.tsx'
 
 export type LoanListProps = { loans: Loan[]; onCommit: (loan: Loan) => void }
 
-/** The table where there is no room for its columns: two lines a loan, and what can be done. */
+/** The table's form on narrow screens: two lines per loan, and its actions. */
 export function LoanList({ loans, onCommit }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
-      {/* Without its bullets, Safari takes a list for none unless it is told. */}
+      {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
       <ul role="list" aria-label="Loans" className="divide-y">
         {loans.map((loan) => (
           <li key={loan.id} className="grid grid-cols-1 gap-2 px-4 py-3">

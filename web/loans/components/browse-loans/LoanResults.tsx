@@ -9,13 +9,13 @@ import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
 
 export type LoanResultsProps = {
-  /** Undefined while they are on their way: grey shapes in the form of what comes. */
+  /** Undefined while loading: then gray placeholders are shown. */
   loans: Loan[] | undefined
   view: BrowseState['view']
   onCommit: (loan: Loan) => void
 }
 
-/** The loans as a table or as cards, in the form that the room allows. */
+/** The loans as a table or as cards, adapted to the available width. */
 export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
   const [ref, width] = useWidth()
   return (

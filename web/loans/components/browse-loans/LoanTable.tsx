@@ -8,7 +8,7 @@ import { LoanActions } from './LoanActions.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]
-  /** Gives the borrower a column of its own; else it stands under the title. */
+  /** Shows the borrower in a separate column; otherwise below the title. */
   isWide: boolean
   onCommit: (loan: Loan) => void
 }

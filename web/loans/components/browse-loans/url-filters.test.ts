@@ -3,13 +3,13 @@ import { loanFiltersOf, printBrowseState, readBrowseState } from './url-filters.
 
 const first = { search: '', status: '', type: '', view: 'table' } as const
 
-test('an address without a query is the page as it first opens', () => {
+test('an address without a query is the page as first opened', () => {
   expect(readBrowseState('')).toEqual(first)
   expect(printBrowseState(first)).toBe('')
   expect(loanFiltersOf(first)).toEqual({})
 })
 
-test('what is written into the address is read back', () => {
+test('parses what it printed into the address', () => {
   const state = {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',
@@ -20,7 +20,7 @@ test('what is written into the address is read back', () => {
   expect(readBrowseState(`?${printBrowseState(state)}`)).toEqual(state)
 })
 
-test('the server is asked for filters by its own names, and never for the view', () => {
+test('sends filters by the server’s names, and never the view', () => {
   const state = readBrowseState('search=+harbor+&status=funded&type=Industrial&view=grid')
   expect(loanFiltersOf(state)).toEqual({
     search: 'harbor',
@@ -29,17 +29,17 @@ test('the server is asked for filters by its own names, and never for the view',
   })
 })
 
-test('a space at the end of a search stays in the box, where the next word will follow', () => {
+test('keeps a trailing space of a search in the box, where the next word will follow', () => {
   expect(readBrowseState('search=harbor+').search).toBe('harbor ')
 })
 
-test('what an address may not say counts as not said', () => {
+test('ignores invalid values in an address', () => {
   for (const query of ['status=all', 'status=Closing', 'status=toString', 'view=list', 'page=2']) {
     expect(readBrowseState(query)).toEqual(first)
   }
   expect(readBrowseState(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
 })
 
-test('a search of nothing but spaces is no filter', () => {
+test('a search of only spaces is no filter', () => {
   expect(loanFiltersOf({ ...first, search: '   ' })).toEqual({})
 })

@@ -2,7 +2,7 @@ import type { LoanListFilters } from '#web/loans/components/loan-pages.ts'
 import { isStatusFilter, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** What the address of the page says: `?search=harbor&status=open&type=Industrial&view=grid`. */
+/** The state in the page's address: `?search=harbor&status=open&type=Industrial&view=grid`. */
 export interface BrowseState {
   search: string
   /** Empty is no filter. */
@@ -12,7 +12,7 @@ export interface BrowseState {
   view: 'table' | 'grid'
 }
 
-/** Reads the query of an address; what it does not know counts as not given. */
+/** Parses the address's query; unknown values count as not given. */
 export function readBrowseState(query: string): BrowseState {
   const given = new URLSearchParams(query)
   const status = given.get('status') ?? ''
@@ -24,13 +24,13 @@ export function readBrowseState(query: string): BrowseState {
   }
 }
 
-/** The query of the address, without its question mark; empty for the page as it first opens. */
+/** The address's query, without the question mark; empty for the page as first opened. */
 export function printBrowseState({ search, status, type, view }: BrowseState): string {
   const parts = { search, status, type, view: view === 'table' ? '' : view }
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 
-/** What the server is asked for; the view is the browser's own business. */
+/** The query sent to the server; the view concerns only the browser. */
 export function loanFiltersOf({ search, status, type }: BrowseState): LoanListFilters {
   const words = search.trim()
   return {

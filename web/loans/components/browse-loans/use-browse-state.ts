@@ -2,18 +2,18 @@ import { useLocation, useSearch } from 'wouter'
 import { printBrowseState, readBrowseState, type BrowseState } from './url-filters.ts'
 
 /**
- * The filters and the view, which live in the address alone: a link carries them, and the back
- * button undoes a change. `replace` leaves no step behind to go back to.
+ * The filters and the view, stored only in the address: a link carries them, and the back button
+ * undoes a change. `replace` adds no history entry.
  */
 export function useBrowseState() {
   const [pathname, navigate] = useLocation()
   const state = readBrowseState(useSearch())
 
   function change(part: Partial<BrowseState>, { replace = false } = {}) {
-    // What the address says now, which another step may have changed since this was drawn.
+    // Read the current address: another change may have happened since this was rendered.
     const before = readBrowseState(window.location.search)
     const query = printBrowseState({ ...before, ...part })
-    // A click on a tab tells twice, by the press and by the focus: going back must not take two.
+    // Radix fires on mousedown and again on focus; without this check, going back would take two steps.
     if (query === printBrowseState(before)) return
     navigate(query ? `${pathname}?${query}` : pathname, { replace })
   }

@@ -2,7 +2,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LockKeyhole } from 'lucide-react'
 
-/** Stands in place of what only approved lenders may see. */
+/** Replaces what only approved lenders may see. */
 export function AwaitingApprovalCard() {
   return (
     <Card as="section">

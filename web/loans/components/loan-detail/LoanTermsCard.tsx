@@ -4,7 +4,7 @@ import { formatDollars, formatRate } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 
-/** What the loan is: its figures in a grid, its two texts beneath. */
+/** The loan's terms: its figures in a grid, its two texts below. */
 export function LoanTermsCard({ loan }: { loan: Loan }) {
   const texts = [
     { name: 'Purpose', text: loan.purpose },
@@ -37,7 +37,7 @@ export function LoanTermsCard({ loan }: { loan: Loan }) {
   )
 }
 
-/** The first four are always there; the others when the loan has them. */
+/** The first four always appear; the others only if the loan has them. */
 function figures(loan: Loan) {
   const ltv = loan.ltv === null ? notAvailable : formatRate(loan.ltv)
   const always = [
@@ -47,7 +47,7 @@ function figures(loan: Loan) {
     { name: 'Property Type', value: loan.propertyType ?? notAvailable },
   ]
   const whenPresent = [
-    // The address takes the borrower's place beneath the title; then the name is said here.
+    // With an address, the subtitle does not name the borrower, so it is shown here.
     { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
     { name: 'Origination Fee', value: loan.originationFee && formatRate(loan.originationFee) },
     {

@@ -2,16 +2,16 @@ import { loanFieldName, type LoanField } from '#domain/loans/fields.ts'
 import { useId } from 'react'
 import type { LoanChanges } from './loan-form-values.ts'
 
-// One function for all renders: another one would take the focus again with every key typed.
+// Defined once: a new function on each render would take the focus again with every key typed.
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /**
- * Says above a form that the loan is no longer the one that was opened. It takes the focus: whoever
- * pressed the button reads first, and does not press it again by a slip.
+ * Says above a form that the loan changed since the form was opened. It takes the focus, so that the
+ * user reads it before pressing the button again.
  */
 export function ChangedMeanwhile({ changes }: { changes: LoanChanges }) {
   const titleId = useId()
-  // The keys of the changes are those of the form's own fields.
+  // The keys of the changes are the form's own fields.
   const names = (Object.keys(changes) as LoanField[]).map(loanFieldName)
   return (
     <div

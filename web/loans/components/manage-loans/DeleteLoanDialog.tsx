@@ -16,14 +16,14 @@ export interface DeleteLoanDialogProps {
 }
 
 /**
- * Deletes a loan; first it says in figures what goes with it. A loan that changed since these were read
- * stays, and they have to be read again first.
+ * Deletes a loan, after showing in figures what is deleted with it. If the loan changed since those were
+ * read, it is not deleted, and they have to be read again first.
  */
 export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }
   const contents = useQuery({
     ...endpointQuery('getLoanContents', { params }),
-    // Nobody should decide on figures of another time.
+    // Nobody should decide on outdated figures.
     gcTime: 0,
   })
   const found = contents.data

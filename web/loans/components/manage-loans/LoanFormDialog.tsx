@@ -15,18 +15,18 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
 
 export interface LoanFormDialogProps {
-  /** The loan to change; null makes a new one. */
+  /** The loan to change; null creates a new one. */
   loanId: string | null
   onClose: () => void
 }
 
-/** Makes a loan or changes one. It goes only when the loan is saved, or what was typed is given up. */
+/** Creates or changes a loan. It closes only when the loan is saved, or the input is discarded. */
 export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
   const { loan, changes, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
     defaultValues: emptyLoanForm,
-    // After a save that was refused the loan may be a newer one: what was typed stays, the rest follows.
+    // After a refused save, the loan may be a newer version: typed values stay, other fields follow.
     ...(loan ? { values: loanFormValues(loan) } : {}),
     resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
     resolver,
@@ -41,7 +41,7 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
   })
   const isSaving = isSubmitting || save.isPending
   const [isLeaving, setLeaving] = useState(false)
-  // Asked of the fields themselves: the form's own word comes a check later than the last key.
+  // Ask the fields: the form's `isDirty` is updated one check after the last key.
   function hasChanges() {
     const saved = new Map<string, unknown>(Object.entries(defaultValues ?? {}))
     return Object.entries(form.getValues()).some(([name, typed]) => typed !== saved.get(name))
@@ -51,7 +51,7 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
     save.mutate(fields, {
       onError(error) {
         console.error('The loan could not be saved', error)
-        // That somebody else changed a field makes it no wrong one.
+        // A change by someone else does not make a field invalid.
         if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
       },
     }),

@@ -25,15 +25,15 @@ import {
 
 export interface LoanFormFieldsProps {
   form: UseFormReturn<NewLoan, unknown, LoanFields>
-  /** The loan that is changed, as it is stored; undefined for a new one. */
+  /** The stored loan being changed; undefined for a new one. */
   loan: Loan | undefined
-  /** What others have changed in it since the form opened. */
+  /** What others have changed since the form opened. */
   changes: LoanChanges | null
 }
 
 type LoanOfForm = Pick<LoanFormFieldsProps, 'form' | 'loan'>
 
-/** Every field of a loan, in the order in which it is talked about. */
+/** Every field of a loan, in the order in which people discuss them. */
 export function LoanFormFields({ form, loan, changes }: LoanFormFieldsProps) {
   return (
     <ChangesContext value={{ loan, changes }}>
@@ -43,7 +43,7 @@ export function LoanFormFields({ form, loan, changes }: LoanFormFieldsProps) {
         </p>
         <LoanField form={form} name="title" label="Loan Title" className={half}>
           {(control) => (
-            // The dialog focuses its first field as it opens; that of a stored loan comes later.
+            // The dialog focuses its first field on opening; a stored loan's fields appear later.
             <Input
               autoFocus={loan !== undefined}
               placeholder="Harbor Point Apartments"
@@ -96,7 +96,7 @@ export function LoanFormFields({ form, loan, changes }: LoanFormFieldsProps) {
   )
 }
 
-/** Every field asks for its own change, whichever part of the form draws it. */
+/** Provides each field with its change, whichever part of the form renders it. */
 const ChangesContext = createContext<Pick<LoanFormFieldsProps, 'loan' | 'changes'>>({
   loan: undefined,
   changes: null,
@@ -106,11 +106,11 @@ const whole = 'md:col-span-full'
 const half = 'md:col-span-3'
 const third = 'md:col-span-2'
 
-/** Amount, rate and term: once somebody is bound to them or the loan is funded, they only stand here. */
+/** Amount, rate and term: read-only once a lender is bound to them or the loan is funded. */
 function TermFields({ form, loan }: LoanOfForm) {
   const why = loan && whyTermsAreFixed(loan)
   const { dirtyFields } = form.formState
-  // What was typed before the terms became fixed must be taken back by hand.
+  // Values typed before the terms were locked stay editable, so that they can be undone.
   const isFixed = (name: keyof NewLoan) => why !== undefined && !dirtyFields[name]
   return (
     <>
@@ -238,7 +238,7 @@ function LoanField({ form, name, label, hint, className, children }: LoanFieldPr
   )
 }
 
-/** Who else changed a field, and what a save does to that; null when nobody did. */
+/** Who else changed a field, and what a save does to that change; null when nobody did. */
 function useChangeNote(form: LoanFieldProps['form'], name: keyof NewLoan): string | null {
   const { loan, changes } = useContext(ChangesContext)
   const change = changes?.[name]

@@ -15,11 +15,11 @@ export type LoanAction = 'edit' | 'delete'
 export interface LoanRowsProps {
   loans: Loan[]
   onAct: (action: LoanAction, loan: Loan) => void
-  /** Called when somebody is about to act, to load what that needs. */
+  /** Called before a likely action, to load its code. */
   onIntent: (action: LoanAction) => void
 }
 
-/** The loans as a table or, where there is no room for its columns, as a list. */
+/** The loans as a table, or as a list on narrow screens. */
 export function LoanRows(props: LoanRowsProps) {
   const [ref, width] = useWidth()
   return (
@@ -36,7 +36,7 @@ export function LoanRows(props: LoanRowsProps) {
 const tableFitsPx = 620
 const everyColumnFitsPx = 880
 
-/** `isWide` gives borrower and property type columns of their own; else they stand under the title. */
+/** `isWide` shows borrower and property type in separate columns; otherwise below the title. */
 function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean }) {
   return (
     <Table label="Loans">
@@ -75,7 +75,7 @@ function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean
 
 function LoanList({ loans, ...acts }: LoanRowsProps) {
   return (
-    // Without its bullets, Safari takes a list for none unless it is told.
+    // Without bullets, Safari does not treat it as a list unless it has the role.
     <ul role="list" aria-label="Loans" className="divide-y">
       {loans.map((loan) => (
         <li key={loan.id} className="grid grid-cols-1 gap-2 px-4.5 py-3">
@@ -109,7 +109,7 @@ function TitleLink({ loan }: { loan: Loan }) {
   )
 }
 
-/** What has no column of its own on a narrow screen. */
+/** Data without a column on a narrow screen. */
 function Aside({ loan }: { loan: Loan }) {
   return (
     <span className="block min-w-0 text-[0.8125rem] font-normal wrap-anywhere text-muted-foreground">
@@ -118,7 +118,7 @@ function Aside({ loan }: { loan: Loan }) {
   )
 }
 
-/** What can be done with a loan of the list; the names tell the buttons of one row from another's. */
+/** The actions on a listed loan; their names include the title, so that rows can be told apart. */
 function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & { loan: Loan }) {
   const act = (action: LoanAction) => ({
     onClick: () => onAct(action, loan),
@@ -144,7 +144,7 @@ function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & {
         size="s"
         aria-label={`Delete ${loan.title}`}
         disabled={!mayDelete}
-        // The pointer's hint, and what screen readers say after the name.
+        // A tooltip, which screen readers also read after the name.
         title={mayDelete ? undefined : 'A funded loan cannot be deleted.'}
         {...act('delete')}
       >

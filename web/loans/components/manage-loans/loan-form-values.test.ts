@@ -39,23 +39,23 @@ const loan: Loan = {
   committedAmount: zeroMoney,
 }
 
-test('a new loan begins with twelve months, in processing', () => {
+test('a new loan starts with twelve months, in processing', () => {
   const { term, status, ...others } = emptyLoanForm
   expect({ term, status }).toEqual({ term: '12', status: 'Processing' })
   expect(Object.values(others).every((value) => value === '')).toBe(true)
 })
 
-test('a loan that is shown and sent unchanged is the same loan', () => {
+test('a loan that is shown and sent unchanged stays the same', () => {
   expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
   const sent = newLoan.parse(loanFormValues(loan))
   expect(loan).toMatchObject(sent)
 })
 
-/** What the form has read of what is typed. */
+/** What the form parses from typed values. */
 const typed = (changes: Partial<Record<keyof LoanFields, string>> = {}) =>
   newLoan.parse({ ...loanFormValues(loan), ...changes })
 
-test('a form that is as the loan is sends nothing', () => {
+test('an unchanged form sends nothing', () => {
   expect(editedFields(typed(), loan)).toEqual({})
   const spelled = {
     title: ` ${loan.title} `,
@@ -67,7 +67,7 @@ test('a form that is as the loan is sends nothing', () => {
   expect(editedFields(typed({ status: 'OPEN', purpose: '  ', ltv: '0' }), loan)).toEqual({})
 })
 
-test('a form sends what was typed, and what was cleared', () => {
+test('a form sends typed and cleared fields', () => {
   const changes = { title: 'Pier 5', term: '36', status: 'Closing', propertyType: '', ltv: '' }
   expect(editedFields(typed(changes), loan)).toEqual({
     title: 'Pier 5',
@@ -78,8 +78,8 @@ test('a form sends what was typed, and what was cleared', () => {
   })
 })
 
-test('fields that no schema has read are compared as they were typed', () => {
-  // The type says what the schema makes of them; without it the form sends its texts.
+test('without a schema, fields are compared as typed', () => {
+  // The type is the schema's result; without the schema, the form sends its texts.
   const fields = { ...loanFormValues(loan), summary: 'A pier.' } as unknown as LoanFields
   expect(editedFields(fields, loan)).toEqual({ summary: 'A pier.' })
 })
@@ -93,7 +93,7 @@ const newer: Loan = {
   committedPercentage: parsePercent('40') ?? loan.committedPercentage,
 }
 
-test('what changed is said in the words of the server, which knows by whom', () => {
+test('describes changes with the server’s sentences, which name the authors', () => {
   const sentences = {
     status: 'Jordan Lee changed this from open to funded',
     amount: 'Ada Cole changed this from $2,500,000.50 to $3,000,000.00',
@@ -102,7 +102,7 @@ test('what changed is said in the words of the server, which knows by whom', () 
   expect(changesBetween(loan, newer, sentences)).toEqual(sentences)
 })
 
-test('what the server does not know, or what changed once more since, was someone', () => {
+test('names "someone" for changes that the server’s sentences do not cover', () => {
   const sentences = { status: 'Jordan Lee changed this from open to Closing' }
   expect(changesBetween(loan, newer, sentences)).toEqual({
     status: 'Someone changed this from open to funded',
@@ -111,12 +111,12 @@ test('what the server does not know, or what changed once more since, was someon
   })
 })
 
-test('commitments are no change of the loan', () => {
+test('commitments do not count as changes of the loan', () => {
   const { committedPercentage } = newer
   expect(changesBetween(loan, { ...loan, committedPercentage }, {})).toEqual({})
 })
 
-test('the terms stand once the loan is funded or somebody is bound to them', () => {
+test('the terms are locked once the loan is funded or a lender is bound to them', () => {
   expect(whyTermsAreFixed(loan)).toBeUndefined()
   expect(
     whyTermsAreFixed({ ...loan, softPercentage: parsePercent('40') ?? zeroPercent }),
@@ -128,7 +128,7 @@ test('the terms stand once the loan is funded or somebody is bound to them', () 
   )
 })
 
-test('a stored value that is not on the list is offered too', () => {
+test('a stored value missing from the list is offered too', () => {
   expect(withStored(['Retail'], 'Marina')).toEqual(['Retail', 'Marina'])
   for (const stored of ['Retail', '', null, undefined])
     expect(withStored(['Retail'], stored)).toEqual(['Retail'])

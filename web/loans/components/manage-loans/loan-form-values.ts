@@ -4,9 +4,9 @@ import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
 import { compareFigures, formatShare, zeroPercent } from '#domain/money.ts'
 import type * as z from 'zod/mini'
 
-/** A text for every field of a loan. */
+/** A text for each field of a loan. */
 export type LoanFormValues = Record<keyof NewLoan, string>
-/** What the form sends: its texts as the contract has read them. */
+/** What the form sends: its texts, parsed by the contract. */
 export type LoanFields = z.output<typeof newLoan>
 
 export const emptyLoanForm: LoanFormValues = {
@@ -29,7 +29,7 @@ export const emptyLoanForm: LoanFormValues = {
   asCompleteValue: '',
 }
 
-/** A loan as the form shows it: figures as text, and nothing where nothing is known. */
+/** A loan's values in the form: figures as text, empty where unknown. */
 export function loanFormValues(loan: Loan): LoanFormValues {
   return {
     title: loan.title,
@@ -52,10 +52,10 @@ export function loanFormValues(loan: Loan): LoanFormValues {
   }
 }
 
-/** A sentence for each field that somebody else changed: who did, from what to what. */
+/** A sentence for each field that someone else changed: who did, from what to what. */
 export type LoanChanges = Partial<Record<LoanField, string>>
 
-/** What a form sends of its fields: those that are not as the loan has them. */
+/** The fields that a form sends: those that differ from the loan. */
 export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields> {
   const stored = new Map<string, string>(Object.entries(loanFormValues(loan)))
   const edited = Object.entries(fields).filter(
@@ -65,15 +65,15 @@ export function editedFields(fields: LoanFields, loan: Loan): Partial<LoanFields
 }
 
 /**
- * What changed from one version of a loan to a newer one. `sentences` are the server's, which knows
- * by whom; another change since the server said so makes a sentence untrue, and it is left out.
+ * The changes between two versions of a loan. `sentences` come from the server, which knows the
+ * authors; if a field changed again since, its sentence is outdated and left out.
  */
 export function changesBetween(
   loan: Loan,
   newer: Loan,
   sentences: Record<string, string>,
 ): LoanChanges {
-  // The keys of the values are those of the form's own fields.
+  // The keys of the values are the form's own fields.
   const fields = Object.keys(loanFormValues(loan)) as LoanField[]
   const changed = fields.filter((field) => loan[field] !== newer[field])
   return Object.fromEntries(
@@ -85,7 +85,7 @@ export function changesBetween(
   )
 }
 
-/** Why amount, rate and term of a loan stand; undefined while they may be changed. */
+/** Why a loan's amount, rate and term are locked; undefined while they can be changed. */
 export function whyTermsAreFixed(loan: Loan): string | undefined {
   if (!loanCan('changeTerms', loan.status)) return 'Fixed: the loan is funded.'
   if (compareFigures(loan.committedPercentage, zeroPercent) > 0)
@@ -93,7 +93,7 @@ export function whyTermsAreFixed(loan: Loan): string | undefined {
   return undefined
 }
 
-/** What a list offers, and after it the stored value that is not on it. */
+/** A list's choices, plus the stored value if it is not among them. */
 export function withStored(offered: readonly string[], stored: string | null | undefined) {
   return stored && !offered.includes(stored) ? [...offered, stored] : [...offered]
 }

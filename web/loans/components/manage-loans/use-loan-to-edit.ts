@@ -11,9 +11,9 @@ import {
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 /**
- * The loan that a form edits: as the server has it when the form opens, not as a list remembers it.
- * It stays that one until a save is refused because there is a newer one, so that what is sent is
- * compared with the version that goes with it, and nobody's change gets into the form unseen.
+ * The loan that a form edits: fetched when the form opens, not taken from a list. It stays at that
+ * version until a save is refused because of a newer one, so that what is sent is compared with the
+ * matching version, and no other person's change enters the form unnoticed.
  */
 export function useLoanToEdit(id: string | null) {
   const client = useQueryClient()
@@ -30,7 +30,7 @@ export function useLoanToEdit(id: string | null) {
 
   async function catchUp(shown: Loan, refusal: ApiError) {
     const newer = await client.fetchQuery({ ...query, staleTime: 0 }).catch(() => null)
-    // Without it the next save is refused in the same way, and it is asked for once more.
+    // Without it, the next save is refused in the same way, and the loan is requested again.
     if (!newer) return
     setLoan(newer)
     if (newer.version === shown.version) return
@@ -43,7 +43,7 @@ export function useLoanToEdit(id: string | null) {
     try {
       return await call('updateLoan', { params: { id: shown.id }, body })
     } catch (refusal) {
-      // A conflict means that the form is behind. It is still saving until the newer loan is there.
+      // A conflict means that the form is outdated. It stays pending until the newer loan is there.
       if (refusal instanceof ApiError && refusal.status === 409) await catchUp(shown, refusal)
       throw refusal
     }

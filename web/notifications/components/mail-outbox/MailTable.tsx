@@ -52,7 +52,7 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
       <Cell className="wrap-anywhere max-xl:hidden">{recipient}</Cell>
       <Cell>
         <span className="font-medium wrap-anywhere">{subject}</span>
-        {/* Narrow screens have no room for columns of their own. */}
+        {/* Narrow screens have no room for separate columns. */}
         <span className="block wrap-anywhere text-muted-foreground xl:hidden">{recipient}</span>
         <span className="mt-1 block sm:hidden">
           <Badge tone={tone}>{mailStateLabels[state]}</Badge>
@@ -89,7 +89,7 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
   )
 }
 
-/** When it was sent or saved, or is tried again. */
+/** When it was sent or saved, or will be retried. */
 function departure({ state, sentAt, nextAttemptAt }: Mail): string {
   if (sentAt) return `${state === 'saved' ? 'Saved' : 'Sent'} ${formatTimestamp(sentAt)}`
   return nextAttemptAt ? `Next ${formatTimestamp(nextAttemptAt)}` : 'Not tried again'
@@ -100,7 +100,7 @@ const counted = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempt
 const tones: Record<Mail['state'], BadgeTone> = {
   queued: 'info',
   sent: 'success',
-  // Nobody has got it.
+  // Neutral: nobody has received it.
   saved: 'neutral',
   failed: 'warning',
 }
