@@ -30,7 +30,7 @@ describe('a secret', () => {
 describe('an encrypted secret', () => {
   const stored = encryptSecret(key, ada, secret)
 
-  it('can not be decrypted without its key, or with another one', () => {
+  it('cannot be decrypted without its key, or with another one', () => {
     expect(decryptSecret(null, ada, stored)).toBeNull()
     expect(decryptSecret(createSecretKey(randomBytes(32)), ada, stored)).toBeNull()
   })
@@ -42,7 +42,7 @@ describe('an encrypted secret', () => {
     expect(decryptSecret(key, other, stored)).toBeNull()
   })
 
-  it('can not be decrypted when any part of it was changed or cut off', () => {
+  it('cannot be decrypted when any part of it was changed or cut off', () => {
     const bytes = Buffer.from(stored.slice('enc1:'.length), 'base64url')
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes)

@@ -31,7 +31,7 @@ test('says "for" only for a commitment made on behalf of a lender', () => {
   )
 })
 
-test('shows times to the second, in the reader’s zone and in UTC', () => {
+test("shows times to the second, in the reader's zone and in UTC", () => {
   const at = '2026-11-21T15:25:31.123456Z'
   expect(utcTime(at)).toBe('2026-11-21 15:25:31')
   const before = { startedAt: at }
@@ -43,7 +43,7 @@ test('shows a text that only looks like a time unchanged', () => {
   expect(changesOf({ before: null, after: { title } })[0]?.after).toBe(title)
 })
 
-test('shows the bounds of an export as moments in the reader’s zone, or as days in UTC', () => {
+test("shows the bounds of an export as moments in the reader's zone, or as days in UTC", () => {
   const from = '2026-11-21T05:00:00.000Z'
   const after = { from, to: '2026-11-21', person: '2026-11-21' }
   expect(changesOf({ kind: 'auditExported', before: null, after })).toEqual([
@@ -145,7 +145,7 @@ test('shows an unexpected value unchanged', () => {
   expect(odd).toEqual({ field: 'Odd', before: null, after: '<b>1</b>' })
 })
 
-test('cuts a row’s texts at 80 characters', () => {
+test("cuts a row's texts at 80 characters", () => {
   expect(clipped('a'.repeat(80))).toBe('a'.repeat(80))
   expect(clipped('a'.repeat(81))).toBe(`${'a'.repeat(79)}…`)
 })

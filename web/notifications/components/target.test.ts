@@ -36,7 +36,7 @@ test('a lender never gets a link to the panel', () => {
   expect(notificationTarget(notification({ relatedUserId: 'lender' }), false)).toBeNull()
 })
 
-test('a change to one’s own account links to the profile, for administrators too', () => {
+test("a change to one's own account links to the profile, for administrators too", () => {
   const notice = notification({ type: 'accountSecurity', relatedUserId: 'own' })
   expect(notificationTarget(notice, true)).toBe('/profile')
   expect(notificationTarget(notice, false)).toBe('/profile')

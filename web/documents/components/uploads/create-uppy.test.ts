@@ -23,7 +23,7 @@ test('the uploader takes one file, in one PUT, when told to', () => {
   }
 })
 
-test('options that the product does not set have the embedded uploader’s defaults', () => {
+test("options that the product does not set have the embedded uploader's defaults", () => {
   const uppy = new Uppy().use(AwsS3, { signRequest: async () => ({ url: '' }) })
   expect(uppy.opts.infoTimeout).toBe(5_000)
   expect(uppy.opts.autoProceed).toBe(false)

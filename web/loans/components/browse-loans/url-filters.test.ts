@@ -20,7 +20,7 @@ test('parses what it printed into the address', () => {
   expect(readBrowseState(`?${printBrowseState(state)}`)).toEqual(state)
 })
 
-test('sends filters by the server’s names, and never the view', () => {
+test("sends filters by the server's names, and never the view", () => {
   const state = readBrowseState('search=+harbor+&status=funded&type=Industrial&view=grid')
   expect(loanFiltersOf(state)).toEqual({
     search: 'harbor',

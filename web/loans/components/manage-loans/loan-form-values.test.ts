@@ -93,7 +93,7 @@ const newer: Loan = {
   committedPercentage: parsePercent('40') ?? loan.committedPercentage,
 }
 
-test('describes changes with the server’s sentences, which name the authors', () => {
+test("describes changes with the server's sentences, which name the authors", () => {
   const sentences = {
     status: 'Jordan Lee changed this from open to funded',
     amount: 'Ada Cole changed this from $2,500,000.50 to $3,000,000.00',
