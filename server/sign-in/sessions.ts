@@ -70,7 +70,7 @@ const findByHash = {
       and (s.sess ->> 'startedAt')::timestamptz + $3::interval > now()`,
 }
 
-const limits = (config: Config) => [
+const sessionLimits = (config: Config) => [
   `${config.sessionIdleMinutes} minutes`,
   `${config.sessionMaxHours} hours`,
 ]
@@ -88,7 +88,7 @@ export async function findSession(
   config: Config,
   sid: string,
 ): Promise<Session | null> {
-  const values = [sid, ...limits(config)]
+  const values = [sid, ...sessionLimits(config)]
   const found = await db.$client.query<FoundSession>({ ...findByHash, values })
   const row = found.rows[0]
   if (!row) return null
@@ -103,7 +103,7 @@ export async function findSession(
 
 /** When a session used now expires. */
 function endOf(config: Config) {
-  const [idle, longest] = limits(config)
+  const [idle, longest] = sessionLimits(config)
   return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
 }
 
@@ -148,7 +148,7 @@ export async function startSession(
     agent: onOneLine(request.headers['user-agent'] ?? '', 300),
     role: roleOf(user),
   }
-  const [idle, longest] = limits(config)
+  const [idle, longest] = sessionLimits(config)
   // Uses the database's clock, as reading the session does. A separate statement, so that its
   // snapshot is taken after the account's row is locked.
   const started = await tx.execute(sql`

@@ -19,7 +19,7 @@ interface Limit {
   words: string
 }
 
-export const limits: Record<Kind, Limit> = {
+export const throttleLimits: Record<Kind, Limit> = {
   /** Wrong passwords. */
   signIn: {
     windowMinutes: 15,
@@ -176,7 +176,7 @@ export async function countAttempt(
 }
 
 async function countOne(db: Queryable, row: Row): Promise<void> {
-  const limit = limits[row.kind]
+  const limit = throttleLimits[row.kind]
   await db.insert(attempts).values(row)
   const seen = await countSince(db, row, limit.windowMinutes)
   const isSpared = limit.sparesOtherAddresses && seen.both === 1
@@ -212,7 +212,9 @@ async function countSince(db: Queryable, row: Row, minutes: number) {
   }
 }
 
-const longestMinutes = Math.max(...Object.values(limits).map((limit) => limit.windowMinutes))
+const longestMinutes = Math.max(
+  ...Object.values(throttleLimits).map((limit) => limit.windowMinutes),
+)
 
 /** Deletes attempts older than the longest window plus an hour. */
 export const purgeAttempts = (db: Queryable) =>

@@ -5,7 +5,7 @@
  */
 import { auditInsert, type NewEntry } from '#server/audit/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
-import { limits } from './throttle.ts'
+import { throttleLimits } from './throttle.ts'
 import { sql } from 'drizzle-orm'
 
 /** Attempts handled at once; the rest waits for the next run. */
@@ -24,7 +24,7 @@ interface Unfinished extends Record<string, unknown> {
 
 /** One audit entry per account and address. Deletes the attempts, so that no other process records them. */
 export async function recordUnfinishedSignIns(db: Database): Promise<void> {
-  const span = `${limits.codeMissing.windowMinutes} minutes`
+  const span = `${throttleLimits.codeMissing.windowMinutes} minutes`
   await transact(db, async (tx) => {
     const { rows } = await tx.execute<Unfinished>(sql`
       with ended as (
