@@ -23,7 +23,7 @@ import { levelOf } from './levels.ts'
 import { checksumLine, readArchive } from './read-archive.ts'
 import { readFiles } from './stored-files.ts'
 import { copyOut, leftOut, listTables, onOneConnection, registeredFiles } from './tables.ts'
-import { inWords, writeArchive, type ArchiveWriter } from './write-archive.ts'
+import { describeWriteError, writeArchive, type ArchiveWriter } from './write-archive.ts'
 
 export interface BackupParts {
   db: Database
@@ -60,7 +60,7 @@ export async function makeBackup(parts: BackupParts, file: string): Promise<Mani
 async function giveName(unfinished: string, file: string) {
   if (existsSync(file)) throw new CommandError(`${file} is there already; name another file`)
   await rename(unfinished, file).catch((error: unknown) => {
-    throw inWords(error, file)
+    throw describeWriteError(error, file)
   })
   // Windows can't open a folder to fsync it, and keeps directory entries consistent by itself.
   if (process.platform === 'win32') return

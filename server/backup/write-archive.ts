@@ -30,13 +30,13 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-    throw inWords(error, file)
+    throw describeWriteError(error, file)
   })
   try {
     await packInto(handle, signal, fill)
   } catch (error) {
     await rm(file, { force: true })
-    throw inWords(error, file)
+    throw describeWriteError(error, file)
   }
 }
 
@@ -130,7 +130,7 @@ export function countLines(bytes: Buffer): number {
 }
 
 /** Why the file can't be written there. */
-export function inWords(error: unknown, file: string): unknown {
+export function describeWriteError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const folder = path.dirname(file)
   const words: Record<string, string> = {
