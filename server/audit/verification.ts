@@ -117,7 +117,7 @@ class Chain {
         'changed',
         number,
         entryId,
-        `${inWords(columns)} or its seal ${number} was changed`,
+        `${describeEntry(columns)} or its seal ${number} was changed`,
       )
     if (columns) this.#lookAtTime(number, columns)
     this.#due = due === hash ? null : due
@@ -137,7 +137,7 @@ class Chain {
       this.remarks.length < mostRemarks
     )
       this.remarks.push(
-        `${inWords(columns)} was sealed, as number ${number}, after entries up to ${this.#latest}: it was written later than it says, or the database's clock was set back`,
+        `${describeEntry(columns)} was sealed, as number ${number}, after entries up to ${this.#latest}: it was written later than it says, or the database's clock was set back`,
       )
     if (at > this.#latest) this.#latest = at
   }
@@ -151,7 +151,7 @@ const mostRemarks = 20
 /** Far longer than any transaction that writes an entry. */
 const toleratedMs = 5 * 60_000
 
-const inWords = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`
+const describeEntry = ([id, at, kind]: SealedColumns) => `Entry ${id} (${kind}, ${at})`
 
 async function checkChain(tx: Queryable, onProgress: Options['onProgress']): Promise<Chain> {
   const chain = new Chain()
@@ -226,7 +226,7 @@ async function checkQueue(tx: Queryable): Promise<Finding[]> {
     seal: null,
     entryId,
     words: columns
-      ? `${inWords(columns)} waits for a seal that it has: it was queued past the program`
+      ? `${describeEntry(columns)} waits for a seal that it has: it was queued past the program`
       : `Entry ${entryId} was removed before it was sealed`,
   }))
 }
@@ -244,7 +244,7 @@ async function findUnchained(tx: Queryable): Promise<Finding[]> {
     what: 'inserted',
     seal: null,
     entryId: columns[0] ?? null,
-    words: `${inWords(columns)} has neither a seal nor a place in the queue: it was inserted past the program, or its seal was removed`,
+    words: `${describeEntry(columns)} has neither a seal nor a place in the queue: it was inserted past the program, or its seal was removed`,
   }))
 }
 
