@@ -17,6 +17,8 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  figureInWords: 'formatFigure',
+  inWords: 'formatFieldValue',
 }
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])

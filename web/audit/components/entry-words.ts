@@ -51,8 +51,8 @@ export function changesOf({ kind, before, after }: Changed): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
     field: fieldName(name),
-    before: wordOf(kind, name, before) ?? inWords(name, before?.[name]),
-    after: wordOf(kind, name, after) ?? inWords(name, after?.[name]),
+    before: wordOf(kind, name, before) ?? formatFieldValue(name, before?.[name]),
+    after: wordOf(kind, name, after) ?? formatFieldValue(name, after?.[name]),
   }))
 }
 
@@ -104,23 +104,25 @@ function fieldName(name: string): string {
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** A value formatted as elsewhere in the product; unknown values stay unchanged. */
-function inWords(name: string, value: unknown): string | null {
+function formatFieldValue(name: string, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))
-    return value.length > 0 ? value.map((one) => inWords(name, one) ?? '').join('\n') : 'none'
+    return value.length > 0
+      ? value.map((one) => formatFieldValue(name, one) ?? '').join('\n')
+      : 'none'
   if (typeof value === 'object') return listed(Object.entries(value))
   if (value === true || value === 'true') return 'Yes'
   if (value === false || value === 'false') return 'No'
   if (name === 'term' && typeof value === 'number') return formatTerm(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const word = wordFrom(wordsOf[name], value) ?? figureInWords(name, text)
+  const word = wordFrom(wordsOf[name], value) ?? formatFigure(name, text)
   return word ?? (isMoment(text) ? formatExactTime(text) : text)
 }
 
 const listed = (fields: [string, unknown][]) =>
   fields
     .filter(([name]) => !/^id$|Id$/.test(name))
-    .map(([name, value]) => `${fieldName(name)}: ${inWords(name, value) ?? 'none'}`)
+    .map(([name, value]) => `${fieldName(name)}: ${formatFieldValue(name, value) ?? 'none'}`)
     .join('\n')
 
 const moneyFields =
@@ -129,7 +131,7 @@ const rateFields = /^(interestRate|ltv|originationFee)$/
 const shareFields = /^(percentage|committedPercentage|softPercentage)$/
 
 /** Null when the field is not a figure, or the text is not one. */
-function figureInWords(name: string, text: string): string | null {
+function formatFigure(name: string, text: string): string | null {
   const money = moneyFields.test(name) || isId(name) ? parseMoney(text) : null
   if (money) return formatCents(money)
   const percent = rateFields.test(name) || shareFields.test(name) ? parsePercent(text) : null
