@@ -3,7 +3,7 @@ import { many } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { openStore } from '#server/storage/open.ts'
 import {
-  endInWords,
+  exitWithError,
   fileArgument,
   orStopped,
   stopSignal,
@@ -20,7 +20,7 @@ const manifest = await orStopped(
   signal,
   'Stopped; nothing was written',
   checkBackup(file, signal),
-).catch(endInWords)
+).catch(exitWithError)
 say(`  made by Paripassu ${manifest.program} at ${manifest.madeAt}, and whole`)
 
 await runOnInstallation(restore, { mayBeNew: true })

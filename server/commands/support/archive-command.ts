@@ -8,7 +8,7 @@ export function fileArgument(command: string): string {
   const [file, ...more] = process.argv.slice(2)
   if (file && !file.startsWith('-') && more.length === 0)
     return path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file)
-  return endInWords(new CommandError(`Usage: npm run ${command} -- FILE`))
+  return exitWithError(new CommandError(`Usage: npm run ${command} -- FILE`))
 }
 
 /** Aborted by Ctrl-C and similar signals, so that work is rolled back; a second signal exits at once. */
@@ -36,7 +36,7 @@ export async function orStopped<Result>(
 }
 
 /** Prints the error and exits, before an installation is opened. */
-export function endInWords(error: unknown): never {
+export function exitWithError(error: unknown): never {
   process.stderr.write(`${describeForOperator(error)}\n`)
   process.exit(1)
 }
