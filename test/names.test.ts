@@ -17,6 +17,7 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  heldInWords: 'describeHoldings',
   endInWords: 'exitWithError',
   figureInWords: 'formatFigure',
   inWords: 'formatFieldValue',

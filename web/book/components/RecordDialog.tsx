@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { heldInWords } from './held-in-words.ts'
+import { describeHoldings } from './held-in-words.ts'
 import { LenderPicker } from './LenderPicker.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 
@@ -81,7 +81,9 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
           error={fieldState.error?.message}
         />
         <p aria-live="polite" className="wrap-anywhere text-muted-foreground">
-          {lender ? heldInWords(lender, book) : 'Select a lender to see what it holds already.'}
+          {lender
+            ? describeHoldings(lender, book)
+            : 'Select a lender to see what it holds already.'}
         </p>
         <p>
           Available: {formatShare(totals.availablePercentage)} (

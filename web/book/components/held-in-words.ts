@@ -2,7 +2,7 @@ import type { Book, BookHolder } from '#contract/book/shapes.ts'
 import { compareFigures, formatCents, formatShare, zeroPercent } from '#domain/money.ts'
 
 /** What a lender already holds of a loan, in one sentence. */
-export function heldInWords(lender: { id: string; name: string }, { holders }: Book): string {
+export function describeHoldings(lender: { id: string; name: string }, { holders }: Book): string {
   const holder = holders.find(({ lenderId }) => lenderId === lender.id)
   const held = holder ? parts(holder).join(' and ') : ''
   return held
