@@ -17,6 +17,8 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  placeInWords: 'formatPlace',
+  partiesInWords: 'describeParties',
   heldInWords: 'describeHoldings',
   endInWords: 'exitWithError',
   figureInWords: 'formatFigure',

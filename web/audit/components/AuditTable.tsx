@@ -5,7 +5,7 @@ import { formatTimestamp, zoneName } from '#web/timestamps.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { clipped, partiesInWords, placeInWords } from './entry-words.ts'
+import { clipped, describeParties, formatPlace } from './entry-words.ts'
 
 export interface AuditTableProps {
   entries: AuditEntry[]
@@ -51,7 +51,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const { at, kind, objectName, seal } = entry
   const time = formatTimestamp(at)
   const timeAndZone = `${time} ${zoneName(at)}`
-  const who = clipped(partiesInWords(entry))
+  const who = clipped(describeParties(entry))
   return (
     // The kind's name is the button; for a mouse, the whole row is.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
@@ -74,7 +74,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
           <LoanOf entry={entry} />
         </span>
         <span className="block text-xs wrap-anywhere text-muted-foreground lg:hidden">
-          <span className="whitespace-nowrap">{timeAndZone}</span> · {who} · {placeInWords(entry)}
+          <span className="whitespace-nowrap">{timeAndZone}</span> · {who} · {formatPlace(entry)}
         </span>
       </Cell>
       <Cell className="min-w-32 wrap-anywhere max-lg:hidden">{who}</Cell>
@@ -82,7 +82,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
         <LoanOf entry={entry} />
       </Cell>
       {/* Wide enough for an IPv4 address; a longer one breaks. */}
-      <Cell className="min-w-34 wrap-anywhere max-lg:hidden">{placeInWords(entry)}</Cell>
+      <Cell className="min-w-34 wrap-anywhere max-lg:hidden">{formatPlace(entry)}</Cell>
       <Cell numeric className="text-muted-foreground">
         {seal ?? 'waiting'}
       </Cell>

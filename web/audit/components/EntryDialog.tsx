@@ -7,14 +7,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import {
-  changesOf,
-  actorLabel,
-  otherOf,
-  placeInWords,
-  utcTime,
-  type Change,
-} from './entry-words.ts'
+import { changesOf, actorLabel, otherOf, formatPlace, utcTime, type Change } from './entry-words.ts'
 import { noAuditFilters, printAuditFilters } from './url-filters.ts'
 
 /** Everything in an audit entry. */
@@ -54,7 +47,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
           )}
           {objectName && <Fact name="File">{objectName}</Fact>}
           <Fact name="Time (UTC)">{utcTime(at)}</Fact>
-          <Fact name="From where">{placeInWords(entry)}</Fact>
+          <Fact name="From where">{formatPlace(entry)}</Fact>
           <Fact name="Seal">{seal === null ? 'waiting' : `No. ${seal}`}</Fact>
           <Fact name="Entry">{id}</Fact>
         </dl>

@@ -4,8 +4,8 @@ import {
   changesOf,
   clipped,
   otherOf,
-  partiesInWords,
-  placeInWords,
+  describeParties,
+  formatPlace,
   utcTime,
 } from './entry-words.ts'
 
@@ -15,18 +15,18 @@ const nobody = { actorId: null, actorName: null, personId: null, personName: nul
 
 test('names the actor, and the person affected if that is someone else', () => {
   const entry = { ...nobody, ...ada, kind: 'approved', address: '10.0.0.7' } as const
-  expect(partiesInWords(entry)).toBe('Ada Cole')
-  expect(partiesInWords({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
+  expect(describeParties(entry)).toBe('Ada Cole')
+  expect(describeParties({ ...entry, personId: 'a', personName: 'Ada Cole' })).toBe('Ada Cole')
   expect(otherOf({ ...entry, ...lena })).toEqual({ relation: 'about', name: 'Lena Brook' })
-  expect(partiesInWords({ ...entry, ...lena })).toBe('Ada Cole, about Lena Brook')
+  expect(describeParties({ ...entry, ...lena })).toBe('Ada Cole, about Lena Brook')
   const failed = { ...entry, ...nobody, ...lena, kind: 'signInFailed' } as const
-  expect(partiesInWords(failed)).toBe('Somebody not signed in, about Lena Brook')
+  expect(describeParties(failed)).toBe('Somebody not signed in, about Lena Brook')
 })
 
 test('says "for" only for a commitment made on behalf of a lender', () => {
   const entry = { ...ada, ...lena, address: '10.0.0.7' }
-  expect(partiesInWords({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
-  expect(partiesInWords({ ...entry, kind: 'commitmentReleased' })).toBe(
+  expect(describeParties({ ...entry, kind: 'commitmentMade' })).toBe('Ada Cole for Lena Brook')
+  expect(describeParties({ ...entry, kind: 'commitmentReleased' })).toBe(
     'Ada Cole, about Lena Brook',
   )
 })
@@ -55,9 +55,9 @@ test("shows the bounds of an export as moments in the reader's zone, or as days 
 
 test('gives this server as the place of what the program does by itself', () => {
   const entry = { ...nobody, kind: 'twoFactorOff', address: null } as const
-  expect(partiesInWords(entry)).toBe('The program')
-  expect(placeInWords({ address: null })).toBe('This server')
-  expect(placeInWords({ address: '10.0.0.7' })).toBe('10.0.0.7')
+  expect(describeParties(entry)).toBe('The program')
+  expect(formatPlace({ address: null })).toBe('This server')
+  expect(formatPlace({ address: '10.0.0.7' })).toBe('10.0.0.7')
 })
 
 test('formats figures before and after as on other screens', () => {

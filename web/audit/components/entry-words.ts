@@ -25,13 +25,13 @@ export function otherOf({ kind, actorId, personId, personName }: Omit<Actor, key
 }
 
 /** "Ada Cole", "Ada Cole for Lena Brook", or "Ada Cole, about Lena Brook". */
-export function partiesInWords(entry: Actor): string {
+export function describeParties(entry: Actor): string {
   const [actor, other] = [actorLabel(entry), otherOf(entry)]
   if (!other) return actor
   return `${actor}${other.relation === 'for' ? ' for' : ', about'} ${other.name}`
 }
 
-export const placeInWords = ({ address }: Pick<AuditEntry, 'address'>) => address ?? 'This server'
+export const formatPlace = ({ address }: Pick<AuditEntry, 'address'>) => address ?? 'This server'
 
 /** A long title or name cut to fit a row; the opened entry shows all of it. */
 export const clipped = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
