@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { agentInWords } from './agent-words.ts'
+import { describeBrowser } from './agent-words.ts'
 
 const SignOutEverywhereDialog = lazy(async () => ({
   default: (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,
@@ -78,7 +78,7 @@ export function SignIns() {
 function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void }) {
   const { id, address, startedAt, seenAt } = session
   const isCurrent = session.isCurrent === 'true'
-  const agent = agentInWords(session.agent)
+  const agent = describeBrowser(session.agent)
   const end = useAction({
     act: () => call('endSession', { params: { id } }),
     done: () => ({ title: 'Signed out', description: `${agent} is no longer signed in.` }),

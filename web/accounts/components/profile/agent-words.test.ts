@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agentInWords } from './agent-words.ts'
+import { describeBrowser } from './agent-words.ts'
 
 test.each([
   [
@@ -40,21 +40,21 @@ test.each([
     'Chrome on ChromeOS',
   ],
 ])('a browser is known by its own name and system: %s', (agent, words) => {
-  expect(agentInWords(agent)).toBe(words)
+  expect(describeBrowser(agent)).toBe(words)
 })
 
 test('names a program by its own name', () => {
-  expect(agentInWords('curl/8.5.0')).toBe('curl')
-  expect(agentInWords('python-requests/2.32.3')).toBe('python-requests')
+  expect(describeBrowser('curl/8.5.0')).toBe('curl')
+  expect(describeBrowser('python-requests/2.32.3')).toBe('python-requests')
 })
 
 test('says "unknown" for an empty header', () => {
-  expect(agentInWords('')).toBe('An unknown browser')
-  expect(agentInWords('Mozilla/5.0')).toBe('An unknown browser')
-  expect(agentInWords('Mozilla/5.0 (Windows NT 10.0)')).toBe('A browser on Windows')
-  expect(agentInWords('<b>x</b>')).toBe('An unknown browser')
+  expect(describeBrowser('')).toBe('An unknown browser')
+  expect(describeBrowser('Mozilla/5.0')).toBe('An unknown browser')
+  expect(describeBrowser('Mozilla/5.0 (Windows NT 10.0)')).toBe('A browser on Windows')
+  expect(describeBrowser('<b>x</b>')).toBe('An unknown browser')
 })
 
 test('shortens a long name', () => {
-  expect(agentInWords('a'.repeat(1000)).length).toBeLessThanOrEqual(40)
+  expect(describeBrowser('a'.repeat(1000)).length).toBeLessThanOrEqual(40)
 })

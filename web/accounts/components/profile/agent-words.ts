@@ -2,7 +2,7 @@
  * "Chrome on Windows": the browser and system in a User-Agent header. Browsers can claim anything,
  * but it is enough for people to recognize their own devices.
  */
-export function agentInWords(agent: string): string {
+export function describeBrowser(agent: string): string {
   const browser = nameIn(agent, browsers) ?? firstWord(agent)
   const system = nameIn(agent, systems)
   if (!browser) return system ? `A browser on ${system}` : 'An unknown browser'
