@@ -12,7 +12,7 @@ import { createUppy, typeNames } from './create-uppy.ts'
 import { isTyping } from './is-typing.ts'
 import { onStandstill } from './on-standstill.ts'
 import { storagePath } from './storage-path.ts'
-import { uploadErrorWords } from './upload-error.ts'
+import { describeUploadError } from './upload-error.ts'
 import './uploader.css'
 
 /** The chosen file. */
@@ -95,7 +95,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   const requireLogin = useRequireLogin()
   const tell = useEffectEvent(onFile)
   const tellError = useEffectEvent((error: unknown) => {
-    setMessage({ text: uploadErrorWords(error), isError: true })
+    setMessage({ text: describeUploadError(error), isError: true })
     if (isUnauthorized(error)) requireLogin('Please log in again.')
   })
 

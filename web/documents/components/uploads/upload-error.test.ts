@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
-import { uploadErrorWords } from './upload-error.ts'
+import { describeUploadError } from './upload-error.ts'
 
 const storeError = (parts: { code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 
 test('a refusal shows the message of the server that refused', () => {
   const noSpace = { message: 'There is no room left', code: 'no_space' }
-  expect(uploadErrorWords(new ApiError(503, 'Service Unavailable', noSpace))).toBe(noSpace.message)
-  expect(uploadErrorWords(storeError({ body: JSON.stringify(noSpace) }))).toBe(noSpace.message)
+  expect(describeUploadError(new ApiError(503, 'Service Unavailable', noSpace))).toBe(
+    noSpace.message,
+  )
+  expect(describeUploadError(storeError({ body: JSON.stringify(noSpace) }))).toBe(noSpace.message)
   const xml = '<?xml version="1.0"?><Error><Message>Request has expired</Message></Error>'
-  expect(uploadErrorWords(storeError({ body: xml }))).toBe('Request has expired')
+  expect(describeUploadError(storeError({ body: xml }))).toBe('Request has expired')
 })
 
 test('a lost connection is reported as one', () => {
   const words = new ConnectionError(null).message
-  expect(uploadErrorWords(new ConnectionError(null))).toBe(words)
-  expect(uploadErrorWords(storeError({ code: 'NETWORK' }))).toBe(words)
+  expect(describeUploadError(new ConnectionError(null))).toBe(words)
+  expect(describeUploadError(storeError({ code: 'NETWORK' }))).toBe(words)
 })
 
 test.each([
@@ -27,5 +29,5 @@ test.each([
   'nonsense',
   undefined,
 ])('%s has no words for a person', (error) => {
-  expect(uploadErrorWords(error)).toBe('Unknown error')
+  expect(describeUploadError(error)).toBe('Unknown error')
 })

@@ -4,7 +4,7 @@ import { ApiError, ConnectionError } from '#web/api/client.ts'
  * Why an upload failed, for a person: the server's message, or the store's that received the bytes,
  * or else the default text.
  */
-export function uploadErrorWords(error: unknown): string {
+export function describeUploadError(error: unknown): string {
   if (error instanceof ConnectionError) return error.message
   if (error instanceof ApiError) return error.serverMessage ?? unknownError
   if (!isStoreError(error)) return unknownError
