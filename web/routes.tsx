@@ -1,7 +1,7 @@
 import { pages } from '#contract/pages.ts'
 import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
-import { serverWords } from './api/client.ts'
+import { errorMessage } from './api/client.ts'
 import { company } from './company.ts'
 import { loginPath } from './return-to.ts'
 import { useSession, type Session } from './session.ts'
@@ -26,7 +26,7 @@ export function Routes() {
       <Alone>
         <h1 className="sr-only">{company.name}</h1>
         <ErrorCard
-          message={serverWords(session.error, session.error?.message ?? '')}
+          message={errorMessage(session.error, session.error?.message ?? '')}
           onRetry={session.retry}
         />
       </Alone>

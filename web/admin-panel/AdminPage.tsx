@@ -1,4 +1,4 @@
-import { endpointQuery, serverWords } from '#web/api/client.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { paths } from '#web/paths.ts'
@@ -31,7 +31,7 @@ function AdminPanel() {
       {!data && error ? (
         <ErrorCard
           title="The figures could not be loaded"
-          message={serverWords(error, error.message)}
+          message={errorMessage(error, error.message)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, call, callPage, ConnectionError, endpointQuery, serverWords } from './client.ts'
+import { ApiError, call, callPage, ConnectionError, endpointQuery, errorMessage } from './client.ts'
 
 const id = '6f1d3c1e-0000-4000-8000-000000000001'
 
@@ -58,14 +58,14 @@ describe('a call', () => {
       code: 'conflict',
       fields: { percentage: 'x' },
     })
-    expect(serverWords(error, 'Failed')).toBe('Only 12% is left')
+    expect(errorMessage(error, 'Failed')).toBe('Only 12% is left')
   })
 
   it('throws the status text when the answer does not have our format', async () => {
     answerWith('<html>', { status: 502, statusText: 'Bad Gateway' })
     const error = await call('getStats').catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ message: '502: Bad Gateway', serverMessage: null, fields: {} })
-    expect(serverWords(error, 'Failed')).toBe('Failed')
+    expect(errorMessage(error, 'Failed')).toBe('Failed')
   })
 
   it('reports that the server cannot be reached when there is no answer', async () => {

@@ -117,7 +117,7 @@ export class ConnectionError extends Error {
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
 /** The server's message for a toast or card, or else the given text. */
-export function serverWords(error: unknown, fallback: string) {
+export function errorMessage(error: unknown, fallback: string) {
   if (error instanceof ConnectionError) return error.message
   return (error instanceof ApiError && error.serverMessage) || fallback
 }

@@ -1,4 +1,4 @@
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -26,7 +26,7 @@ export function FetchedList<Item>({
   // Data fetched earlier stays visible when refetching fails.
   if (query.data) return query.data.length > 0 ? children(query.data) : empty
   if (query.error) {
-    const message = serverWords(query.error, query.error.message)
+    const message = errorMessage(query.error, query.error.message)
     return <ErrorCard title={failed} message={message} onRetry={() => void query.refetch()} />
   }
   return (

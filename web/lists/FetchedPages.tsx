@@ -1,4 +1,4 @@
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -36,7 +36,7 @@ export function FetchedPages<Item>({
       <div className="px-4.5 py-4">
         <ErrorCard
           title={failed}
-          message={serverWords(query.error, query.error.message)}
+          message={errorMessage(query.error, query.error.message)}
           busy={query.isFetching}
           onRetry={onRetry}
         />
@@ -55,7 +55,7 @@ export function FetchedPages<Item>({
     <>
       {query.isRefetchError && (
         <p role="status" className="border-b px-4.5 py-2 text-[0.8125rem] text-destructive">
-          Not up to date: {serverWords(query.error, query.error.message)}
+          Not up to date: {errorMessage(query.error, query.error.message)}
         </p>
       )}
       {items.length === 0 ? empty : children(items)}

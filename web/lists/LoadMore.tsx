@@ -1,4 +1,4 @@
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function LoadMore({ query, failed, isFilling = false }: LoadMoreProps) {
   useFocusOnMore(busy)
   const loadNext = () => void query.fetchNextPage()
   if (query.isFetchNextPageError) {
-    const message = serverWords(query.error, query.error?.message ?? '')
+    const message = errorMessage(query.error, query.error?.message ?? '')
     return <ErrorCard title={failed} message={message} busy={busy} onRetry={loadNext} />
   }
   if (!query.hasNextPage) return null

@@ -2,7 +2,7 @@ import { MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
 import { returnTo, withReturnTo } from '#web/return-to.ts'
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
       showFieldErrors(error, form)
       toast({
         title: 'Request failed',
-        description: serverWords(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     }

@@ -4,7 +4,7 @@ import type { Endpoints } from '#contract/endpoints.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { ApiError, call, serverWords } from '#web/api/client.ts'
+import { ApiError, call, errorMessage } from '#web/api/client.ts'
 import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { company } from '#web/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -42,7 +42,7 @@ export function LoginPage() {
         form.setError('code', { message: error.serverMessage ?? '' }, { shouldFocus: true })
       toast({
         title: 'Login failed',
-        description: serverWords(error, 'Invalid email or password'),
+        description: errorMessage(error, 'Invalid email or password'),
         variant: 'destructive',
       })
     }

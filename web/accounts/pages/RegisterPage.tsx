@@ -1,7 +1,7 @@
 import { passwordMinimum } from '#domain/texts.ts'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
@@ -34,7 +34,7 @@ export function RegisterPage() {
       showFieldErrors(error, form)
       toast({
         title: 'Registration failed',
-        description: serverWords(error, 'An error occurred during registration'),
+        description: errorMessage(error, 'An error occurred during registration'),
         variant: 'destructive',
       })
     }

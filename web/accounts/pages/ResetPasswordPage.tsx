@@ -1,7 +1,7 @@
 import { passwordMinimum } from '#domain/texts.ts'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useSearch } from 'wouter'
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
 import { returnTo, withReturnTo } from '#web/return-to.ts'
@@ -29,7 +29,7 @@ export function ResetPasswordPage() {
       showFieldErrors(error, form)
       toast({
         title: 'Password not changed',
-        description: serverWords(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     }

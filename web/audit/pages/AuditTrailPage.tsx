@@ -89,7 +89,7 @@ function RefreshButton() {
     try {
       await readAgain()
     } catch (error) {
-      const description = serverWords(error, 'What is shown is from before.')
+      const description = errorMessage(error, 'What is shown is from before.')
       toast({ title: 'Not refreshed', description, variant: 'destructive' })
     } finally {
       setBusy(false)

@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { findUsers } from '#web/accounts/components/user-filter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -29,7 +29,7 @@ export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPic
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 text-destructive">
-          The lenders could not be loaded. {serverWords(lenders.error, lenders.error.message)}
+          The lenders could not be loaded. {errorMessage(lenders.error, lenders.error.message)}
         </p>
         <Button size="s" variant="outline" onClick={() => void lenders.refetch()}>
           Retry

@@ -1,5 +1,5 @@
 import type { Book } from '#contract/book/shapes.ts'
-import { ApiError, endpointQuery, serverWords } from '#web/api/client.ts'
+import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -56,7 +56,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
       ) : book.error ? (
         <ErrorCard
           title="The book could not be loaded"
-          message={serverWords(book.error, book.error.message)}
+          message={errorMessage(book.error, book.error.message)}
           busy={book.isFetching}
           onRetry={() => void book.refetch()}
         />

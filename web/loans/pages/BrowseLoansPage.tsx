@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
@@ -66,7 +66,7 @@ function FoundLoans({
     return (
       <ErrorCard
         title="The loans could not be loaded"
-        message={serverWords(query.error, query.error.message)}
+        message={errorMessage(query.error, query.error.message)}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
       />

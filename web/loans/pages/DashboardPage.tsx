@@ -1,6 +1,6 @@
 import type { Loan, Stats } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
-import { endpointQuery, serverWords } from '#web/api/client.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { LoanCard } from '#web/loans/components/LoanCard.tsx'
 import { LoanCardSkeleton } from '#web/loans/components/LoanCardSkeleton.tsx'
@@ -39,7 +39,7 @@ function PlatformFigures() {
     return (
       <ErrorCard
         title="The figures could not be loaded"
-        message={serverWords(error, error.message)}
+        message={errorMessage(error, error.message)}
         busy={isFetching}
         onRetry={() => void refetch()}
       />
@@ -110,7 +110,7 @@ function FeaturedLoans() {
       {!loans && error ? (
         <ErrorCard
           title="The loans could not be loaded"
-          message={serverWords(error, error.message)}
+          message={errorMessage(error, error.message)}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { ApiError, endpointQuery, serverWords } from '#web/api/client.ts'
+import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
@@ -45,7 +45,7 @@ export function LoanDetailPage() {
       ) : loan.error ? (
         <ErrorCard
           title="The loan could not be loaded"
-          message={serverWords(loan.error, loan.error.message)}
+          message={errorMessage(loan.error, loan.error.message)}
           onRetry={() => void loan.refetch()}
         />
       ) : (

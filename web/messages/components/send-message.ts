@@ -1,5 +1,5 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 
 export interface WrittenMessage {
   message: string
@@ -18,4 +18,4 @@ export async function sendMessage(
 
 /** The text shown for a message that was not sent. */
 export const sendingFailed = (error: Error) =>
-  serverWords(error, error.message || 'Please try again.')
+  errorMessage(error, error.message || 'Please try again.')

@@ -1,4 +1,4 @@
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,7 +24,7 @@ export function NamesForm() {
       showFieldErrors(error, form)
       toast({
         title: 'Profile not updated',
-        description: serverWords(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     }

@@ -1,4 +1,4 @@
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 import { refreshSession, useSession } from '#web/session.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -27,7 +27,7 @@ export function NotifyByEmail() {
     } catch (error) {
       toast({
         title: 'Profile not updated',
-        description: serverWords(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     }

@@ -1,5 +1,5 @@
 import { passwordMinimum } from '#domain/texts.ts'
-import { call, serverWords } from '#web/api/client.ts'
+import { call, errorMessage } from '#web/api/client.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -24,7 +24,7 @@ export function PasswordForm() {
       showFieldErrors(error, form)
       toast({
         title: 'Password not changed',
-        description: serverWords(error, 'Please try again.'),
+        description: errorMessage(error, 'Please try again.'),
         variant: 'destructive',
       })
     }

@@ -34,6 +34,6 @@ export function useCommitmentMutation({ run, done, onClose }: CommitmentMutation
     mutate: () => mutate(),
     isPending,
     /** The message of a failure. */
-    words: error ? serverWords(error, error.message) : undefined,
+    words: error ? errorMessage(error, error.message) : undefined,
   }
 }

@@ -1,5 +1,5 @@
 import type { UploadKind } from '#domain/documents/files.ts'
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { LoanFiles } from './loan-files.ts'
@@ -26,7 +26,7 @@ export function FailedFiles({
         <span className="font-medium">
           The {kind}s of {loan.title} could not be loaded.
         </span>{' '}
-        {error && serverWords(error, error.message)}
+        {error && errorMessage(error, error.message)}
       </p>
       <Button
         variant="outline"

@@ -1,5 +1,5 @@
 import type { UploadKind } from '#domain/documents/files.ts'
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import type { AdminState } from '#web/admin-panel/admin-state.ts'
 import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
@@ -33,7 +33,7 @@ export function FileFilterBar({ kind, state, onChange }: FileFilterBarProps) {
         <Field
           label="Loan"
           hideLabel
-          error={loans.error ? serverWords(loans.error, loans.error.message) : undefined}
+          error={loans.error ? errorMessage(loans.error, loans.error.message) : undefined}
         >
           {(control) => (
             <LoanChoice

@@ -1,5 +1,5 @@
 import { textLimits } from '#domain/texts.ts'
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -27,7 +27,7 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
     <div className="grid gap-1.5">
       <Field
         label="Loan"
-        error={error ?? (query.error ? serverWords(query.error, query.error.message) : undefined)}
+        error={error ?? (query.error ? errorMessage(query.error, query.error.message) : undefined)}
       >
         {(control) => (
           <div className="grid gap-1.5">

@@ -1,7 +1,7 @@
 import type { Loan, LoanContents } from '#contract/loans/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { formatCents } from '#domain/money.ts'
-import { call, endpointQuery, serverWords } from '#web/api/client.ts'
+import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -61,7 +61,7 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
         {changed ? (
           <ErrorCard
             title="This loan changed"
-            message={serverWords(changed, changed.message)}
+            message={errorMessage(changed, changed.message)}
             retryLabel="Look Again"
             autoFocus
             busy={contents.isFetching}
@@ -70,7 +70,7 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
         ) : contents.error ? (
           <ErrorCard
             title="What goes with it could not be counted"
-            message={serverWords(contents.error, contents.error.message)}
+            message={errorMessage(contents.error, contents.error.message)}
             busy={contents.isFetching}
             onRetry={() => void contents.refetch()}
           />

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { ApiError, call, endpointQuery, serverWords } from '#web/api/client.ts'
+import { ApiError, call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -55,7 +55,7 @@ export function useLoanToEdit(id: string | null) {
     changes,
     update,
     failed: error && {
-      message: serverWords(error, error.message),
+      message: errorMessage(error, error.message),
       busy: isFetching,
       onRetry: () => void refetch(),
     },
