@@ -38,14 +38,14 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
   if (number === 0)
     return (
       <p className="text-muted-foreground">
-        {unsealed === 0 ? 'Nothing is on record yet' : sealedInWords(unsealed)}
+        {unsealed === 0 ? 'Nothing is on record yet' : describeUnsealed(unsealed)}
       </p>
     )
   return (
     <div className="text-muted-foreground">
       <div className="flex flex-wrap items-center gap-x-3">
         <p>
-          {sealedInWords(unsealed)}; last seal no. {number} (
+          {describeUnsealed(unsealed)}; last seal no. {number} (
           <code className="wrap-anywhere">{isWhole ? hash : `${hash.slice(0, 12)}…`}</code>)
         </p>
         <Button
@@ -68,7 +68,7 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
 }
 
 /** Sealing follows entries after a moment. */
-function sealedInWords(unsealed: number) {
+function describeUnsealed(unsealed: number) {
   if (unsealed === 0) return 'All entries are sealed'
   return unsealed === 1 ? '1 entry not sealed yet' : `${unsealed} entries not sealed yet`
 }
