@@ -137,7 +137,7 @@ function given(title: string, of: string, shape: JsonShape): string {
   if (fields.length === 0) return ''
   const rows = fields.map(([name, field]) => {
     const isRequired = shape.required?.includes(name) ?? false
-    return `<tr><th scope="row"><code>${name}</code></th><td>${typeWords(field)}</td>
+    return `<tr><th scope="row"><code>${name}</code></th><td>${describeType(field)}</td>
 <td>${isRequired ? 'required' : 'optional'}</td><td>${limitWords(field)}</td></tr>`
   })
   return `<h4>${title}</h4>
@@ -147,12 +147,12 @@ ${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
 function answer({ response }: Endpoint): string {
   if (response === null) return 'Nothing.'
   if (response === 'bytes') return 'The file or page itself.'
-  return `${typeWords(answerShape(response))}.`
+  return `${describeType(answerShape(response))}.`
 }
 
 function namedShape(name: string, shape: JsonShape): string {
   const rows = Object.entries(shape.properties ?? {}).map(
-    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${typeWords(its)}</td>
+    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${describeType(its)}</td>
 <td>${shape.required?.includes(field) ? '' : 'may be left out'} ${describe(its)}</td></tr>`,
   )
   return `<article aria-labelledby="shape-${name}">
@@ -184,15 +184,15 @@ ${table('Statuses of refusals', ['Status', 'Meaning'], rows)}
 const reference = (name: string) => `<a href="#shape-${name}">${name}</a>`
 
 /** "list of Loan", "text or null", or the words of a vocabulary. */
-function typeWords(shape: JsonShape): string {
+function describeType(shape: JsonShape): string {
   if (shape.$ref) return reference(shape.$ref.split('/').at(-1) ?? '')
-  if (shape.anyOf) return shape.anyOf.map(typeWords).join(' or ')
+  if (shape.anyOf) return shape.anyOf.map(describeType).join(' or ')
   if (shape.enum)
     return shape.enum.map((word) => `<code>${escapeHtml(JSON.stringify(word))}</code>`).join(' ')
   const types = [shape.type ?? 'string'].flat()
-  if (types.includes('array')) return `list of ${typeWords(shape.items ?? {})}`
+  if (types.includes('array')) return `list of ${describeType(shape.items ?? {})}`
   if (types.includes('object') && typeof shape.additionalProperties === 'object')
-    return `${typeWords(shape.additionalProperties)} by name`
+    return `${describeType(shape.additionalProperties)} by name`
   return types.map((type) => formats[shape.format ?? ''] ?? plainTypes[type] ?? type).join(' or ')
 }
 const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'e-mail' }
