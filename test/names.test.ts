@@ -17,6 +17,7 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  teller: 'progressReporter',
   typeWords: 'describeType',
   sealedInWords: 'describeUnsealed',
   serverWords: 'errorMessage',

@@ -121,7 +121,7 @@ async function addFiles(
   added: Map<string, Omit<FileEntry, 'isRegistered'>>,
 ): Promise<string[]> {
   const missing: string[] = []
-  const tell = teller(say)
+  const tell = progressReporter(say)
   let total = 0
   for await (const { path: stored, bytes } of readFiles(store, paths)) {
     signal.throwIfAborted()
@@ -183,7 +183,7 @@ async function headOfTrail(client: PoolClient, tables: { name: string }[]) {
 const tellEveryMs = 5_000
 
 /** Reports progress, but no more often than a person wants to read. */
-export function teller(say: (line: string) => void) {
+export function progressReporter(say: (line: string) => void) {
   let last = performance.now()
   return (line: () => string) => {
     if (performance.now() - last < tellEveryMs) return

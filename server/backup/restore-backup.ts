@@ -9,7 +9,7 @@ import type { PoolClient } from 'pg'
 import { buffer } from 'node:stream/consumers'
 import { many, megabytes, type FileEntry, type Manifest } from './archive.ts'
 import { migrateWithin, requireKnownLevel } from './levels.ts'
-import { teller, type BackupParts } from './make-backup.ts'
+import { progressReporter, type BackupParts } from './make-backup.ts'
 import { readArchive } from './read-archive.ts'
 import { readWhole, usingStore } from './stored-files.ts'
 import {
@@ -140,7 +140,7 @@ async function fill(work: Work, present: ReadonlySet<string>) {
   const { client, file, manifest, say, signal } = work
   const files = new Map(manifest.files.map((each) => [each.path, each]))
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
-  const tell = teller(say)
+  const tell = progressReporter(say)
   const done = { files: 0, bytes: 0 }
   const again = await readArchive(
     file,
