@@ -92,5 +92,5 @@ export const programVersion: string = z.parse(
 export const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
 
 /** A count with its noun: 1 file, 1,200 files. */
-export const many = (number: number, word: string) =>
+export const formatCount = (number: number, word: string) =>
   `${number.toLocaleString('en-US')} ${word}${number === 1 ? '' : 's'}`

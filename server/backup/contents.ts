@@ -1,5 +1,11 @@
 /** Compares what an archive contains with its manifest. */
-import { many, type FileEntry, type Header, type Manifest, type TableEntry } from './archive.ts'
+import {
+  formatCount,
+  type FileEntry,
+  type Header,
+  type Manifest,
+  type TableEntry,
+} from './archive.ts'
 
 /** The message completes a sentence that starts with the file's name. With a cause, reading failed. */
 export class Damage extends Error {}
@@ -33,13 +39,13 @@ interface Facts {
 
 const tableFacts = ({ name, rows, sha256 }: Found['tables'][number]): Facts => ({
   what: `the table ${name}`,
-  size: many(rows, 'row'),
+  size: formatCount(rows, 'row'),
   sha256,
 })
 
 const fileFacts = ({ path, bytes, sha256 }: Found['files'][number]): Facts => ({
   what: `the file ${path}`,
-  size: many(bytes, 'byte'),
+  size: formatCount(bytes, 'byte'),
   sha256,
 })
 

@@ -1,4 +1,4 @@
-/** Schema levels: how many migrations were applied. A restore starts at the archive's level. */
+/** Schema levels: how formatCount migrations were applied. A restore starts at the archive's level. */
 import path from 'node:path'
 import { CommandError } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'

@@ -12,7 +12,7 @@ import {
   formatOfArchives,
   headerName,
   manifestName,
-  many,
+  formatCount,
   megabytes,
   programVersion,
   type FileEntry,
@@ -131,9 +131,10 @@ async function addFiles(
     }
     added.set(stored, { path: stored, ...(await archive.addFile(stored, bytes)) })
     total += bytes.length
-    tell(() => `  ${many(added.size, 'file')} so far, ${megabytes(total)}`)
+    tell(() => `  ${formatCount(added.size, 'file')} so far, ${megabytes(total)}`)
   }
-  if (paths.length > 0) say(`  ${many(paths.length - missing.length, 'file')}, ${megabytes(total)}`)
+  if (paths.length > 0)
+    say(`  ${formatCount(paths.length - missing.length, 'file')}, ${megabytes(total)}`)
   return missing
 }
 
@@ -154,7 +155,7 @@ async function addTables(
       tables.push({ name: table.name, columns: table.columns, rows, sha256 })
     }
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    say(`  ${many(tables.length, 'table')}, ${many(rows, 'row')}`)
+    say(`  ${formatCount(tables.length, 'table')}, ${formatCount(rows, 'row')}`)
     return {
       madeAt: await clockOf(client),
       level: (await levelOf(client)) ?? 0,

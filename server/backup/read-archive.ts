@@ -11,7 +11,7 @@ import {
   formatOfArchives,
   headerShape,
   manifestShape,
-  many,
+  formatCount,
   mostBytesInMemory,
   readEntryName,
   type Header,
@@ -191,7 +191,7 @@ async function textOf(entry: Entry, mostBytes: number): Promise<string> {
 function refuseLonger({ header: { name, size } }: Entry, mostBytes: number) {
   if (size > mostBytes)
     throw new Damage(
-      `is refused: ${name} has ${many(size, 'byte')}, and at most ${mostBytes.toLocaleString('en-US')} are read`,
+      `is refused: ${name} has ${formatCount(size, 'byte')}, and at most ${mostBytes.toLocaleString('en-US')} are read`,
     )
 }
 

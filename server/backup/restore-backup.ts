@@ -7,7 +7,7 @@ import { databaseError } from '#server/errors.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { PoolClient } from 'pg'
 import { buffer } from 'node:stream/consumers'
-import { many, megabytes, type FileEntry, type Manifest } from './archive.ts'
+import { formatCount, megabytes, type FileEntry, type Manifest } from './archive.ts'
 import { migrateWithin, requireKnownLevel } from './levels.ts'
 import { progressReporter, type BackupParts } from './make-backup.ts'
 import { readArchive } from './read-archive.ts'
@@ -70,7 +70,7 @@ async function tellOfTrail({ db, say }: BackupParts, { audit }: Manifest) {
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
   const [first] = findings
   if (first) say(`Beware: the audit trail is not whole, as it was in the backup. ${first.words}`)
-  else say(`The audit trail is whole: ${many(seals, 'seal')} checked`)
+  else say(`The audit trail is whole: ${formatCount(seals, 'seal')} checked`)
 }
 
 const notEmpty = (why: string) =>
@@ -154,16 +154,16 @@ async function fill(work: Work, present: ReadonlySet<string>) {
         await writeFile(work, entry, bytes)
         done.files += 1
         done.bytes += bytes.length
-        tell(() => `  ${many(done.files, 'file')} so far, ${megabytes(done.bytes)}`)
+        tell(() => `  ${formatCount(done.files, 'file')} so far, ${megabytes(done.bytes)}`)
       },
     },
     signal,
   )
   if (!isDeepStrictEqual(again, manifest)) throw changed(file)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`  ${many(manifest.tables.length, 'table')}, ${many(rows, 'row')}`)
-  if (present.size > 0) say(`  ${many(present.size, 'file')} that were in the store already`)
-  say(`  ${many(done.files, 'file')}, ${megabytes(done.bytes)}`)
+  say(`  ${formatCount(manifest.tables.length, 'table')}, ${formatCount(rows, 'row')}`)
+  if (present.size > 0) say(`  ${formatCount(present.size, 'file')} that were in the store already`)
+  say(`  ${formatCount(done.files, 'file')}, ${megabytes(done.bytes)}`)
 }
 
 const changed = (file: string) =>

@@ -1,5 +1,5 @@
 /** `npm run backup -- FILE`: archives the database and its files while the program runs. */
-import { many, megabytes } from '#server/backup/archive.ts'
+import { formatCount, megabytes } from '#server/backup/archive.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
 import { openStore } from '#server/storage/open.ts'
 import { statSync } from 'node:fs'
@@ -20,12 +20,12 @@ await runOnInstallation(async ({ config, db }) => {
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   say(
-    `Backed up in ${took()}: ${many(rows, 'row')} and ${many(files.length, 'file')} in ${megabytes(statSync(file).size)}`,
+    `Backed up in ${took()}: ${formatCount(rows, 'row')} and ${formatCount(files.length, 'file')} in ${megabytes(statSync(file).size)}`,
   )
   say('It holds password hashes and secrets: keep it where nobody else reads it')
   if (missing.length > 0)
     say(
-      `Beware: records name ${many(missing.length, 'file')} that the file store does not have, which the backup lacks too`,
+      `Beware: records name ${formatCount(missing.length, 'file')} that the file store does not have, which the backup lacks too`,
     )
   return 0
 })

@@ -1,5 +1,5 @@
 /** `npm run restore -- FILE`: restores a backup into an empty place, after verifying all of it. */
-import { many } from '#server/backup/archive.ts'
+import { formatCount } from '#server/backup/archive.ts'
 import { checkBackup, restoreBackup } from '#server/backup/restore-backup.ts'
 import { openStore } from '#server/storage/open.ts'
 import {
@@ -36,7 +36,7 @@ async function restore({ config, db }: Installation) {
   say(`Restored in ${took()}. Everybody signs in again, with the passwords of then`)
   if (manifest.missing.length > 0)
     say(
-      `Beware: ${many(manifest.missing.length, 'file')} that records name were missing when the backup was made`,
+      `Beware: ${formatCount(manifest.missing.length, 'file')} that records name were missing when the backup was made`,
     )
   return 0
 }
