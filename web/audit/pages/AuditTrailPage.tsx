@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit/shapes.ts'
-import { serverWords } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { readAnew } from '#web/api/read-anew.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { ExportButton } from '#web/actions/ExportButton.tsx'

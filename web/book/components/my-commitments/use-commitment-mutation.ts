@@ -1,5 +1,5 @@
 import type { Commitment } from '#contract/book/commitments.ts'
-import { isUnauthorized, serverWords } from '#web/api/client.ts'
+import { isUnauthorized, errorMessage } from '#web/api/client.ts'
 import { whenReadAnew } from '#web/api/read-anew.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
