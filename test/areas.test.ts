@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
+import { readImports } from '#scripts/structure.mjs'
 import { expect, it } from 'vitest'
 
 /**
@@ -55,24 +53,7 @@ const rooms: Record<string, { areas: Record<string, string[]>; joins: string[] }
 /** What every area does: put its acts on record. */
 const forAll = ['server/audit/record.ts']
 
-interface Import {
-  from: string
-  to: string
-}
-
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
-  .toString()
-  .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-
-const imports = files.flatMap((from): Import[] =>
-  [...readFileSync(from, 'utf8').matchAll(/(?:\bfrom|\bimport\()\s*'([#.][^']+)'/g)].map(
-    ([, given = '']) => ({
-      from,
-      to: given.startsWith('#') ? given.slice(1) : path.join(path.dirname(from), given),
-    }),
-  ),
-)
+const imports = readImports()
 
 const inRoom = (room: string) =>
   imports.filter(({ from, to }) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`))

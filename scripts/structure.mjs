@@ -1,0 +1,140 @@
+#!/usr/bin/env node
+// Draws the structure from the imports: rooms as columns, areas as boxes, and an arrow for every room or
+// area that imports another one. Writes docs/structure.svg; a test holds that the picture is true.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { root } from './support/project.mjs'
+
+const rooms = ['domain', 'contract', 'server', 'web']
+const areas = ['accounts', 'loans', 'book', 'documents', 'messages', 'notifications', 'audit']
+
+/** The imports between the project's own source files, tests left out. */
+export function readImports() {
+  const options = { cwd: root, encoding: 'utf8' }
+  const files = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard'],
+    options,
+  )
+    .split('\n')
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+  return files.flatMap((from) => {
+    const source = readFileSync(path.join(root, from), 'utf8')
+    const found = [...source.matchAll(/(?:\bfrom|\bimport\()\s*'([#.][^']+)'/g)]
+    return found.map(([, given]) => ({
+      from,
+      to: given.startsWith('#') ? given.slice(1) : path.join(path.dirname(from), given),
+    }))
+  })
+}
+
+const roomOf = (file) => file.split('/')[0]
+const placeOf = (file) => file.split('/')[1]
+
+/** What imports what, once each, in a fixed order: "server/book>server/loans". */
+function arrowsOf(imports) {
+  const arrows = new Set()
+  for (const { from, to } of imports) {
+    const [here, there] = [roomOf(from), roomOf(to)]
+    if (!rooms.includes(here) || !rooms.includes(there)) continue
+    if (here !== there) arrows.add(`${here}>${there}`)
+    // Every area puts its acts on record, which is no news of any.
+    else if (to !== 'server/audit/record.ts') {
+      const [one, other] = [placeOf(from), placeOf(to)]
+      if (one !== other && areas.includes(one) && areas.includes(other))
+        arrows.add(`${here}/${one}>${there}/${other}`)
+    }
+  }
+  return [...arrows].toSorted()
+}
+
+const column = { width: 250, gap: 50, left: 40 }
+const row = { height: 34, gap: 14, top: 150 }
+const xOf = (room) => column.left + rooms.indexOf(room) * (column.width + column.gap)
+const yOf = (area) => row.top + areas.indexOf(area) * (row.height + row.gap)
+const boxLeft = (room) => xOf(room) + 60
+const besideTop = row.top + areas.length * (row.height + row.gap) + 24
+
+const box = (x, y, width, height, kind) =>
+  `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>`
+const text = (x, y, words, kind) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`
+
+/** Folders beside the areas, in lines that fit a column. */
+function besideOf(room, imports) {
+  const names = new Set()
+  for (const { from, to } of imports)
+    for (const file of [from, to]) {
+      const isFolder = file.split('/').length > 2
+      if (roomOf(file) === room && isFolder && !areas.includes(placeOf(file)))
+        names.add(placeOf(file))
+    }
+  const lines = ['']
+  for (const name of [...names].toSorted()) {
+    const line = lines.at(-1) ? `${lines.at(-1)} · ${name}` : name
+    if (line.length > 30) lines.push(name)
+    else lines[lines.length - 1] = line
+  }
+  return lines
+}
+
+function drawRoom(room, imports) {
+  const own = areas.filter((area) =>
+    imports.some(({ from, to }) =>
+      [from, to].some((file) => roomOf(file) === room && placeOf(file) === area),
+    ),
+  )
+  return [
+    text(boxLeft(room), row.top - 24, room, 'room'),
+    ...own.flatMap((area) => [
+      box(boxLeft(room), yOf(area), column.width - 60, row.height, 'area'),
+      text(boxLeft(room) + 12, yOf(area) + 22, area, 'name'),
+    ]),
+    ...besideOf(room, imports).map((line, index) =>
+      text(boxLeft(room), besideTop + index * 20, line, 'beside'),
+    ),
+  ]
+}
+
+/** Between rooms above them, between areas of a room along their left side. */
+function drawArrow(arrow, index) {
+  const [from, to] = arrow.split('>').map((end) => end.split('/'))
+  if (from.length === 1) {
+    const [start, end] = [boxLeft(from[0]) + 40, boxLeft(to[0]) + 60]
+    const y = row.top - 42
+    const height = 18 + Math.abs(rooms.indexOf(from[0]) - rooms.indexOf(to[0])) * 22
+    return `<path class="between" d="M ${start} ${y} C ${start} ${y - height}, ${end} ${y - height}, ${end} ${y}"/>`
+  }
+  const x = boxLeft(from[0])
+  const [start, end] = [yOf(from[1]) + row.height / 2 - 5, yOf(to[1]) + row.height / 2 + 5]
+  const bend = x - 18 - (index % 4) * 11
+  return `<path class="within" d="M ${x} ${start} C ${bend} ${start}, ${bend} ${end}, ${x} ${end}"/>`
+}
+
+const style = `
+    svg { background: #fff } text { font: 14px system-ui, sans-serif; fill: #1c2430 }
+    .room { font-size: 20px; font-weight: 600 } .beside { font-size: 13px; fill: #5b6675 }
+    .area { fill: #eef3fb; stroke: #9db4d6 } path { fill: none; stroke-width: 1.5; marker-end: url(#head) }
+    .between { stroke: #1c2430 } .within { stroke: #4a74b5 }`
+
+/** The picture, as SVG. */
+export function drawStructure(imports = readImports()) {
+  const lines = Math.max(...rooms.map((room) => besideOf(room, imports).length))
+  const width = column.left + rooms.length * (column.width + column.gap)
+  const height = besideTop + lines * 20 + 10
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Rooms, their areas, and what imports what">`,
+    `<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M 0 0 L 8 4 L 0 8 z" style="fill: context-stroke; stroke: none; marker-end: none"/></marker></defs>`,
+    `<style>${style}</style>`,
+    ...rooms.flatMap((room) => drawRoom(room, imports)),
+    ...arrowsOf(imports).map(drawArrow),
+    '</svg>',
+    '',
+  ].join('\n')
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(path.join(root, 'docs/structure.svg'), drawStructure())
+  console.log('docs/structure.svg is drawn')
+}
