@@ -28,7 +28,7 @@ const retired: Record<string, string> = {
   heldInWords: 'describeHoldings',
   endInWords: 'exitWithError',
   figureInWords: 'formatFigure',
-  inWords: 'formatFieldValue',
+  inWords: 'describeX or formatX',
 }
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])

@@ -28,7 +28,7 @@ interface Part {
   amount: Money
 }
 
-const inWords = ({ percentage, amount }: Part) =>
+const formatPart = ({ percentage, amount }: Part) =>
   `${formatShare(percentage)} (${formatCents(amount)})`
 
 /** Notifies administrators of what a lender did with their own position. */
@@ -78,7 +78,7 @@ export const commitmentChanged = (lender: Party, loan: OnLoan, before: Part, now
     lender,
     loan,
     'commitmentChanged',
-    `changed a soft commitment to ${loan.title} from ${inWords(before)} to ${inWords(now)}`,
+    `changed a soft commitment to ${loan.title} from ${formatPart(before)} to ${formatPart(now)}`,
   )
 
 export const commitmentWithdrawn = (lender: Party, loan: OnLoan, part: Part) =>
@@ -86,7 +86,7 @@ export const commitmentWithdrawn = (lender: Party, loan: OnLoan, part: Part) =>
     lender,
     loan,
     'commitmentWithdrawn',
-    `withdrew a soft commitment of ${inWords(part)} to ${loan.title}`,
+    `withdrew a soft commitment of ${formatPart(part)} to ${loan.title}`,
   )
 
 export const commitmentMadeBinding = (lender: Party, loan: OnLoan, part: Part) =>
@@ -94,7 +94,7 @@ export const commitmentMadeBinding = (lender: Party, loan: OnLoan, part: Part) =
     lender,
     loan,
     'commitmentMadeBinding',
-    `made a soft commitment of ${inWords(part)} to ${loan.title} binding`,
+    `made a soft commitment of ${formatPart(part)} to ${loan.title} binding`,
   )
 
 export const loanFullyCommitted = (
@@ -120,7 +120,7 @@ export const commitmentReleased = (
   notice: {
     type: 'commitmentReleased',
     loanId: loan.id,
-    message: `Your commitment of ${inWords(part)} to ${loan.title} was released: ${reason}`,
+    message: `Your commitment of ${formatPart(part)} to ${loan.title} was released: ${reason}`,
   },
 })
 

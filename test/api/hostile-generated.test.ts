@@ -15,11 +15,11 @@ it.each(roundsOf(1, 4).map(() => ({ seed: Math.trunc(Math.random() * 1_000_000) 
   'answers hostile requests in words and shows nothing: seed $seed',
   async ({ seed }) => {
     const { findings, sent, statuses } = await attack(desk, { requests: 1_500, seed, senders: 4 })
-    const inWords = findings.map(
+    const described = findings.map(
       ({ what, role, call, number, sent: bytes }) =>
         `${what}: ${call} as ${role}, request ${number}: ${bytes.slice(0, 1_000)}`,
     )
-    expect(inWords, `seed ${seed}`).toEqual([])
+    expect(described, `seed ${seed}`).toEqual([])
     expect(sent).toBeGreaterThanOrEqual(1_500)
     // It is no walk past closed doors: nearly every call was made, and many were let in.
     expect(statuses.size).toBeGreaterThan(rowsOfTheTable.length * 0.9)

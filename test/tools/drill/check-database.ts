@@ -100,7 +100,7 @@ const standingOf = ({ percentage, is_soft: isSoft, status }: CommitmentRow): Sta
   status,
 })
 
-const inWords = ({ percentage, isSoft, status }: Standing) =>
+const describeStanding = ({ percentage, isSoft, status }: Standing) =>
   `${percentage} % ${isSoft ? 'soft' : 'binding'}, ${status}`
 
 /** Each acknowledged commitment is there and stands as its last acknowledged act left it. */
@@ -118,7 +118,7 @@ function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): F
     if (row.loan !== holding.loanId || row.lender !== holding.lenderId)
       findings.broken.push(`commitment ${row.id} belongs to another loan or lender than was asked`)
     if (due.some((standing) => isSame(standing, found))) continue
-    const told = `commitment ${row.id} is ${inWords(found)}, not ${due.map(inWords).join(' or ')}`
+    const told = `commitment ${row.id} is ${describeStanding(found)}, not ${due.map(describeStanding).join(' or ')}`
     const isBefore = holding.earlier.some((standing) => isSame(standing, found))
     if (isBefore) findings.lost.push(told)
     else findings.broken.push(told)

@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   print(rows)
   const found = rows.reduce((sum, row) => sum + row.found, 0)
   const unseen = rows.reduce((sum, row) => sum + (row.unseen ?? 0), 0)
-  console.log(`\n${inWords(found, unseen)}`)
+  console.log(`\n${summarize(found, unseen)}`)
   if (unseen > 0)
     console.log(
       `Time ran out before ${unseen} inputs were looked at to their end: no word on those.`,
@@ -77,7 +77,7 @@ function print(rows: Row[]): void {
     )
 }
 
-function inWords(found: number, unseen: number): string {
+function summarize(found: number, unseen: number): string {
   const page = 'docs/security-scans.md'
   if (found > 0) return `${found} unexplained; what may stand is explained in ${page}.`
   if (unseen > 0) return `In what was looked at, nothing was found that ${page} does not explain.`

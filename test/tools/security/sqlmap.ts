@@ -49,7 +49,7 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
   const row = {
     tool: 'sqlmap',
     what: 'paths, queries, bodies, headers',
-    seen: `${seen.whole} of ${runs.length} inputs${inWords(seen.cutShort, unseen)}`,
+    seen: `${seen.whole} of ${runs.length} inputs${describeUnfinished(seen.cutShort, unseen)}`,
     explained: 0,
     // Who asked for all of them did not get that.
     found: seen.findings + (isWhole && unseen > 0 ? 1 : 0),
@@ -59,7 +59,7 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
 }
 
 /** How far the others were looked at. */
-const inWords = (cutShort: number, unseen: number) =>
+const describeUnfinished = (cutShort: number, unseen: number) =>
   [
     cutShort > 0 ? `, ${cutShort} in part` : '',
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',

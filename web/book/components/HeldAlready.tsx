@@ -20,7 +20,10 @@ export function HeldAlready({ loanId }: { loanId: string }) {
   if (!commitments.data) return <p className="text-muted-foreground">Loading...</p>
 
   const { binding, soft } = holdingsIn(loanId, commitments.data)
-  const parts = [binding && `${inWords(binding)} binding`, soft && `${inWords(soft)} soft`]
+  const parts = [
+    binding && `${formatHolding(binding)} binding`,
+    soft && `${formatHolding(soft)} soft`,
+  ]
   const held = parts.filter((part) => part !== null).join(' and ')
   return (
     <p className="text-muted-foreground">
@@ -29,4 +32,5 @@ export function HeldAlready({ loanId }: { loanId: string }) {
   )
 }
 
-const inWords = ({ share, amount }: Holding) => `${formatShare(share)} (${formatCents(amount)})`
+const formatHolding = ({ share, amount }: Holding) =>
+  `${formatShare(share)} (${formatCents(amount)})`

@@ -10,7 +10,10 @@ export function SignOutUser({ user }: { user: User }) {
   const [isAsking, setAsking] = useState(false)
   const signOut = useAction({
     act: () => call('signOutUser', { params: { id: user.id } }),
-    done: ({ ended }) => ({ title: 'Signed out everywhere', description: inWords(user, ended) }),
+    done: ({ ended }) => ({
+      title: 'Signed out everywhere',
+      description: describeEnded(user, ended),
+    }),
     failed: 'Failed to sign the user out',
     onDone: () => setAsking(false),
   })
@@ -32,7 +35,7 @@ export function SignOutUser({ user }: { user: User }) {
   )
 }
 
-function inWords({ name }: User, ended: number): string {
+function describeEnded({ name }: User, ended: number): string {
   if (ended === 0) return `${name} was not signed in anywhere.`
   return ended === 1 ? `${name} was signed in once.` : `${name} was signed in ${ended} times.`
 }
