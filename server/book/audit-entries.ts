@@ -38,7 +38,7 @@ export const recordOfMade = (
 type OwnAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
 /** The entry for what a lender did with their own position. */
-export const recordOfOwn = (
+export const ownActionEntry = (
   kind: OwnAct,
   lender: Party,
   { id, loan, ...own }: Pick<Commitment, 'id' | 'loan' | 'percentage' | 'amount'>,
@@ -62,7 +62,7 @@ const termsOf = (loan: Commitment['loan']) => ({
 })
 
 /** The entry for a binding position that was released, and why. */
-export const recordOfReleased = (
+export const releaseEntry = (
   lender: Party,
   loan: OnLoan,
   { id, percentage, amount }: { id: string; percentage: Percent; amount: Money },
