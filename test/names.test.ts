@@ -17,6 +17,7 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  tellOfTrail: 'reportTrail',
   recordCents: 'recordMovedAmounts',
   recordOfReleased: 'releaseEntry',
   recordOfOwn: 'ownActionEntry',

@@ -61,11 +61,11 @@ export async function restoreBackup(
   })
   // Without ANALYZE, the planner has no statistics until autovacuum runs.
   await db.$client.query('analyze')
-  await tellOfTrail(parts, manifest)
+  await reportTrail(parts, manifest)
 }
 
 /** A trail that fails verification is restored too: unchanged, it is evidence. */
-async function tellOfTrail({ db, say }: BackupParts, { audit }: Manifest) {
+async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
   if (!audit) return
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
   const [first] = findings
