@@ -39,7 +39,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       const id = randomUUID()
       const row = { id, loanId, userId: user.id, recipientId: recipient, message }
       await tx.insert(messages).values({ ...row, fromAdmin: user.isAdmin })
-      await tellReaders(tx, user, loan, row)
+      await notifyReaders(tx, user, loan, row)
       const [listed] = await listMessages(tx, eq(messages.id, id))
       return listed
     }).catch((error: unknown) => {
@@ -63,7 +63,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
 }
 
 /** Notifies administrators of a question, its lender of an answer, the loan's followers of an announcement. */
-async function tellReaders(
+async function notifyReaders(
   db: Queryable,
   author: SessionUser,
   loan: Pick<Loan, 'id' | 'title'>,
