@@ -83,7 +83,7 @@ export async function lockAccountOf(tx: Transaction, email: string): Promise<Acc
 }
 
 /** Refuses to remove the last administrator, or oneself. */
-export function requireMayLose({ account, isSelf, isLastAdmin }: Locked, words: string) {
+export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words: string) {
   if (isSelf) throw conflict(words, 'own_account')
   if (isLastAdmin)
     throw conflict(
@@ -177,7 +177,7 @@ export async function endAccount(
   actor: Actor,
 ): Promise<void> {
   const locked = await lockAccount(tx, id, caller.id)
-  requireMayLose(locked, 'You cannot delete your own account; another administrator can')
+  requireRemovable(locked, 'You cannot delete your own account; another administrator can')
   // Lock the person before the loans, as committing does: a commitment under way has finished and is
   // counted; the next one waits, and finds the account ended. `FOR NO KEY UPDATE` still lets a
   // transaction that holds a loan insert a notification for the person; otherwise they would deadlock.

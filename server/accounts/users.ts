@@ -20,7 +20,7 @@ import {
   lockAccount,
   recordsByPerson,
   requireActive,
-  requireMayLose,
+  requireRemovable,
   requireMayReaddress,
   resetTwoFactorOf,
   storeDetails,
@@ -84,7 +84,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         const locked = await lockAccount(tx, id, caller.id)
         const role = roleAfter(locked.account, { isAdmin, isApproved })
         if (locked.account.isAdmin && !role.isAdmin)
-          requireMayLose(locked, 'You cannot take your own role away; another administrator can')
+          requireRemovable(locked, 'You cannot take your own role away; another administrator can')
         requireMayReaddress(locked, details.email)
         await storeDetails(tx, config, locked.account, details, actor)
         await storeRole(tx, locked.account, role, actor)
