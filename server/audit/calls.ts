@@ -14,7 +14,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
 import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { csvMark, csvRecord, harmlessInCsv } from '#server/export/csv.ts'
+import { csvMark, csvRecord, escapeFormulaInCsv } from '#server/export/csv.ts'
 
 export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'exportAudit'> = {
   async listAudit({ db, reply }, { query: filters }) {
@@ -183,4 +183,4 @@ const csvColumns: [header: string, read: (row: Row) => string | null][] = [
 ]
 
 const toRecord = (row: Row) =>
-  csvRecord(csvColumns.map(([, read]) => harmlessInCsv(read(row) ?? '')))
+  csvRecord(csvColumns.map(([, read]) => escapeFormulaInCsv(read(row) ?? '')))

@@ -96,7 +96,7 @@ export function bookAsCsv(book: Book): Buffer {
 
 function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
   const value = read(row) ?? ''
-  if (kind === 'text') return harmlessInCsv(value)
+  if (kind === 'text') return escapeFormulaInCsv(value)
   return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
 }
 
@@ -119,7 +119,7 @@ const totalRow = ({ label, share, amount }: ReturnType<typeof totalsOf>[number])
 
 /** A sheet's name has 31 letters at most and not all of them; `Holders` is the other sheet's. */
 function sheetName(title: string): string {
-  const name = harmless(title)
+  const name = escapeFormula(title)
     .replaceAll(/[\\/*?:[\]]/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .slice(0, 31)

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvRecord, harmlessInCsv } from './csv.ts'
+import { csvRecord, escapeFormulaInCsv } from './csv.ts'
 
 /**
  * Parses a line into cells as spreadsheets do: quotes count at the start of a cell, doubled quotes
@@ -33,7 +33,7 @@ const fields = fc.array(
   fc.string({ unit: fc.constantFrom(...`;;,\t\r\n""  ==+-@＝'x1`.split('')), maxLength: 12 }),
   { minLength: 1, maxLength: 4 },
 )
-const recordOf = (texts: string[]) => csvRecord(texts.map(harmlessInCsv))
+const recordOf = (texts: string[]) => csvRecord(texts.map(escapeFormulaInCsv))
 
 describe("a row with users' text", () => {
   it.each([
@@ -57,7 +57,7 @@ describe("a row with users' text", () => {
 
   it('is read as it was written where commas separate', () => {
     const holds = (texts: string[]) => {
-      const harmless = texts.map(harmlessInCsv)
+      const harmless = texts.map(escapeFormulaInCsv)
       const record = csvRecord(harmless).slice(0, -2)
       // A row that ends in an empty cell has nothing after its last comma.
       const read = cellsOf(record, ',', { passesSpaces: false })
@@ -68,6 +68,6 @@ describe("a row with users' text", () => {
 
   it('leaves text alone that starts no formula', () => {
     for (const text of ['Cole; Reyes', 'O"Hara', 'a-b', '7.25 %', '"x" = 1', 'Müller, née 🏗'])
-      expect(harmlessInCsv(text)).toBe(text)
+      expect(escapeFormulaInCsv(text)).toBe(text)
   })
 })

@@ -7,7 +7,7 @@ export const csvMark = '\ufeff'
  * Makes a spreadsheet treat a text as text: one that starts like a formula gets an apostrophe
  * in front. Characters not allowed in XML are removed.
  */
-export const harmless = (text: string) =>
+export const escapeFormula = (text: string) =>
   text
     // eslint-disable-next-line no-control-regex -- control characters are what must go
     .replaceAll(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu, '')
@@ -17,8 +17,8 @@ export const harmless = (text: string) =>
  * Where spreadsheets split at semicolons, as in much of Europe, or at tabs, a cell can also start
  * inside a text; text that looks like its quotes, with spaces between them, is escaped too.
  */
-export const harmlessInCsv = (text: string) =>
-  harmless(text).replaceAll(/((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
+export const escapeFormulaInCsv = (text: string) =>
+  escapeFormula(text).replaceAll(/((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
 
 export const csvRecord = (fields: readonly string[]) =>
   `${fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`
