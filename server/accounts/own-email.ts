@@ -10,7 +10,7 @@ import { and, eq } from 'drizzle-orm'
 import { isOnlyAdmin, lockAccount, storeDetails } from './change-account.ts'
 import { emailTaken, findCurrentUser } from './calls.ts'
 import { requireOwnPassword, wrongCurrentPassword } from './own-password.ts'
-import { startAnew } from './own-sessions.ts'
+import { replaceAllSessions } from './own-sessions.ts'
 
 export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
   async changeOwnEmail(context, { body: { email, currentPassword } }) {
@@ -30,7 +30,7 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
           throw conflict('Another administrator changes your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
         await storeDetails(tx, config, account, { email }, actorOf(request, user))
-        return startAnew(tx, context, password, user.hasTwoFactor)
+        return replaceAllSessions(tx, context, password, user.hasTwoFactor)
       })
       giveSessionCookie(reply, config, cookie)
     } catch (error) {

@@ -54,7 +54,7 @@ export const sessionHandlers: Pick<Handlers, SessionCalls> = {
 }
 
 /** Ends all of the caller's sessions and continues this one under a new id; returns its cookie. */
-export async function startAnew(
+export async function replaceAllSessions(
   tx: Transaction,
   { config, user, request }: Context<'signedIn'>,
   password: string,

@@ -18,7 +18,7 @@ import {
   takeCode,
   toStoredSecret,
 } from '#server/sign-in/second-factor.ts'
-import { startAnew } from './own-sessions.ts'
+import { replaceAllSessions } from './own-sessions.ts'
 
 type TwoFactorCalls = 'startTwoFactor' | 'confirmTwoFactor' | 'renewRecoveryCodes' | 'endTwoFactor'
 
@@ -60,7 +60,7 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
       if (!(await confirmWith(tx, config, factor, code))) throw wrongCode()
       const recoveryCodes = await renewCodes(tx, user.id)
       await record(tx, actorOf(request, user), { kind: 'twoFactorOn', person: user })
-      return { recoveryCodes, cookie: await startAnew(tx, context, password, true) }
+      return { recoveryCodes, cookie: await replaceAllSessions(tx, context, password, true) }
     })
     await counted.forgive('secondFactor')
     await counted.forgiveEverywhere('timeCode')
@@ -110,7 +110,7 @@ async function withBothFactors<Result>(
     if (!(await isOn(tx, user.id))) throw isOff()
     if (!(await takeCode(tx, config, user.id, code))) throw wrongCode()
     const result = await act(tx)
-    return { result, cookie: await startAnew(tx, context, password, staysOn) }
+    return { result, cookie: await replaceAllSessions(tx, context, password, staysOn) }
   })
   await attempt.forgive()
   giveSessionCookie(reply, config, done.cookie)
