@@ -7,7 +7,7 @@ import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { letter, type Sender } from '#server/mail/messages.ts'
+import { emailBody, type Sender } from '#server/mail/messages.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 
@@ -74,7 +74,7 @@ export async function notifyOwner(
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
-  const body = letter(
+  const body = emailBody(
     sender,
     `${sentence} at ${name} on ${await currentTime(tx)}.`,
     event.effect,
@@ -87,7 +87,7 @@ export async function notifyOwner(
 
 /**
  * The same for a new email address. The email goes to the old address, and also to the new one unless
- * the owner made the change. A change of letter case is not a new address.
+ * the owner made the change. A change of emailBody case is not a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,

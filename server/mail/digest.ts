@@ -8,7 +8,7 @@ import { notificationHeadings, type BatchedType } from '#domain/notifications/ty
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
-import { letter, type Sender } from './messages.ts'
+import { emailBody, type Sender } from './messages.ts'
 
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10
@@ -128,7 +128,7 @@ function toMail(sender: Sender, { userId, type, email }: Group, lines: Line[]) {
     userId,
     kind: type,
     subject: `${company.name}: ${total === 1 ? one : many}`,
-    body: letter(
+    body: emailBody(
       sender,
       ...lines.map((line) => toParagraph(sender, line)),
       ...(left > 0 ? [`… and ${left} more: ${publicUrl}${pages.notifications}`] : []),

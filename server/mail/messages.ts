@@ -19,7 +19,7 @@ export const passwordResetSubject = ({ company }: Sender) =>
  * the name, and could use it to send that person text through us.
  */
 export const passwordResetText = (sender: Sender, token: string, returnTo: string | null) =>
-  letter(
+  emailBody(
     sender,
     `A new password was asked for the account of this address at ${sender.company.name}.
 To choose one, open this link:`,
@@ -37,7 +37,7 @@ export const resetAddress = (
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
 /** An email's text: greeting, paragraphs, and the sender. */
-export const letter = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
+export const emailBody = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
   [
     'Hello,',
     ...paragraphs,
