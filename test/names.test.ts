@@ -17,6 +17,7 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  givenOf: 'toAuditQuery',
   startAnew: 'replaceAllSessions',
   harmlessInCsv: 'escapeFormulaInCsv',
   requireMayLose: 'requireRemovable',

@@ -10,12 +10,12 @@ export const sealQuery = { ...endpointQuery('getAuditState'), ...atOnce }
 
 /** The entries that match all given filters, page by page, newest first. */
 export const auditPagesQuery = (filters: AuditFilters) => ({
-  ...endpointPages('listAudit', { ...givenOf(filters), limit: '50' }),
+  ...endpointPages('listAudit', { ...toAuditQuery(filters), limit: '50' }),
   ...atOnce,
 })
 
 /** The filters as calls take them: days become the moments that bound them. */
-export function givenOf(filters: AuditFilters) {
+export function toAuditQuery(filters: AuditFilters) {
   const { from, to } = filters
   const given = { ...filters, from: from && startOfDay(from), to: to && endOfDay(to) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value))

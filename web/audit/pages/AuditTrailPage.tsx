@@ -59,7 +59,7 @@ function AuditTrail() {
           <RefreshButton />
           <ExportButton
             label="Export CSV"
-            fetchFile={() => callFile('exportAudit', { query: givenOf(filters) })}
+            fetchFile={() => callFile('exportAudit', { query: toAuditQuery(filters) })}
           />
         </div>
       </header>
