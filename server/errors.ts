@@ -69,13 +69,13 @@ export function losesConnection(error: unknown): boolean {
 }
 
 /** True when a statement violated the named unique constraint or index. */
-export function breaksUnique(error: unknown, constraint: string): boolean {
+export function violatesUnique(error: unknown, constraint: string): boolean {
   const found = databaseError(error)
   return found?.code === '23505' && found.constraint === constraint
 }
 
 /** True when a statement referred to a row that does not exist. */
-export const breaksReference = (error: unknown) => databaseError(error)?.code === '23503'
+export const violatesForeignKey = (error: unknown) => databaseError(error)?.code === '23503'
 
 /** Whether the transaction can be retried: it lost against a concurrent one. */
 export const mayTryAgain = (error: unknown) =>

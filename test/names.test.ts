@@ -17,6 +17,8 @@ const retired: Record<string, string> = {
   endlessPatience: 'noTimeouts',
   inOperatorWords: 'describeForOperator',
   useAct: 'useAction',
+  breaksReference: 'violatesForeignKey',
+  breaksUnique: 'violatesUnique',
   givenOf: 'toAuditQuery',
   startAnew: 'replaceAllSessions',
   harmlessInCsv: 'escapeFormulaInCsv',

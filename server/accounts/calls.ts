@@ -8,7 +8,7 @@ import { actorOf, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
-import { ApiError, breaksUnique, conflict, unauthorized } from '#server/errors.ts'
+import { ApiError, violatesUnique, conflict, unauthorized } from '#server/errors.ts'
 import { requireUncommon } from '#server/sign-in/common-passwords.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { hashPassword, passwordFits } from '#server/sign-in/passwords.ts'
@@ -60,7 +60,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
       })
       if (value) giveSessionCookie(reply, config, value)
     } catch (error) {
-      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      if (violatesUnique(error, 'users_email_key')) throw emailTaken()
       throw error
     }
     kickOutbox()

@@ -3,7 +3,7 @@ import { emailKey } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
-import { breaksUnique, conflict, invalid } from '#server/errors.ts'
+import { violatesUnique, conflict, invalid } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { giveSessionCookie } from '#server/sign-in/sessions.ts'
 import { and, eq } from 'drizzle-orm'
@@ -34,7 +34,7 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
       })
       giveSessionCookie(reply, config, cookie)
     } catch (error) {
-      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      if (violatesUnique(error, 'users_email_key')) throw emailTaken()
       throw error
     }
     kickOutbox()

@@ -6,7 +6,7 @@ import { fullName } from '#domain/texts.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
-import { breaksUnique, conflict, notFound } from '#server/errors.ts'
+import { violatesUnique, conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { resetAddress } from '#server/mail/messages.ts'
@@ -93,7 +93,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
       kickOutbox()
       return changed
     } catch (error) {
-      if (breaksUnique(error, 'users_email_key')) throw emailTaken()
+      if (violatesUnique(error, 'users_email_key')) throw emailTaken()
       throw error
     }
   },

@@ -12,7 +12,7 @@ import {
 import { actorOf } from '#server/audit/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
-import { breaksReference, conflict, invalid, notFound } from '#server/errors.ts'
+import { violatesForeignKey, conflict, invalid, notFound } from '#server/errors.ts'
 import type { Handlers, Services } from '#server/http/mount.ts'
 import { followersOf, notify } from '#server/notices/notify.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
@@ -163,7 +163,7 @@ async function claim<Row>(
       return row
     })
   } catch (error) {
-    if (breaksReference(error)) throw notFound('The loan')
+    if (violatesForeignKey(error)) throw notFound('The loan')
     throw error
   }
 }

@@ -1,7 +1,7 @@
 /** Loans that a person marked as favorites. */
 import { randomUUID } from 'node:crypto'
 import { favorites } from '#server/database/schema/loans.ts'
-import { breaksReference, notFound } from '#server/errors.ts'
+import { violatesForeignKey, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { and, desc, eq } from 'drizzle-orm'
 
@@ -28,7 +28,7 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
       if (!row) throw notFound('The loan')
       return toFavorite(row)
     } catch (error) {
-      if (breaksReference(error)) throw notFound('The loan')
+      if (violatesForeignKey(error)) throw notFound('The loan')
       throw error
     }
   },

@@ -7,7 +7,7 @@ import { fullName } from '#domain/texts.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
-import { breaksReference, notFound } from '#server/errors.ts'
+import { violatesForeignKey, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { SessionUser } from '#server/sign-in/sessions.ts'
 import {
@@ -44,7 +44,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       return listed
     }).catch((error: unknown) => {
       // The loan was deleted after it was read.
-      if (breaksReference(error)) throw notFound('The loan')
+      if (violatesForeignKey(error)) throw notFound('The loan')
       throw error
     })
     if (!made) throw notFound('The message')
