@@ -87,7 +87,7 @@ export async function notifyOwner(
 
 /**
  * The same for a new email address. The email goes to the old address, and also to the new one unless
- * the owner made the change. A change of emailBody case is not a new address.
+ * the owner made the change. A change of letter case is not a new address.
  */
 export async function notifyOfNewEmail(
   tx: Transaction,
