@@ -47,7 +47,7 @@ function arrowsOf(imports) {
         arrows.add(`${here}/${one}>${there}/${other}`)
     }
   }
-  return [...arrows].toSorted()
+  return [...arrows].toSorted((a, b) => (a < b ? -1 : 1))
 }
 
 const column = { width: 250, gap: 50, left: 40 }
@@ -71,7 +71,7 @@ function besideOf(room, imports) {
         names.add(placeOf(file))
     }
   const lines = ['']
-  for (const name of [...names].toSorted()) {
+  for (const name of [...names].toSorted((a, b) => (a < b ? -1 : 1))) {
     const line = lines.at(-1) ? `${lines.at(-1)} · ${name}` : name
     if (line.length > 30) lines.push(name)
     else lines[lines.length - 1] = line

@@ -16,7 +16,7 @@ interface OnLoan {
 const kindOf = (isSoft: boolean) => (isSoft ? 'soft' : 'binding')
 
 /** The entry of a new position: its share, amount and kind, and the terms that it was made on. */
-export const recordOfMade = (
+export const newPositionEntry = (
   lender: Party,
   loan: OnLoan,
   position: NewCommitmentRow,
@@ -87,7 +87,7 @@ export const amountsOf = (changes: AmountChanges) => ({
 })
 
 /** Puts on record which amounts changed by cents because somebody made a loan whole, or left it. */
-export async function recordCents(
+export async function recordMovedAmounts(
   tx: Queryable,
   actor: Actor,
   kind: Extract<AuditKind, 'centsPlaced' | 'centsTakenBack'>,

@@ -20,7 +20,7 @@ import type { Services } from '#server/http/mount.ts'
 import { findLoan } from '#server/loans/calls.ts'
 import type { SessionUser } from '#server/sign-in/sessions.ts'
 import { sql } from 'drizzle-orm'
-import { recordOfMade } from './audit-entries.ts'
+import { newPositionEntry } from './audit-entries.ts'
 import { commitInOneStatement, type NewCommitmentRow } from './commit-statement.ts'
 import { requireEligibleLender } from './lenders.ts'
 import { commitmentMade, loanFullyCommitted, type Party } from './notices.ts'
@@ -92,7 +92,7 @@ async function commitOnce(context: Committing, asked: Wanted, loan: Loan, lender
   requireShownAmount(wanted.amount, row.amount)
   const isMade = await commitInOneStatement(db, row, key, {
     actor: actorOf(request, user),
-    entry: recordOfMade(lender, loan, row),
+    entry: newPositionEntry(lender, loan, row),
     notices: commitmentMade(user, lender, loan, row),
   })
   return isMade ? row.id : null
@@ -128,7 +128,7 @@ function commitUnderLock(
           const stored = { ...row, amount: amountOf(id) ?? row.amount }
           const made = commitmentMade(user, lender, loan, stored)
           return {
-            entry: recordOfMade(lender, loan, stored),
+            entry: newPositionEntry(lender, loan, stored),
             notices: becameWhole ? [...made, loanFullyCommitted(user, loan)] : made,
           }
         },

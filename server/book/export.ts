@@ -1,7 +1,7 @@
 /** A loan's book as files that a spreadsheet opens: its lines and totals, and who holds what. */
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
-import { csvMark, csvRecord, harmless, harmlessInCsv } from '#server/export/csv.ts'
+import { csvMark, csvRecord, escapeFormula, escapeFormulaInCsv } from '#server/export/csv.ts'
 import {
   writeWorkbook,
   type CellStyle,
@@ -9,7 +9,7 @@ import {
   type SheetCell,
 } from '#server/export/workbook.ts'
 
-/** What a column holds; texts are other people's words, and are made harmless. */
+/** What a column holds; texts are other people's words, and are made escapeFormula. */
 type Kind = 'text' | 'money' | 'percent' | 'months' | 'time'
 
 interface Column<Row> {
@@ -105,7 +105,7 @@ export function bookAsXlsx(book: Book): Promise<Buffer> {
   const lines = makeSheet(sheetName(book.loan.title), lineColumns, book.entries)
   lines.rows.push([], ...totalsOf(book).map(totalRow))
   return writeWorkbook([lines, makeSheet('Holders', holderColumns, book.holders)], {
-    title: `Book of ${harmless(book.loan.title)}`,
+    title: `Book of ${escapeFormula(book.loan.title)}`,
     created: new Date(),
   })
 }
@@ -159,7 +159,7 @@ function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCe
 
 /** A figure as a real number: the largest of them has the 15 digits that a spreadsheet keeps. */
 function valueOf(kind: Kind, text: string): string | number | Date {
-  if (kind === 'text') return harmless(text)
+  if (kind === 'text') return escapeFormula(text)
   if (kind === 'time') return new Date(text)
   // Read as a fraction at once, so that it is rounded once: "7.10" per cent is 0.071.
   return Number(kind === 'percent' ? `${text}e-2` : text)

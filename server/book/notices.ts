@@ -52,7 +52,7 @@ export function commitmentMade(
   loan: OnLoan,
   position: Part & { isSoftCommit: boolean },
 ): AddressedNotice[] {
-  const what = `${inWords(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
+  const what = `${formatPart(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
   const made = (to: SQL, message: string): AddressedNotice => ({
     to,
     notice: { type: 'commitmentMade', loanId: loan.id, message },

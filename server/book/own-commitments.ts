@@ -15,7 +15,7 @@ import { coverOfLoan, loanColumns, toLoan } from '#server/loans/calls.ts'
 import type { SessionUser } from '#server/sign-in/sessions.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { recordOfOwn } from './audit-entries.ts'
+import { ownActionEntry } from './audit-entries.ts'
 import { commit, termsOf } from './commit.ts'
 import { requireEligibleLender } from './lenders.ts'
 import {
@@ -59,7 +59,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
       // Saving the share that it has already is nothing to tell, nor to put on record.
       const isSame = compareFigures(share, own.percentage) === 0
       return () => ({
-        entry: isSame ? null : recordOfOwn('commitmentChanged', context.user, own, now),
+        entry: isSame ? null : ownActionEntry('commitmentChanged', context.user, own, now),
         notices: isSame ? [] : [commitmentChanged(context.user, own.loan, own, now)],
       })
     })
@@ -69,7 +69,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     return actOnOwn(context, id, 'withdraw', async (tx, own) => {
       await store(tx, id, { status: 'withdrawn', endedAt: sql`now()` })
       return () => ({
-        entry: recordOfOwn('commitmentWithdrawn', context.user, own, null),
+        entry: ownActionEntry('commitmentWithdrawn', context.user, own, null),
         notices: [commitmentWithdrawn(context.user, own.loan, own)],
       })
     })
@@ -86,7 +86,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
         const bound = { percentage, amount: amountOf(id) ?? amount }
         const madeBinding = commitmentMadeBinding(context.user, loan, bound)
         return {
-          entry: recordOfOwn('commitmentMadeBinding', context.user, own, bound),
+          entry: ownActionEntry('commitmentMadeBinding', context.user, own, bound),
           notices: becameWhole
             ? [madeBinding, loanFullyCommitted(context.user, loan)]
             : [madeBinding],

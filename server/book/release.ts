@@ -7,7 +7,7 @@ import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
 import { eq, sql } from 'drizzle-orm'
-import { recordOfReleased } from './audit-entries.ts'
+import { releaseEntry } from './audit-entries.ts'
 import { commitmentReleased } from './notices.ts'
 import { findEntry } from './read.ts'
 import { requireAction } from './refusals.ts'
@@ -40,7 +40,7 @@ export const release = (
       return {
         commitmentId: id,
         describe: () => ({
-          entry: recordOfReleased(lender, loan, part, reason),
+          entry: releaseEntry(lender, loan, part, reason),
           notices: [commitmentReleased(user, lender.id, loan, part, reason)],
         }),
       }

@@ -12,7 +12,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { findLoan } from '#server/loans/calls.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { recordCents } from './audit-entries.ts'
+import { recordMovedAmounts } from './audit-entries.ts'
 import { notifyAll, type AddressedNotice } from './notices.ts'
 
 /** What a change of a book left behind. */
@@ -68,7 +68,7 @@ export async function withBook(
   if (entry) await record(tx, actor, entry)
   // The commitment's own entry says what its amount is.
   changes.delete(commitmentId)
-  await recordCents(tx, actor, isWholeNow ? 'centsPlaced' : 'centsTakenBack', loan, changes)
+  await recordMovedAmounts(tx, actor, isWholeNow ? 'centsPlaced' : 'centsTakenBack', loan, changes)
   await notifyAll(tx, notices)
 }
 

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
-import { breaksUnique, conflict } from '#server/errors.ts'
+import { violatesUnique, conflict } from '#server/errors.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 export interface RequestKey {
@@ -77,7 +77,7 @@ export const keyInsert = (
     select ${userId}::uuid, ${key}, ${call}, ${requestHash}, ${result} ${source}`
 
 /** True when the key has made something meanwhile. */
-export const isKeyTaken = (error: unknown) => breaksUnique(error, 'idempotency_keys_user_key')
+export const isKeyTaken = (error: unknown) => violatesUnique(error, 'idempotency_keys_user_key')
 
 const isOld = sql<boolean>`${idempotencyKeys.createdAt} < now() - interval '1 day'`
 

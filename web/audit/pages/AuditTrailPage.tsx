@@ -17,7 +17,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { AuditFilterBar } from '#web/audit/components/AuditFilterBar.tsx'
-import { auditPagesQuery, givenOf } from '#web/audit/components/audit-pages.ts'
+import { auditPagesQuery, toAuditQuery } from '#web/audit/components/audit-pages.ts'
 import { AuditTable } from '#web/audit/components/AuditTable.tsx'
 import { SealState } from '#web/audit/components/SealState.tsx'
 import {
