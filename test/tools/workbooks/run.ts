@@ -19,11 +19,11 @@ const given = <Figure>(figure: Figure | null): Figure => {
 const money = (text: string): Money => given(parseMoney(text))
 const percent = (text: string): Percent => given(parsePercent(text))
 
-const name = '=HYPERLINK("http://evil") Müller 🏗'
+const lenderName = '=HYPERLINK("http://evil") Müller 🏗'
 const line: Book['entries'][number] = {
   id: '1',
   lenderId: '2',
-  lenderName: name,
+  lenderName,
   lenderEmail: 'ada@example.com',
   percentage: percent('33.33'),
   amount: money('3333000000000.01'),
@@ -45,7 +45,7 @@ const book = {
   holders: [
     {
       lenderId: '2',
-      lenderName: name,
+      lenderName,
       lenderEmail: line.lenderEmail,
       bindingPercentage: line.percentage,
       bindingAmount: line.amount,
@@ -66,7 +66,7 @@ const book = {
 } as Book
 
 const shownInBook = [
-  `"'${name.replaceAll('"', '""')}"`,
+  `"'${lenderName.replaceAll('"', '""')}"`,
   '33.33%,"3,333,000,000,000.01",2026-01-31 09:30',
   '"8,999,999,999,999.99",7.10%,24',
   'Available,,,,66.67%,"6,666,999,999,999.98"',
