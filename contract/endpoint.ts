@@ -1,5 +1,6 @@
 /** The type of a row in the table of calls, and types derived from it. */
 import type { Access } from '#domain/access.ts'
+import type { RefusalCode, RefusalCodes, RefusalStatus } from './refusals.ts'
 import type * as z from 'zod/mini'
 import type { RowTopic } from './topics.ts'
 
@@ -41,6 +42,8 @@ export interface Endpoint {
   ownPagesOnly?: true
   /** Accepts an Idempotency-Key header. */
   idempotent?: boolean
+  /** What its handler refuses beside what follows from the row: `refusalsOf` has them all. */
+  refusals?: RefusalCodes
 }
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -72,3 +75,50 @@ export type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
   : E['response'] extends null
     ? null
     : unknown
+
+/** What any call may be refused with. */
+const refusalsOfAll: RefusalCodes = {
+  500: ['internal'],
+  503: ['busy', 'database_away', 'no_room', 'store_away'],
+}
+
+/** What a call may be refused with, by status: what follows from its row, and what the row names. */
+export function refusalsOf(row: Endpoint): { status: RefusalStatus; codes: RefusalCode[] }[] {
+  const all = [...impliedRefusals(row), row.refusals ?? {}]
+  // The statuses come back as texts.
+  const statuses = [...new Set(all.flatMap(Object.keys))].map((key) => Number(key) as RefusalStatus)
+  return statuses
+    .map((status) => ({
+      status,
+      codes: [...new Set(all.flatMap((some) => some[status] ?? []))],
+    }))
+    .filter(({ codes }) => codes.length > 0)
+    .toSorted((one, other) => one.status - other.status)
+}
+
+/** What follows from the fields of a row, before its handler is asked. */
+export const impliedRefusals = (row: Endpoint): RefusalCodes[] => [
+  refusalsByAccess(row),
+  refusalsByInput(row),
+  refusalsOfAll,
+]
+
+/** Who may call: by sign-in, role, and origin, and how often. */
+function refusalsByAccess({ method, access, ownPagesOnly, limit }: Endpoint): RefusalCodes {
+  const needsRole = access === 'approved' || access === 'admin'
+  const needsOrigin = method !== 'GET' || ownPagesOnly
+  return {
+    401: access === 'anyone' ? [] : ['unauthorized'],
+    403: needsRole ? ['forbidden', 'two_factor_setup_required'] : needsOrigin ? ['forbidden'] : [],
+    429: limit ? ['too_many_requests'] : [],
+    503: method === 'GET' ? [] : ['outcome_unknown'],
+  }
+}
+
+/** What is sent: ids in the path, query, and body. */
+const refusalsByInput = ({ path, query, body, takesBytes }: Endpoint): RefusalCodes => ({
+  400: (query ?? body) ? ['invalid'] : [],
+  404: /[:*]/.test(path) ? ['not_found'] : [],
+  413: (body ?? takesBytes) === undefined ? [] : ['too_large'],
+  415: body ? ['not_json'] : [],
+})

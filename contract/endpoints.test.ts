@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import type { Endpoint } from './endpoint.ts'
+import { impliedRefusals, refusalsOf, type Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { isPage, pages } from './pages.ts'
+import { refusals } from './refusals.ts'
 import { splitTopic, topics } from './topics.ts'
 
 const rows = Object.entries<Endpoint>(endpoints)
@@ -74,6 +75,34 @@ it('marks the answers that hold a secret, so that they are not compressed', () =
 
 it('describes each call in one sentence', () => {
   for (const [name, row] of rows) expect(row.summary, name).toMatch(/^[A-Z].+\.$/)
+})
+
+it('has a call for every refusal, but for those of the server as a whole', () => {
+  const met = rows.flatMap(([, row]) =>
+    refusalsOf(row).flatMap(({ status, codes }) => codes.map((code) => `${status} ${code}`)),
+  )
+  const known = Object.entries(refusals).flatMap(([status, codes]) =>
+    Object.keys(codes).map((code) => `${status} ${code}`),
+  )
+  expect(known.filter((refusal) => !met.includes(refusal))).toEqual([
+    '405 method_not_allowed',
+    '408 too_slow',
+    '417 not_expected',
+    '431 too_large',
+    '503 not_ready',
+  ])
+})
+
+it('names as refusals of a call what does not follow from the rest of its row', () => {
+  for (const [name, row] of rows)
+    for (const [status, codes] of Object.entries(row.refusals ?? {})) {
+      const implied = impliedRefusals(row).flatMap((some) => Object.entries(some))
+      const repeated = implied.filter(([of]) => of === status).flatMap(([, some]) => some)
+      expect(
+        codes.filter((code) => repeated.includes(code)),
+        name,
+      ).toEqual([])
+    }
 })
 
 it('distinguishes the pages of the application from all other addresses', () => {

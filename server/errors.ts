@@ -1,17 +1,27 @@
 /** Errors that callers may read, and the mapping of all other errors to them. */
+import type { CodeOf, RefusalCode, RefusalStatus, StatusWithCode } from '#contract/refusals.ts'
 import type { Refusal } from '#contract/wire.ts'
 import { StoreAwayError } from './storage/storage.ts'
+
+interface Extra {
+  fields?: Record<string, string>
+  retryAfterSeconds?: number
+}
 
 /** A refusal that the caller may read. Handlers throw it; the application's error handler sends it. */
 export class ApiError extends Error {
   override name = 'ApiError'
+  readonly status: RefusalStatus
+  readonly code: RefusalCode
+  readonly extra: Extra
+
   constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly extra: { fields?: Record<string, string>; retryAfterSeconds?: number } = {},
+    ...[status, code, message, extra = {}]: [...StatusWithCode, message: string, extra?: Extra]
   ) {
     super(message)
+    this.status = status
+    this.code = code
+    this.extra = extra
   }
 
   /** The answer's JSON body. */
@@ -29,10 +39,10 @@ export const forbidden = (message = 'You do not have permission to do this') =>
   new ApiError(403, 'forbidden', message)
 export const awaitingApproval = () => forbidden('Your account is awaiting approval')
 export const notFound = (what = 'This') => new ApiError(404, 'not_found', `${what} was not found`)
-export const conflict = (message: string, code = 'conflict') => new ApiError(409, code, message)
+export const conflict = (message: string, code: CodeOf<409>) => new ApiError(409, code, message)
 export const tooMany = (message: string, retryAfterSeconds: number) =>
   new ApiError(429, 'too_many_requests', message, { retryAfterSeconds })
-export const unavailable = (message: string, code = 'unavailable', retryAfterSeconds = 2) =>
+export const unavailable = (message: string, code: CodeOf<503>, retryAfterSeconds = 2) =>
   new ApiError(503, code, message, { retryAfterSeconds })
 
 interface DatabaseError extends Error {

@@ -38,6 +38,7 @@ export const accountCalls = {
     body: registration,
     response: currentUser,
     status: 201,
+    refusals: { 401: ['unauthorized'], 409: ['email_taken'], 429: ['too_many_requests'] },
   },
   login: {
     method: 'POST',
@@ -47,6 +48,11 @@ export const accountCalls = {
     changes: ['sessions', 'audit'],
     body: credentials,
     response: currentUser,
+    refusals: {
+      401: ['unauthorized', 'two_factor_required', 'two_factor_wrong'],
+      429: ['too_many_requests'],
+      503: ['no_key'],
+    },
   },
   logout: {
     method: 'POST',
@@ -85,6 +91,7 @@ export const accountCalls = {
     changes: ['users', 'sessions', 'mails', 'audit'],
     body: emailChange,
     response: currentUser,
+    refusals: { 404: ['not_found'], 409: ['email_taken', 'own_account'] },
   },
   requestPasswordReset: {
     method: 'POST',
@@ -95,6 +102,7 @@ export const accountCalls = {
     body: resetRequest,
     response: done,
     status: 202,
+    refusals: { 429: ['too_many_requests'] },
   },
   resetPassword: {
     method: 'POST',
@@ -142,6 +150,7 @@ export const accountCalls = {
     body: ownPassword,
     response: twoFactorSecret,
     answersSecret: true,
+    refusals: { 409: ['two_factor_on'] },
   },
   confirmTwoFactor: {
     method: 'POST',
@@ -153,6 +162,7 @@ export const accountCalls = {
     body: twoFactorCode,
     response: recoveryCodes,
     answersSecret: true,
+    refusals: { 409: ['two_factor_not_started', 'two_factor_on'], 503: ['no_key'] },
   },
   renewRecoveryCodes: {
     method: 'POST',
@@ -164,6 +174,7 @@ export const accountCalls = {
     body: bothFactors,
     response: recoveryCodes,
     answersSecret: true,
+    refusals: { 409: ['two_factor_off'], 503: ['no_key'] },
   },
   endTwoFactor: {
     method: 'POST',
@@ -174,6 +185,7 @@ export const accountCalls = {
     changes: ['users', 'sessions', 'audit'],
     body: bothFactors,
     response: null,
+    refusals: { 409: ['two_factor_off', 'two_factor_required_here'], 503: ['no_key'] },
   },
   listUsers: {
     method: 'GET',
@@ -199,6 +211,7 @@ export const accountCalls = {
     summary: 'Approve a pending lender.',
     changes: ['users', 'stats', 'notifications', 'audit'],
     response: user,
+    refusals: { 409: ['deactivated'] },
   },
   updateUser: {
     method: 'PATCH',
@@ -209,6 +222,9 @@ export const accountCalls = {
     changes: ['users', 'sessions', 'stats', 'notifications', 'mails', 'audit'],
     body: userChange,
     response: user,
+    refusals: {
+      409: ['admin_approved', 'deactivated', 'email_taken', 'last_admin', 'own_account'],
+    },
   },
   deleteUser: {
     method: 'DELETE',
@@ -219,6 +235,7 @@ export const accountCalls = {
       'Reject a pending account or delete one; one with commitments or messages is deactivated instead.',
     changes: ['users', 'sessions', 'book', 'stats', 'notifications', 'audit'],
     response: null,
+    refusals: { 409: ['binding_commitments', 'last_admin', 'own_account'] },
   },
   reactivateUser: {
     method: 'POST',
@@ -239,6 +256,7 @@ export const accountCalls = {
     response: resetLink,
     answersSecret: true,
     status: 201,
+    refusals: { 409: ['deactivated', 'own_account'] },
   },
   signOutUser: {
     method: 'POST',
@@ -248,6 +266,7 @@ export const accountCalls = {
     summary: "End all of a person's sign-ins; password and second factor stay as they are.",
     changes: ['sessions', 'audit'],
     response: endedSignIns,
+    refusals: { 409: ['own_account'] },
   },
   resetTwoFactor: {
     method: 'POST',
@@ -257,5 +276,6 @@ export const accountCalls = {
     summary: "Turn a person's two-factor sign-in off, who has lost application and codes.",
     changes: ['users', 'sessions', 'notifications', 'mails', 'audit'],
     response: user,
+    refusals: { 409: ['own_account'] },
   },
 } as const satisfies Record<string, Endpoint>

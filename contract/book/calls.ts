@@ -29,6 +29,18 @@ export const bookCalls = {
     response: bookEntry,
     status: 201,
     idempotent: true,
+    refusals: {
+      409: [
+        'busy',
+        'key_reused',
+        'loan_funded',
+        'not_active',
+        'not_approved',
+        'not_enough_available',
+        'soft_limit',
+        'terms_changed',
+      ],
+    },
   },
   releaseCommitment: {
     method: 'POST',
@@ -39,6 +51,7 @@ export const bookCalls = {
     changes: ['book:loanId', 'notifications', 'audit'],
     body: release,
     response: bookEntry,
+    refusals: { 409: ['not_allowed_now'] },
   },
   exportBookAsCsv: {
     method: 'GET',
@@ -70,6 +83,17 @@ export const bookCalls = {
     response: commitment,
     status: 201,
     idempotent: true,
+    refusals: {
+      404: ['not_found'],
+      409: [
+        'busy',
+        'key_reused',
+        'loan_funded',
+        'not_enough_available',
+        'soft_limit',
+        'terms_changed',
+      ],
+    },
   },
   listOwnCommitments: {
     method: 'GET',
@@ -88,6 +112,7 @@ export const bookCalls = {
     changes: ['book:loanId', 'notifications', 'audit'],
     body: commitmentChange,
     response: commitment,
+    refusals: { 409: ['not_allowed_now', 'not_enough_available', 'soft_limit'] },
   },
   withdrawCommitment: {
     method: 'POST',
@@ -97,6 +122,7 @@ export const bookCalls = {
     summary: 'Withdraw an own soft commitment.',
     changes: ['book:loanId', 'notifications', 'audit'],
     response: commitment,
+    refusals: { 409: ['not_allowed_now'] },
   },
   makeCommitmentBinding: {
     method: 'POST',
@@ -107,5 +133,6 @@ export const bookCalls = {
     changes: ['book:loanId', 'notifications', 'audit'],
     body: commitmentConfirmation,
     response: commitment,
+    refusals: { 409: ['not_allowed_now', 'not_enough_available', 'terms_changed'] },
   },
 } as const satisfies Record<string, Endpoint>

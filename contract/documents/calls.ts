@@ -26,6 +26,7 @@ export const documentCalls = {
     summary: 'The cover photo of a loan; also smaller (`?w=480`).',
     query: coverQuery,
     response: 'bytes',
+    refusals: { 416: ['range_not_satisfiable'] },
   },
   listLoanDocuments: {
     method: 'GET',
@@ -63,6 +64,7 @@ export const documentCalls = {
     changes: ['audit'],
     query: rendition,
     response: 'bytes',
+    refusals: { 416: ['range_not_satisfiable'] },
   },
   createDocumentUpload: {
     method: 'POST',
@@ -99,6 +101,7 @@ export const documentCalls = {
     query: uploadToken,
     takesBytes: uploadLimits.document.maxBytes,
     response: null,
+    refusals: { 409: ['upload_used'] },
   },
   createDocument: {
     method: 'POST',
@@ -110,6 +113,7 @@ export const documentCalls = {
     body: newDocument,
     response: document,
     status: 201,
+    refusals: { 404: ['not_found'], 409: ['upload_used'] },
   },
   deleteDocument: {
     method: 'DELETE',
@@ -130,6 +134,7 @@ export const documentCalls = {
     body: newPhoto,
     response: photo,
     status: 201,
+    refusals: { 404: ['not_found'], 409: ['upload_used'] },
   },
   updatePhoto: {
     method: 'PATCH',

@@ -68,6 +68,7 @@ export const loanCalls = {
     changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
     response: loan,
+    refusals: { 409: ['changed_meanwhile', 'terms_fixed'] },
   },
   getLoanContents: {
     method: 'GET',
@@ -97,6 +98,7 @@ export const loanCalls = {
     ],
     query: loanDeletion,
     response: null,
+    refusals: { 409: ['changed_meanwhile', 'loan_funded'] },
   },
   listFavorites: {
     method: 'GET',
@@ -116,6 +118,7 @@ export const loanCalls = {
     body: newFavorite,
     response: favorite,
     status: 201,
+    refusals: { 404: ['not_found'] },
   },
   removeFavorite: {
     method: 'DELETE',

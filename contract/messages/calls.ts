@@ -22,6 +22,7 @@ export const messageCalls = {
     body: newMessage,
     response: message,
     status: 201,
+    refusals: { 404: ['not_found'] },
   },
   getAnnouncementAudience: {
     method: 'GET',

@@ -74,5 +74,6 @@ export const notificationCalls = {
       'Send a mail now: one that waits or failed, or once more one that was sent; a link for a new password is another one.',
     changes: ['mails', 'audit'],
     response: mail,
+    refusals: { 409: ['account_changed'] },
   },
 } as const satisfies Record<string, Endpoint>

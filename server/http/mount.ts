@@ -1,6 +1,13 @@
 /** Serves the table: checks origin, sign-in, access and rate, decodes, then calls the handler and answers. */
 import { mayCall, mustSetUpTwoFactor, roleOf, type Access } from '#domain/access.ts'
-import type { Answer, Body, Endpoint, PathParams, Query } from '#contract/endpoint.ts'
+import {
+  refusalsOf,
+  type Answer,
+  type Body,
+  type Endpoint,
+  type PathParams,
+  type Query,
+} from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
@@ -178,6 +185,7 @@ const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
 function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
+  const reportUnlisted = unlistedReporter(endpoint)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     // Only the caller and their access: the head has not changed, and a new id is issued only once.
     if (cameSlowly(request)) await admit(request, endpoint, services)
@@ -194,12 +202,30 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
     if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
     const path = readParams(request)
     const act = () => handler(context, { path, query, body })
-    const answer = await (endpoint.method === 'GET' ? act() : withKnownOutcome(act))
+    const answer = await (endpoint.method === 'GET' ? act() : withKnownOutcome(act)).catch(
+      (error: unknown) => {
+        reportUnlisted(request, error)
+        throw error
+      },
+    )
     if (endpoint.response === 'bytes') return reply
     if (endpoint.response === null) return reply.code(204).send()
     return reply.code(endpoint.status ?? 200).send(answer)
   }
 }
+
+/** The table is what callers know of: a refusal that its row lacks is answered, and logged as our error. */
+function unlistedReporter(endpoint: Endpoint) {
+  const listed = refusalsOf(endpoint).flatMap(({ status, codes }) =>
+    codes.map((code) => `${status} ${code}`),
+  )
+  return (request: FastifyRequest, error: unknown) => {
+    if (error instanceof ApiError && !listed.includes(`${error.status} ${error.code}`))
+      request.log.error({ err: error }, unlistedRefusal)
+  }
+}
+
+export const unlistedRefusal = 'A call was refused with what its row does not list'
 
 function decode(schema: Endpoint['body'], given: unknown): unknown {
   if (!schema) return undefined

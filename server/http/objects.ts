@@ -1,6 +1,6 @@
 /** Answers with a stored file: ranges, caching, and safe display in a browser. */
 import { photoTypes, withFittingExtension } from '#domain/documents/files.ts'
-import { notFound } from '#server/errors.ts'
+import { ApiError, notFound } from '#server/errors.ts'
 import type { ByteRange, FileStore, StoredFile } from '#server/storage/storage.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
@@ -64,7 +64,7 @@ export async function sendObject(
       .removeHeader('etag')
       .header('content-range', `bytes */${file.sizeBytes}`)
       .header('content-type', 'application/json; charset=utf-8')
-      .send({ message: 'The file has no such part', code: 'range_not_satisfiable' })
+      .send(new ApiError(416, 'range_not_satisfiable', 'The file has no such part').toBody())
   }
   if (isPart)
     reply.code(206).header('content-range', `bytes ${file.start}-${file.end}/${file.sizeBytes}`)

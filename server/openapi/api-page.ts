@@ -1,7 +1,6 @@
 /** The table of calls as one HTML page: no script, and a nonce placeholder for its style. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { Access } from '#domain/access.ts'
-import { callLimits } from '#server/http/call-limits.ts'
+import { refusals } from '#contract/refusals.ts'
 import { escapeHtml } from '#server/http/html.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import {
@@ -10,11 +9,10 @@ import {
   nouns,
   parameterShape,
   pathParameters,
-  refusals,
-  refusalsOf,
   successStatus,
 } from './openapi.ts'
 import { apiPageStyle } from './api-page-style.ts'
+import { accessWords, limitWords, particularRefusals, wordsIn } from './words.ts'
 
 /** The page; replace `%CSP_NONCE%` in it with the answer's nonce. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
@@ -76,14 +74,6 @@ curl -b cookies https://desk.example.com/api/loans</code></pre>
 </ul>
 </section>`
 
-const accessWords: Record<Access, string> = {
-  anyone: 'Anyone',
-  reader: 'Anyone, unless loans are kept for signed-in users',
-  signedIn: 'Whoever is signed in',
-  approved: 'Approved lenders and administrators',
-  admin: 'Administrators',
-}
-
 const contents = (noun: string, rows: [string, Endpoint][]) =>
   `<h2>${escapeHtml(noun)}</h2>
 <ul>${rows.map(([name, row]) => `<li><a href="#${name}">${address(row)}</a></li>`).join('\n')}</ul>`
@@ -104,23 +94,38 @@ const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${
 <p>${prose(endpoint.summary)}</p>
 <p class="access"><span>For</span> ${accessWords[endpoint.access]}</p>
 ${limitOf(endpoint)}
+${repeatsOf(endpoint)}
 ${given('Path and headers', name, addressFields(endpoint))}
 ${endpoint.query ? given('Query', name, givenShape(endpoint.query)) : ''}
 ${endpoint.body ? given('Body', name, givenShape(endpoint.body)) : ''}
 ${endpoint.takesBytes === undefined ? '' : '<h4>Body</h4>\n<p>The bytes of the file, of any type.</p>'}
 <h4>Answer</h4>
 <p><strong>${successStatus(endpoint)}</strong> ${answer(endpoint)}</p>
-<p>Refusals: ${refusalsOf(endpoint)
-  .map((status) => `<a href="#refusal-${status}">${status}</a>`)
-  .join(', ')}</p>
+<p>Refusals: ${refusalsIn(endpoint)}</p>
 </article>`
 
-function limitOf({ limit }: Endpoint): string {
-  if (!limit) return ''
-  const { calls, minutes } = callLimits[limit]
-  return `<p class="access"><span>Limit</span> ${calls} calls in ${minutes} minutes per account,
+/** Each status with its codes, which lead to what they mean. */
+const refusalsIn = (endpoint: Endpoint): string =>
+  particularRefusals(endpoint)
+    .map(({ status, codes }) => {
+      const links = codes.map((code) => `<a href="#${refusalId(status, code)}">${codeOf(code)}</a>`)
+      return `${status} ${links.join(', ')}`
+    })
+    .join('; ') || 'none of its own'
+
+const refusalId = (status: number | string, code: string) => `refusal-${status}-${code}`
+
+const limitOf = ({ limit }: Endpoint): string =>
+  limit
+    ? `<p class="access"><span>Limit</span> ${limitWords(limit)},
 shared by all calls marked <code>${limit}</code></p>`
-}
+    : ''
+
+/** What the table says of repeating a call. */
+const repeatsOf = ({ idempotent }: Endpoint): string =>
+  idempotent
+    ? '<p class="access"><span>Idempotent</span> With an <code>Idempotency-Key</code></p>'
+    : ''
 
 function addressFields({ path, idempotent }: Endpoint): JsonShape {
   const names = pathParameters(path)
@@ -137,8 +142,8 @@ function given(title: string, of: string, shape: JsonShape): string {
   if (fields.length === 0) return ''
   const rows = fields.map(([name, field]) => {
     const isRequired = shape.required?.includes(name) ?? false
-    return `<tr><th scope="row"><code>${name}</code></th><td>${describeType(field)}</td>
-<td>${isRequired ? 'required' : 'optional'}</td><td>${limitWords(field)}</td></tr>`
+    return `<tr><th scope="row"><code>${name}</code></th><td>${typeOf(field)}</td>
+<td>${isRequired ? 'required' : 'optional'}</td><td>${rulesOf(field)}</td></tr>`
   })
   return `<h4>${title}</h4>
 ${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
@@ -147,13 +152,13 @@ ${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
 function answer({ response }: Endpoint): string {
   if (response === null) return 'Nothing.'
   if (response === 'bytes') return 'The file or page itself.'
-  return `${describeType(answerShape(response))}.`
+  return `${typeOf(answerShape(response))}.`
 }
 
 function namedShape(name: string, shape: JsonShape): string {
   const rows = Object.entries(shape.properties ?? {}).map(
-    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${describeType(its)}</td>
-<td>${shape.required?.includes(field) ? '' : 'may be left out'} ${describe(its)}</td></tr>`,
+    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${typeOf(its)}</td>
+<td>${shape.required?.includes(field) ? '' : 'may be left out'} ${meaningOf(its)}</td></tr>`,
   )
   return `<article aria-labelledby="shape-${name}">
 <h3 id="shape-${name}">${name}</h3>
@@ -168,50 +173,30 @@ const table = (label: string, heads: string[], rows: string[]) =>
 <tbody>${rows.join('\n')}</tbody></table></div>`
 
 function refusalChapter(): string {
-  const rows = Object.entries(refusals).map(
-    ([status, words]) =>
-      `<tr><th scope="row" id="refusal-${status}">${status}</th><td>${prose(words)}</td></tr>`,
+  const rows = Object.entries(refusals).flatMap(([status, codes]) =>
+    Object.entries(codes).map(
+      ([code, meaning]) =>
+        `<tr><th scope="row" id="${refusalId(status, code)}">${status}</th><td>${codeOf(code)}</td>
+<td>${prose(meaning)}</td></tr>`,
+    ),
   )
   return `<section aria-labelledby="refusals">
 <h2 id="refusals">Refusals</h2>
 <p>Every refusal is a ${reference('Refusal')}: a sentence for a person, a code for a program, and
 for a form the fields that were wrong. An unknown address is 404, a wrong method 405 with
-<code>Allow</code>.</p>
-${table('Statuses of refusals', ['Status', 'Meaning'], rows)}
+<code>Allow</code>. Any call can meet 500 and 503, so these stand at a call only where it has one of
+its own.</p>
+${table('Refusals by status and code', ['Status', 'Code', 'Meaning'], rows)}
 </section>`
 }
 
 const reference = (name: string) => `<a href="#shape-${name}">${name}</a>`
-
-/** "list of Loan", "text or null", or the words of a vocabulary. */
-function describeType(shape: JsonShape): string {
-  if (shape.$ref) return reference(shape.$ref.split('/').at(-1) ?? '')
-  if (shape.anyOf) return shape.anyOf.map(describeType).join(' or ')
-  if (shape.enum)
-    return shape.enum.map((word) => `<code>${escapeHtml(JSON.stringify(word))}</code>`).join(' ')
-  const types = [shape.type ?? 'string'].flat()
-  if (types.includes('array')) return `list of ${describeType(shape.items ?? {})}`
-  if (types.includes('object') && typeof shape.additionalProperties === 'object')
-    return `${describeType(shape.additionalProperties)} by name`
-  return types.map((type) => formats[shape.format ?? ''] ?? plainTypes[type] ?? type).join(' or ')
-}
-const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'e-mail' }
-const plainTypes: Record<string, string> = {
-  string: 'text',
-  integer: 'whole number',
-  object: 'object',
-}
-
-function limitWords(shape: JsonShape): string {
-  const alone =
-    shape.maxLength && !shape.description ? `Must be at most ${shape.maxLength} characters` : ''
-  const otherwise =
-    shape.default === undefined ? '' : `${escapeHtml(JSON.stringify(shape.default))} when left out`
-  return [describe(shape), alone, otherwise].filter(Boolean).join('. ')
-}
-
-const describe = (shape: JsonShape): string =>
-  escapeHtml(shape.description ?? shape.anyOf?.find((one) => one.description)?.description ?? '')
+const codeOf = (text: string) => `<code>${escapeHtml(text)}</code>`
+const { typeOf, meaningOf, rulesOf } = wordsIn({
+  plain: escapeHtml,
+  code: codeOf,
+  shape: reference,
+})
 
 /** Text between backquotes becomes code. */
 const prose = (text: string) => escapeHtml(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>')

@@ -1,5 +1,5 @@
 import { endpoints } from '#contract/endpoints.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { refusalsOf, type Endpoint } from '#contract/endpoint.ts'
 import { readConfig } from '#server/config/config.ts'
 import { describe, expect, it } from 'vitest'
 import { apiDocsPage } from './api-page.ts'
@@ -104,7 +104,18 @@ describe('the OpenAPI document', () => {
     expect(operationOf('listLoans').operation.responses).not.toHaveProperty('429')
   })
 
-  it('describes the Idempotency-Key on calls that accept it', () => {
+  it.each(rows)('lists every refusal of %s, and no other', (name, row) => {
+    const { responses } = operationOf(name).operation
+    const listed = Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, { content }]) => ({
+        status: Number(status),
+        codes: content?.['application/json']?.schema?.properties?.['code']?.enum,
+      }))
+    expect(listed).toEqual(refusalsOf(row))
+  })
+
+    it('describes the Idempotency-Key on calls that accept it', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
     const honouring = operations.filter((one) => headers(one).length > 0)

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Company } from '#contract/company.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { refusalsOf, type Endpoint } from '#contract/endpoint.ts'
+import { refusals, type RefusalCode, type RefusalStatus } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { sessionCookie } from '#server/sign-in/sessions.ts'
+import { limitWords } from './words.ts'
 
 interface Operation {
   operationId: string
@@ -16,7 +18,7 @@ interface Operation {
   security: Record<string, string[]>[]
   parameters?: Parameter[]
   requestBody?: { required: boolean; content: Record<string, { schema?: JsonShape }> }
-  responses: Record<string, { $ref: string } | Answer>
+  responses: Record<string, Answer>
 }
 
 interface Parameter {
@@ -40,7 +42,6 @@ export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: {
     schemas: Record<string, JsonShape>
-    responses: Record<string, Answer>
     securitySchemes: Record<string, object>
   }
 }
@@ -70,55 +71,11 @@ export function openApiDocument(
     paths,
     components: {
       schemas: namedShapes(),
-      responses: Object.fromEntries(
-        Object.entries(refusals).map(([status, description]) => [
-          status,
-          {
-            description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-          },
-        ]),
-      ),
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: sessionCookie({ isHttps }) },
       },
     },
   }
-}
-
-/** The meaning of each status of a refusal. */
-export const refusals = {
-  400: 'A value is missing, malformed or out of range; `fields` names each.',
-  401: 'Nobody is signed in; or, at sign-in, e-mail and password do not match.',
-  403: 'The role may not, the account awaits approval, or the request came from another site.',
-  404: 'It is not there, or is private to somebody else.',
-  409: 'The state of things does not allow it; the message says why. For `changed_meanwhile`, `fields` says who changed what.',
-  413: 'The request is too large.',
-  415: 'The body is not JSON.',
-  429: 'Too many attempts, or more calls than one account may make; `Retry-After` says when to try again.',
-  503: 'The database or the file store is away; `Retry-After` says when to try again.',
-} as const
-type RefusalStatus = keyof typeof refusals
-
-/** The refusals that a call can answer with, by ascending status. */
-export function refusalsOf(endpoint: Endpoint): RefusalStatus[] {
-  const { method, path: address, access, limit, body, query, status, takesBytes } = endpoint
-  const isWrite = method !== 'GET'
-  const can: Record<RefusalStatus, boolean> = {
-    400: Boolean(body ?? query),
-    401: access !== 'anyone' || address.endsWith('/login'),
-    403: isWrite || access === 'approved' || access === 'admin',
-    404: /[:*]/.test(address),
-    409: isWrite && (access !== 'anyone' || status === 201 || takesBytes !== undefined),
-    413: (body ?? takesBytes) !== undefined,
-    415: body !== undefined,
-    429: limit !== undefined || (body !== undefined && access === 'anyone'),
-    503: true,
-  }
-  // Object.keys types the record's keys as strings.
-  return Object.keys(can)
-    .map((code) => Number(code) as RefusalStatus)
-    .filter((code) => can[code])
 }
 
 const chapters: Record<string, string[]> = {
@@ -169,10 +126,7 @@ function operation(name: string, endpoint: Endpoint): Operation {
     responses: {
       [successStatus(endpoint)]: success(endpoint),
       ...Object.fromEntries(
-        refusalsOf(endpoint).map((status) => [
-          status,
-          { $ref: `#/components/responses/${status}` },
-        ]),
+        refusalsOf(endpoint).map(({ status, codes }) => [status, refused(status, codes, endpoint)]),
       ),
     },
   }
@@ -195,6 +149,18 @@ function success({ response, summary }: Endpoint): Answer {
     content: { 'application/json': { schema: answerShape(response) } },
   }
 }
+
+/** A refusal with the codes that this call has for its status. */
+function refused(status: RefusalStatus, codes: RefusalCode[], { limit }: Endpoint): Answer {
+  const meanings: Partial<Record<RefusalCode, string>> = refusals[status]
+  const words = codes.map((code) => `\`${code}\`: ${meanings[code]}`)
+  if (status === 429 && limit)
+    words.push(`At most ${limitWords(limit)}, shared by all calls marked \`${limit}\`.`)
+  const schema = { ...refusalReference, properties: { code: { enum: codes } } }
+  return { description: words.join(' '), content: { 'application/json': { schema } } }
+}
+
+const refusalReference = { $ref: '#/components/schemas/Refusal' }
 
 function parametersOf({ path: address, query, idempotent }: Endpoint): Parameter[] {
   const inPath = pathParameters(address).map((name): Parameter => ({

@@ -7,6 +7,7 @@ import { createApp } from '#server/app.ts'
 import { startSealer } from '#server/audit/seals.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { connect, type Database } from '#server/database/client.ts'
+import { unlistedRefusal } from '#server/http/mount.ts'
 import { logOptions } from '#server/log.ts'
 import { startOutbox } from '#server/mail/outbox.ts'
 import { openTransport } from '#server/mail/transport.ts'
@@ -80,6 +81,8 @@ export async function openDesk(
       await db.$client.end()
       await own.drop()
       await rm(folder, { recursive: true, force: true })
+      const unlisted = errors.filter((line) => line.includes(unlistedRefusal))
+      if (unlisted.length > 0) throw new Error(unlisted.join('\n'))
     },
   }
 }

@@ -1,0 +1,72 @@
+/** What a row of the table comes to in words, for the page of the API and for docs/calls.md. */
+import { refusalsOf, type CallLimit, type Endpoint } from '#contract/endpoint.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { Access } from '#domain/access.ts'
+import { callLimits } from '#server/http/call-limits.ts'
+import type { JsonShape } from './json-shapes.ts'
+
+export const accessWords: Record<Access, string> = {
+  anyone: 'Anyone',
+  reader: 'Anyone, unless loans are kept for signed-in users',
+  signedIn: 'Whoever is signed in',
+  approved: 'Approved lenders and administrators',
+  admin: 'Administrators',
+}
+
+/** "600 calls in 10 minutes per account" */
+export function limitWords(limit: CallLimit): string {
+  const { calls, minutes } = callLimits[limit]
+  return `${calls} calls in ${minutes} minutes per account`
+}
+
+/** The refusals of a call but for those that any call may meet, which a page tells of once. */
+export function particularRefusals(row: Endpoint) {
+  const named: readonly RefusalCode[] = Object.values(row.refusals ?? {}).flat()
+  return refusalsOf(row)
+    .map(({ status, codes }) => ({
+      status,
+      codes: status < 500 ? codes : codes.filter((code) => named.includes(code)),
+    }))
+    .filter(({ codes }) => codes.length > 0)
+}
+
+/** How a page writes the parts of a sentence. */
+interface Writer {
+  plain: (text: string) => string
+  code: (text: string) => string
+  /** The name of a shape, which leads to it. */
+  shape: (name: string) => string
+}
+
+/** The types and rules of fields in the words of a page. */
+export function wordsIn({ plain, code, shape: linkTo }: Writer) {
+  /** "list of Loan", "text or null", the words of a vocabulary. */
+  const typeOf = (shape: JsonShape): string => {
+    if (shape.$ref) return linkTo(shape.$ref.split('/').at(-1) ?? '')
+    if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ')
+    if (shape.enum) return shape.enum.map((word) => code(JSON.stringify(word))).join(', ')
+    const types = [shape.type ?? 'string'].flat()
+    if (types.includes('array')) return `list of ${typeOf(shape.items ?? {})}`
+    if (types.includes('object') && typeof shape.additionalProperties === 'object')
+      return `${typeOf(shape.additionalProperties)} by name`
+    if (shape.properties) return `object of ${Object.keys(shape.properties).map(code).join(', ')}`
+    return types.map((type) => formats[shape.format ?? ''] ?? plainTypes[type] ?? type).join(' or ')
+  }
+  const meaningOf = (shape: JsonShape): string =>
+    plain(shape.description ?? shape.anyOf?.find((one) => one.description)?.description ?? '')
+  const rulesOf = (shape: JsonShape): string => {
+    const alone =
+      shape.maxLength && !shape.description ? `Must be at most ${shape.maxLength} characters` : ''
+    const otherwise =
+      shape.default === undefined ? '' : `${plain(JSON.stringify(shape.default))} when left out`
+    return [meaningOf(shape), alone, otherwise].filter(Boolean).join('. ')
+  }
+  return { typeOf, meaningOf, rulesOf }
+}
+
+const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'e-mail' }
+const plainTypes: Record<string, string> = {
+  string: 'text',
+  integer: 'whole number',
+  object: 'object',
+}

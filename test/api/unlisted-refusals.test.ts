@@ -1,0 +1,20 @@
+/** A refusal that the row of its call does not list is a mistake in the table, and is not missed. */
+import { endpoints } from '#contract/endpoints.ts'
+import { unlistedRefusal } from '#server/http/mount.ts'
+import { expect, it } from 'vitest'
+import { readRefusal } from '#test/support/caller.ts'
+import { openDesk } from '#test/support/desk.ts'
+
+it('is answered as it is, logged as an error, and fails every test of the API', async () => {
+  const { refusals: listed } = endpoints.register
+  // Of this file's own copy of the table.
+  Object.assign(endpoints.register, { refusals: {} })
+  const desk = await openDesk({ RATE_LIMIT: 'off' })
+  const { email } = await desk.makeLender()
+  const body = { email, password: 'a long one of our own', firstName: 'Ada', lastName: 'Cole' }
+  const reply = await desk.visitor().send('register', { body })
+  expect([reply.status, readRefusal(reply).code]).toEqual([409, 'email_taken'])
+  expect(listed[409]).toContain('email_taken')
+  expect(desk.errors.join('')).toContain(unlistedRefusal)
+  await expect(desk.close()).rejects.toThrow('email_taken')
+})
