@@ -1,7 +1,7 @@
 /**
  * THE TABLE: every call with its method, path, access and shapes, joined from the areas. The server
  * mounts it, the browser's client calls by its names, the access test runs every row as every role,
- * and the API page is generated from it. Nothing else decides method, path or access.
+ * and the API page and docs/calls.md are generated from it. Nothing else decides method, path or access.
  */
 import { aboutCalls } from './about-calls.ts'
 import { accountCalls } from './accounts/calls.ts'
@@ -25,3 +25,15 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
+
+/** The rows of each area, in the order of a person's way through the product. */
+export const callsByArea = {
+  accounts: accountCalls,
+  loans: loanCalls,
+  book: bookCalls,
+  documents: documentCalls,
+  messages: messageCalls,
+  notifications: notificationCalls,
+  audit: auditCalls,
+  about: aboutCalls,
+}

@@ -1,0 +1,15 @@
+/** `npm run calls`: writes docs/calls.md, the table of calls as a page to read. */
+import { requireNode } from './support/node-version.mjs'
+
+requireNode()
+const { writeFileSync } = await import('node:fs')
+const path = await import('node:path')
+const { ensureDependencies } = await import('./support/dependencies.mjs')
+const { root } = await import('./support/project.mjs')
+await ensureDependencies()
+const { register } = await import('tsx/esm/api')
+register()
+const { callsByArea } = await import('#contract/endpoints.ts')
+const { callsPage } = await import('#server/openapi/calls-page.ts')
+writeFileSync(path.join(root, 'docs/calls.md'), callsPage(callsByArea))
+console.log('Wrote docs/calls.md')

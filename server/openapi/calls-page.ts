@@ -1,0 +1,136 @@
+/** The table of calls as Markdown: docs/calls.md, which `npm run calls` writes. */
+import type { CallLimit, Endpoint } from '#contract/endpoint.ts'
+import { refusals } from '#contract/refusals.ts'
+import type { Access } from '#domain/access.ts'
+import { callLimits } from '#server/http/call-limits.ts'
+import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
+import { successStatus } from './openapi.ts'
+import { accessWords, limitWords, particularRefusals, wordsIn } from './words.ts'
+
+type Rows = Record<string, Endpoint>
+
+/** The page for the rows of each area, by the area's name. */
+export function callsPage(areas: Record<string, Rows>): string {
+  const parts = [
+    opening(Object.values(areas).flatMap(Object.keys).length),
+    whatHoldsForAll,
+    ...Object.entries(areas).map(([area, rows]) => chapter(area, rows)),
+    shapesChapter(),
+  ]
+  return `${parts.join('\n\n')}\n`
+}
+
+const opening = (count: number) => `# Calls
+
+The ${count} calls between browser and server. \`npm run calls\` prints this page from the table
+(\`contract/endpoints.ts\`), and a test holds the two together: review it here, change it there.
+The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.json\`.`
+
+const code = (text: string) => `\`${text}\``
+// A bar would end the cell that it stands in.
+const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
+const { typeOf, rulesOf } = wordsIn({
+  plain,
+  code: (text) => (text === '""' ? 'empty' : code(text.replaceAll('"', ''))),
+  shape: (name) => `[${name}](#shapes)`,
+})
+
+const row = (cells: string[]) => `| ${cells.join(' | ')} |`
+const table = (heads: string[], rows: string[][]) =>
+  [row(heads), row(heads.map(() => '---')), ...rows.map(row)].join('\n')
+
+const whatHoldsForAll = `## What holds for all calls
+
+A browser's call that changes something must come from a page of this site. Ids in paths are UUIDs.
+
+Who may call:
+
+${table(
+  ['Access', 'Who'],
+  // The keys of a record of every access are all of them.
+  (Object.keys(accessWords) as Access[]).map((access) => [code(access), accessWords[access]]),
+)}
+
+How often one account may call, all calls that share a limit together:
+
+${table(
+  ['Limit', 'At most'],
+  (Object.keys(callLimits) as CallLimit[]).map((limit) => [code(limit), limitWords(limit)]),
+)}
+
+What a refusal means. Any call may be refused with 500 and 503, which stand at a call only where it
+has one of its own; 405, 408, 417, and 431 are of requests that reach no call.
+
+${table(
+  ['Status', 'Code', 'Meaning'],
+  Object.entries(refusals).flatMap(([status, codes]) =>
+    Object.entries(codes).map(([name, meaning]) => [status, code(name), plain(meaning)]),
+  ),
+)}`
+
+function chapter(area: string, rows: Rows): string {
+  const all = Object.entries(rows)
+  const heads = ['Call', 'Method', 'Path', 'Access', 'Limit', 'Idempotent']
+  const overview = all.map(([name, { method, path, access, limit, idempotent }]) => [
+    `[${name}](#${name.toLowerCase()})`,
+    method,
+    code(path),
+    code(access),
+    limit ? code(limit) : '',
+    idempotent ? 'with a key' : '',
+  ])
+  const title = area.charAt(0).toUpperCase() + area.slice(1)
+  return [`## ${title}`, table(heads, overview), ...all.map(call)].join('\n\n')
+}
+
+function call([name, endpoint]: [string, Endpoint]): string {
+  const { method, path, summary, query, body, takesBytes, ownPagesOnly } = endpoint
+  const parts = [
+    `### ${name}`,
+    `${code(`${method} ${path}`)}: ${summary}`,
+    `- Answer: ${successStatus(endpoint)}, ${answer(endpoint)}.\n- Refusals: ${refusalsIn(endpoint)}.`,
+    ownPagesOnly ? 'Only a page of this site may call it.' : '',
+    takesBytes === undefined ? '' : `The body is a file of at most ${takesBytes / 1024 ** 2} MiB.`,
+    query ? fields('Query', givenShape(query)) : '',
+    body ? fields('Body', givenShape(body)) : '',
+  ]
+  return parts.filter(Boolean).join('\n\n')
+}
+
+function answer({ response }: Endpoint): string {
+  if (response === null) return 'empty'
+  return response === 'bytes' ? 'a file or page' : typeOf(answerShape(response))
+}
+
+const refusalsIn = (endpoint: Endpoint): string =>
+  particularRefusals(endpoint)
+    .map(({ status, codes }) => `${status} ${codes.map(code).join(', ')}`)
+    .join('; ') || 'none of its own'
+
+const fields = (title: string, shape: JsonShape): string =>
+  table(
+    [title, 'Type', 'Required', 'Rules'],
+    Object.entries(shape.properties ?? {}).map(([name, field]) => [
+      code(name),
+      typeOf(field),
+      shape.required?.includes(name) ? 'yes' : '',
+      rulesOf(field),
+    ]),
+  )
+
+const shapesChapter = () => `## Shapes
+
+Figures are decimals as text, flags the texts \`true\` and \`false\`, times ISO 8601 in UTC.
+
+${table(
+  ['Shape', 'Fields'],
+  Object.entries(namedShapes()).map(([name, shape]) => [
+    name,
+    Object.entries(shape.properties ?? {})
+      .map(([field, its]) => {
+        const mayBeMissing = shape.required?.includes(field) ? '' : ', may be left out'
+        return `${code(field)} (${typeOf(its)}${mayBeMissing})`
+      })
+      .join(', '),
+  ]),
+)}`
