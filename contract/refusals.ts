@@ -37,7 +37,7 @@ export const refusals = {
     last_admin: 'Nobody would be left to administer the desk.',
     loan_funded: 'The loan is funded.',
     not_active: "The lender's account is deactivated.",
-    not_allowed_now: 'The state of the commitment or of its loan does not allow it.',
+    not_allowed_now: 'The state of the commitment or of the loan does not allow it.',
     not_approved: "The lender's account awaits approval.",
     not_enough_available: 'The share is more than what is left of the loan.',
     own_account: 'Nobody does this to their own account here.',

@@ -68,7 +68,7 @@ export const loanCalls = {
     changes: ['loans:id', 'book:id', 'stats', 'notifications', 'audit'],
     body: loanChange,
     response: loan,
-    refusals: { 409: ['changed_meanwhile', 'terms_fixed'] },
+    refusals: { 409: ['changed_meanwhile', 'not_allowed_now', 'terms_fixed'] },
   },
   getLoanContents: {
     method: 'GET',
