@@ -8,8 +8,22 @@ import { root } from './project.mjs'
 const require = createRequire(path.join(root, 'package.json'))
 const isRoot = process.getuid?.() === 0
 
+/**
+ * Features of Chromium that nobody tests. The omnibox's pop-ups are pages of their own: without this,
+ * each context that opens loads two of them, which costs more than the page under test. Chromium
+ * obeys the last such list alone, so it repeats Playwright's.
+ */
+const disabledFeatures = [
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'AimEnabled'],
+  ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
+]
+
 /** Chromium refuses its sandbox to root, and must not look for hosts of its own on a closed network. */
 export const launchArguments = [
+  `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
