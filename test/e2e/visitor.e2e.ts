@@ -1,7 +1,7 @@
 import { expect, test } from './support/desk.ts'
 import { sidewaysScroll } from './support/screen.ts'
 
-test('the landing page says what the product is, and its calls to action lead to the login', async ({
+test('the landing page says what the product is, and its calls to action lead to the login @phone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -54,7 +54,7 @@ test('a page that does not exist is a 404 that leads back', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeHidden()
 })
 
-test('who is not signed in is led from the inner pages to the login', async ({ page }) => {
+test('who is not signed in is led from the inner pages to the login @phone', async ({ page }) => {
   const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
   for (const path of inner) {
     await page.goto(path)

@@ -46,13 +46,16 @@ const partsOf = (test: string) => {
   return { file, name }
 }
 
+/** A journey's tags say on what it runs, which is no part of what it proves. */
+const withoutTags = (name: string) => name.replace(/( @\w+)+$/, '')
+
 /** Null when the test is there and runs, else what is wrong with it. */
 export function complaintAbout(test: string): string | null {
   const { file, name } = partsOf(test)
   if (!file) return `names no test: ${test}`
   if (!isTest.test(file)) return `is no file of tests: ${file}`
   if (!existsSync(path.join(projectRoot, file))) return `is not there: ${file}`
-  const found = testsOfFile(file).filter((each) => each.name === name)
+  const found = testsOfFile(file).filter((each) => withoutTags(each.name) === name)
   if (found.length === 0) return `has no test of this name: ${test}`
   return found.some(({ runs }) => runs !== 'never') ? null : `never runs: ${test}`
 }
@@ -60,6 +63,6 @@ export function complaintAbout(test: string): string | null {
 /** Whether the test is there and skips itself where the machine lacks what it needs. */
 export const isConditional = (test: string): boolean => {
   const { file, name } = partsOf(test)
-  const found = testsOfFile(file).filter((each) => each.name === name)
+  const found = testsOfFile(file).filter((each) => withoutTags(each.name) === name)
   return found.length > 0 && found.every(({ runs }) => runs === 'where it can')
 }

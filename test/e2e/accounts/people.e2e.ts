@@ -9,7 +9,9 @@ async function openUser(page: Page, email: string) {
   await expect(row(page, email)).toBeVisible()
 }
 
-test('somebody who registered is approved, and is a lender from then on', async ({ desk }) => {
+test('somebody who registered is approved, and is a lender from then on @phone', async ({
+  desk,
+}) => {
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=pending')
@@ -46,7 +48,9 @@ test('somebody who is rejected is asked about first, and may register again', as
   await desk.makePending({ email: pending.email })
 })
 
-test('an account is edited, and what is wrong with it is said at its field', async ({ desk }) => {
+test('an account is edited, and what is wrong with it is said at its field @phone', async ({
+  desk,
+}) => {
   const lender = await desk.makeLender()
   const another = await desk.makeLender()
   const page = await desk.openAs(desk.admin)

@@ -55,7 +55,7 @@ test('an address that is taken is told of in a toast, and what was typed stays',
   await expect(field(page, 'First name')).toHaveValue('Ada')
 })
 
-test('a lender registers, awaits approval, is approved and can then commit', async ({
+test('a lender registers, awaits approval, is approved and can then commit @phone', async ({
   page,
   desk,
 }) => {

@@ -31,7 +31,7 @@ test('an unknown address is refused in the same words', async ({ page }) => {
   await expectToast(page, 'Login failed', 'Invalid email or password')
 })
 
-test('both paths of the dashboard show it, with its four figures and three loans', async ({
+test('both paths of the dashboard show it, with its four figures and three loans @phone', async ({
   page,
   lender,
 }) => {
@@ -58,7 +58,7 @@ test('both paths of the dashboard show it, with its four figures and three loans
   }
 })
 
-test('signing out leads to the landing page, and back leads nowhere inside', async ({
+test('signing out leads to the landing page, and back leads nowhere inside @phone', async ({
   page,
   lender,
 }) => {

@@ -5,7 +5,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Where you are sig
 const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('the profile says where one is signed in, and ends the sign-in of another browser', async ({
+test('the profile says where one is signed in, and ends the sign-in of another browser @phone', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()

@@ -25,7 +25,7 @@ async function recoveryCodes(page: Page) {
   return { codes, shown: await items.allTextContents() }
 }
 
-test('two-factor sign-in is set up with an application, whose code is asked for from then on', async ({
+test('two-factor sign-in is set up with an application, whose code is asked for from then on @phone', async ({
   page,
   desk,
   lender,
@@ -290,9 +290,7 @@ async function openEdit(page: Page, { email }: Person, name: string) {
 }
 
 // A product of its own, which takes its time to start; once is enough.
-test('where administrators must have it, the desk opens once it is set up @wide', async ({
-  browser,
-}) => {
+test('where administrators must have it, the desk opens once it is set up', async ({ browser }) => {
   test.slow()
   const product = await startProduct({ REQUIRE_ADMIN_2FA: 'on' })
   const context = await browser.newContext({ baseURL: product.address })

@@ -17,7 +17,9 @@ async function makeTrail(desk: Desk) {
 
 const trailOf = (loan: { title: string }) => `/admin/audit?loan=${encodeURIComponent(loan.title)}`
 
-test('the audit trail hangs on the menu, and its filters live in the address', async ({ desk }) => {
+test('the audit trail hangs on the menu, and its filters live in the address @phone', async ({
+  desk,
+}) => {
   const { lender, loan } = await makeTrail(desk)
   const page = await desk.openAs(desk.admin)
   await page.goto('/profile')
@@ -56,7 +58,7 @@ test('the audit trail hangs on the menu, and its filters live in the address', a
   await expect(rows(page, 'Approved')).toContainText(', about Tilda Moss')
 })
 
-test('an entry opens with what was before and after, in words', async ({ desk }) => {
+test('an entry opens with what was before and after, in words @phone', async ({ desk }) => {
   const { loan } = await makeTrail(desk)
   const page = await desk.openAs(desk.admin)
   await page.goto(trailOf(loan))

@@ -7,7 +7,7 @@ import {
   openToast,
 } from '#test/e2e/support/screen.ts'
 
-test('a binding commitment: what the dialog says is what the lender then holds', async ({
+test('a binding commitment: what the dialog says is what the lender then holds @phone', async ({
   page,
   desk,
   lender,
@@ -213,7 +213,7 @@ test('when the session has ended meanwhile, committing leads to the login', asyn
   expect(to).toBe(`/loans?search=${encodeURIComponent(loan.title)}`)
 })
 
-test('a dialog that is cancelled or escaped from commits nothing', async ({
+test('a dialog that is cancelled or escaped from commits nothing @phone', async ({
   page,
   desk,
   lender,

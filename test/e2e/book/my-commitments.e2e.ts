@@ -18,7 +18,7 @@ test('without a commitment the page leads to the loans', async ({ lenderPage: pa
   await expect(page).toHaveURL('/loans')
 })
 
-test('the summary is exact to the cent', async ({ page, desk, lender }) => {
+test('the summary is exact to the cent @phone', async ({ page, desk, lender }) => {
   const pier = await desk.makeLoan({ amount: '1000000.55', interestRate: '7.25' })
   const quay = await desk.makeLoan({ amount: '333333.33', interestRate: '9.90' })
   await desk.makeCommitment(lender, pier, { percentage: '15' })
@@ -40,7 +40,7 @@ test('the summary is exact to the cent', async ({ page, desk, lender }) => {
   await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
 })
 
-test('a soft commitment is changed', async ({ page, desk, lender }) => {
+test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
   await page.goto('/commitments')

@@ -76,7 +76,7 @@ for (const paper of papers) {
   })
 }
 
-test('a photo is uploaded, shown to lenders, made the cover and deleted', async ({
+test('a photo is uploaded, shown to lenders, made the cover and deleted @phone', async ({
   page,
   desk,
 }) => {
@@ -183,7 +183,7 @@ test("a document is deleted on its loan's page by an administrator, by no lender
   await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('the uploader is loaded when its dialog is opened, and fits into it', async ({
+test('the uploader is loaded when its dialog is opened, and fits into it @phone', async ({
   page,
   desk,
 }) => {

@@ -5,7 +5,7 @@ const status = (page: Page) => page.getByRole('combobox', { name: 'Status' })
 const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' })
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
-test('loans are found by title or borrower in any letter case, and the address says so', async ({
+test('loans are found by title or borrower in any letter case, and the address says so @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -27,7 +27,7 @@ test('loans are found by title or borrower in any letter case, and the address s
   await expect(view(page, loan.title)).toBeVisible()
 })
 
-test('the filters of status and type narrow the list, and back widens it again', async ({
+test('the filters of status and type narrow the list, and back widens it again @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -91,7 +91,7 @@ test('a search without a match says so and can be cleared', async ({ lenderPage:
   await expect(page).toHaveURL('/loans')
 })
 
-test('the grid shows the same loans as cards, and the address remembers it', async ({
+test('the grid shows the same loans as cards, and the address remembers it @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -129,36 +129,35 @@ test('a long list comes page by page', async ({ lenderPage: page, desk }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test(
-  'the table has its columns in their order, figures to the right',
-  { tag: '@wide' },
-  async ({ lenderPage: page, desk }) => {
-    const loan = await desk.makeLoan()
-    await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'Loan',
-      'Borrower',
-      'Amount',
-      'Rate',
-      'Term',
-      'Progress',
-      'Status',
-      'Actions',
-    ])
-    const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
-    await expect(cells).toHaveText([
-      loan.title,
-      'Pier Four LLC',
-      '$2,500,000',
-      '7.25%',
-      '24m',
-      '0%',
-      'Open',
-      'ViewCommit',
-    ])
-    await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
-  },
-)
+test('the table has its columns in their order, figures to the right', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'Loan',
+    'Borrower',
+    'Amount',
+    'Rate',
+    'Term',
+    'Progress',
+    'Status',
+    'Actions',
+  ])
+  const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
+  await expect(cells).toHaveText([
+    loan.title,
+    'Pier Four LLC',
+    '$2,500,000',
+    '7.25%',
+    '24m',
+    '0%',
+    'Open',
+    'ViewCommit',
+  ])
+  await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
+})
 
 test(
   'a phone shows a loan in a list item with buttons that a thumb hits',

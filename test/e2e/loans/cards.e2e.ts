@@ -32,7 +32,7 @@ test('the borrower stands where a loan has no address, and no type where it has 
   await expect(page.getByRole('main').getByText(loan.borrowerName).first()).toBeVisible()
 })
 
-test('the grid has one to three columns', { tag: '@wide' }, async ({ lenderPage: page, desk }) => {
+test('the grid has one to three columns', async ({ lenderPage: page, desk }) => {
   const mark = uniqueTitle('Jetty')
   for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: `${mark} ${number}` })
   for (const [width, columns] of [

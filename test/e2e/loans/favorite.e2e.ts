@@ -1,7 +1,11 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 
-test('a heart is kept after a reload, and taken away again', async ({ page, desk, lender }) => {
+test('a heart is kept after a reload, and taken away again @phone', async ({
+  page,
+  desk,
+  lender,
+}) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })

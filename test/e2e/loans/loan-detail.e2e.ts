@@ -11,7 +11,7 @@ async function openSampleLoan(page: Page, lender: Person) {
   return loan
 }
 
-test('a loan shows every figure that it has, and none that it has not', async ({
+test('a loan shows every figure that it has, and none that it has not @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -69,7 +69,10 @@ test('documents are listed with type and date, and open in a new tab', async ({ 
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('photos open large and are leafed through with the keyboard', async ({ page, lender }) => {
+test('photos open large and are leafed through with the keyboard @phone', async ({
+  page,
+  lender,
+}) => {
   const loan = await openSampleLoan(page, lender)
   const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
   expect(photos.length).toBeGreaterThan(1)

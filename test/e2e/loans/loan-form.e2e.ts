@@ -4,7 +4,7 @@ import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
-test('a loan is created with every field, and found in the list', async ({ page, desk }) => {
+test('a loan is created with every field, and found in the list @phone', async ({ page, desk }) => {
   const title = uniqueTitle('Harbor Point')
   await openPanel(page, desk.admin, title)
   await expect(page.getByText('No loan matches your search.')).toBeVisible()
@@ -91,7 +91,7 @@ test('a loan is created with every field, and found in the list', async ({ page,
   await expect(again.getByLabel('Term (months)')).toHaveValue('12')
 })
 
-test('what is wrong is said at its field, and nothing is sent', async ({ page, desk }) => {
+test('what is wrong is said at its field, and nothing is sent @phone', async ({ page, desk }) => {
   await openPanel(page, desk.admin)
   let sent = 0
   page.on('request', (request) => {
@@ -246,7 +246,7 @@ test('what was typed is not thrown away by a slip', async ({ page, desk }) => {
   await expect(opener).toBeFocused()
 })
 
-test('a loan can be created by the keyboard alone @wide', async ({ page, desk }) => {
+test('a loan can be created by the keyboard alone', async ({ page, desk }) => {
   const title = uniqueTitle()
   await openPanel(page, desk.admin, title)
   await page.getByRole('button', { name: createLoan }).focus()

@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/support/desk.ts'
 import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
-test('a loan is changed, and everything that shows it follows', async ({ page, desk }) => {
+test('a loan is changed, and everything that shows it follows @phone', async ({ page, desk }) => {
   const loan = await desk.makeLoan({ propertyType: 'Marina', purpose: 'To build', ltv: '65.5' })
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -198,7 +198,7 @@ test('a funded loan keeps its terms and cannot be deleted', async ({ page, desk 
   )
 })
 
-test('a deletion says in figures what goes, and takes it', async ({ page, desk }) => {
+test('a deletion says in figures what goes, and takes it @phone', async ({ page, desk }) => {
   const loan = await desk.makeLoan({ amount: '1000000' })
   const lender = await desk.makeLender()
   await desk.makeCommitment(lender, loan, { percentage: '30' })

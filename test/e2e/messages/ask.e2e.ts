@@ -7,7 +7,11 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 /** "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
-test('a question is answered, and no other lender sees either', async ({ page, desk, lender }) => {
+test('a question is answered, and no other lender sees either @phone', async ({
+  page,
+  desk,
+  lender,
+}) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await expect(page.getByText('No messages yet')).toBeVisible()
@@ -96,7 +100,7 @@ test('a double click sends a message once', async ({ page, desk, lender }) => {
   expect(await lender.call('listLoanMessages', { params: { loanId: loan.id } })).toHaveLength(1)
 })
 
-test('a long talk scrolls in a box of its own and stands at its end', async ({
+test('a long talk scrolls in a box of its own and stands at its end @phone', async ({
   page,
   desk,
   lender,

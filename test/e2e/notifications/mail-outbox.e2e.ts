@@ -17,7 +17,9 @@ async function refreshUntil(page: Page, mails: Locator, count: number) {
   }).toPass()
 }
 
-test('the outbox says how mail leaves and what left, and sends it once more', async ({ desk }) => {
+test('the outbox says how mail leaves and what left, and sends it once more @phone', async ({
+  desk,
+}) => {
   const lender = await desk.makeLender()
   await lender.call('requestPasswordReset', { body: { email: lender.email } })
   const page = await desk.openAs(desk.admin)
@@ -54,7 +56,7 @@ test('the outbox says how mail leaves and what left, and sends it once more', as
 })
 
 // A product of its own, which takes its time to start; once is enough.
-test('why a mail server does not take a mail is said under it @wide', async ({ browser }) => {
+test('why a mail server does not take a mail is said under it', async ({ browser }) => {
   test.slow()
   // Nobody listens on the first port.
   const product = await startProduct({ SMTP_URL: 'smtp://127.0.0.1:1' })

@@ -10,7 +10,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
-test('the bell counts what is unread and leads to it; one is marked as read', async ({
+test('the bell counts what is unread and leads to it; one is marked as read @phone', async ({
   lenderPage: page,
 }) => {
   await page.goto('/dashboard')
@@ -86,7 +86,7 @@ test('what does not fit on the first page is loaded on demand', async ({ page, d
   await expect(item(page, approved)).toBeVisible()
 })
 
-test('an administrator reads in the panel what lenders do, each leading to where it happened', async ({
+test('an administrator reads in the panel what lenders do, each leading to where it happened @phone', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
@@ -123,7 +123,7 @@ test('whether they come by e-mail too is a choice that stays', async ({ page, le
   await expect(choice).not.toBeChecked()
 })
 
-test('the menu of the user leads there too', async ({ page, lender }) => {
+test('the menu of the user leads there too @phone', async ({ page, lender }) => {
   await page.goto('/dashboard')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
@@ -142,7 +142,7 @@ async function follow(page: Page, text: string) {
 const navigate = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
 
-test('the page that a notification leads to shows what it is about, though it was open before @wide', async ({
+test('the page that a notification leads to shows what it is about, though it was open before', async ({
   page,
   desk,
   lender,
@@ -171,7 +171,7 @@ test('the page that a notification leads to shows what it is about, though it wa
   await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
 })
 
-test('My Commitments shows what was released, and so does the loan @wide', async ({
+test('My Commitments shows what was released, and so does the loan', async ({
   page,
   desk,
   lender,
@@ -190,7 +190,7 @@ test('My Commitments shows what was released, and so does the loan @wide', async
   await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
 })
 
-test('whoever follows the news of an approval finds the account opened @wide', async ({
+test('whoever follows the news of an approval finds the account opened', async ({
   page,
   desk,
   pending,
@@ -204,7 +204,7 @@ test('whoever follows the news of an approval finds the account opened @wide', a
   await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
 })
 
-test('a tab of the panel that was open before has who registered since, and its count agrees @wide', async ({
+test('a tab of the panel that was open before has who registered since, and its count agrees', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
