@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+/**
+ * Reading the server's modules anew for each file would cost a second each. So no test may leave
+ * anything behind in a module: each has a desk of its own.
+ */
+const isolate = false
+
 const globalSetup = 'test/support/global-setup.ts'
 
 export default defineConfig({
@@ -10,6 +16,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          isolate,
           include: ['{domain,contract,server,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           testTimeout: 15_000,
         },
@@ -17,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'api',
+          isolate,
           include: ['test/api/**/*.test.ts', 'test/faults/**/*.test.ts'],
           // One PostgreSQL for the whole run; each file makes its own database in it.
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
