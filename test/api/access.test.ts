@@ -1,4 +1,4 @@
-/** Every row of the table as every role: who is let in, and what the others are told. */
+/** Every row of the table as every role: who has access, and how others are refused. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ const signInFirst = '401 unauthorized: Unauthorized: please sign in'
 const awaiting = '403 forbidden: Your account is awaiting approval'
 const forbidden = '403 forbidden: You do not have permission to do this'
 
-/** Written out, so that a slip in the rule can't hide in the test of the rule. */
+/** Written out, so that a mistake in the rule can't hide in its test. */
 const expected: Record<Access, Record<Role, string>> = {
   anyone: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
   reader: { visitor: 'in', pending: 'in', lender: 'in', admin: 'in' },
@@ -24,10 +24,10 @@ const expectedWithPrivateLoans = {
   reader: { ...expected.reader, visitor: signInFirst },
 }
 
-/** Refusals of a call itself, behind the door: a wrong password, a token that nobody gave out. */
+/** Refusals by the call itself, after the access check: a wrong password, an unknown token. */
 const ownRefusals = ['Invalid email or password', 'This upload address is not valid']
 
-/** Whether a caller was let in, or the words that kept it out. */
+/** Whether a caller had access, or the message that refused it. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
   const reply = await caller.send(name, input)
   if (reply.status !== 401 && reply.status !== 403) {
@@ -74,7 +74,7 @@ describe.each([
 
   describe.each(rowsOfTheTable)('%s', (name, row) => {
     it.each(roles)(`gives a %s what its access says`, async (role) => {
-      // A fresh caller for each row: some calls end a session or start another.
+      // A new caller for each row: some calls end a session or start another.
       const caller = await makeCaller[role]()
       const missing = {
         loanId: randomUUID(),
@@ -87,21 +87,21 @@ describe.each([
       reads.take()
       expect(await verdict(caller, name, sampleInput(name, existing))).toBe(wanted)
       for (const read of reads.takeUnexpected(name)) unexpectedReads.add(read)
-      // What is refused to a role is refused before any look-up: all ids answer alike.
+      // A role is refused before any lookup: all ids get the same answer.
       if (wanted === 'in') return
       expect(await verdict(caller, name, sampleInput(name, missing))).toBe(wanted)
       expect(await verdict(caller, name, sampleInput(name, malformed))).toBe(wanted)
-      // And before the body is looked at.
+      // And before the body is validated.
       if (row.body)
         expect(await verdict(caller, name, { ...malformed, body: 'no object' })).toBe(wanted)
     })
   })
 
-  it('reads no password hash and no second factor but to check one', () => {
+  it('reads password hashes and second factors only to check one', () => {
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('walked over the whole table', () => {
+  it('covered the whole table', () => {
     expect(desk.errors).toEqual([])
   })
 })
@@ -128,7 +128,7 @@ describe('with REQUIRE_ADMIN_2FA=on', () => {
     },
   )
 
-  it('asks it of nobody else', async () => {
+  it('requires it of nobody else', async () => {
     const lender = await desk.makeLender()
     const documents = sampleInput('listLoanDocuments', existing)
     expect(await verdict(lender, 'listLoanDocuments', documents)).toBe('in')

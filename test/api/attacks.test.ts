@@ -1,4 +1,4 @@
-/** What somebody clever would try: races, half requests, frozen servers, figures at their limits. */
+/** Attacks by a clever adversary: races, partial requests, frozen servers, extreme figures. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Sends texts over a connection of its own, with a pause between them; gives all that came back. */
+/** Sends texts over its own connection, with pauses between them; returns everything received. */
 async function converse(...texts: string[]): Promise<string> {
   return converseWith(desk, ...texts)
 }
@@ -33,7 +33,7 @@ async function converseWith({ address }: Pick<Desk, 'address'>, ...texts: string
 }
 
 describe('a password that changes while somebody signs in with the old one', () => {
-  /** Holds the account's row with a new password, not yet committed, until the call waits for it. */
+  /** Locks the account's row with an uncommitted new password until the call waits for it. */
   async function duringChange<Result>(id: string, call: () => Promise<Result>): Promise<Result> {
     const changing = await desk.db.$client.connect()
     await changing.query('begin')
@@ -45,7 +45,7 @@ describe('a password that changes while somebody signs in with the old one', () 
     return calling
   }
 
-  it('lets no old password in beside its change', async () => {
+  it('does not let the old password in', async () => {
     const lender = await desk.makeLender()
     const caller = desk.visitor()
     const refusal = await duringChange(lender.id, () => caller.refusal('login', { body: lender }))
@@ -53,7 +53,7 @@ describe('a password that changes while somebody signs in with the old one', () 
     expect(caller.cookie).toBeNull()
   })
 
-  it('is not overwritten by one who knew the old one', async () => {
+  it('is not overwritten by a person who knew the old one', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
@@ -63,14 +63,14 @@ describe('a password that changes while somebody signs in with the old one', () 
   })
 })
 
-it('hashes nothing for reset links that are guessed', async () => {
+it('computes no hash for guessed reset links', async () => {
   const body = { token: 'a'.repeat(43), password: 'a brand new one' }
   const guesses = Array.from({ length: 150 }, () => desk.visitor().send('resetPassword', { body }))
-  // More than may wait for a hash: the rest would get 503, as would all who sign in.
+  // More than can wait for a hash: the rest would get 503, as would all sign-ins.
   expect(new Set((await Promise.all(guesses)).map((reply) => reply.status))).toEqual(new Set([400]))
 })
 
-it('asks again who is calling when the body came slowly', async () => {
+it('checks the caller again when the body arrived slowly', async () => {
   const admin = await desk.makeAdmin()
   const body = JSON.stringify({
     title: 'By one who left',
@@ -90,7 +90,7 @@ it('asks again who is calling when the body came slowly', async () => {
 describe('the last share of a loan of the largest amount', () => {
   const amount = '9999999999999.99'
 
-  it('fits, though its plain rounding does not', async () => {
+  it('fits, although its plain rounding does not', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan({ amount })
     await desk.makeCommitment(lender, loan, { percentage: '50' })
@@ -111,7 +111,7 @@ describe('the last share of a loan of the largest amount', () => {
   })
 })
 
-it('takes the same key for the same amount however it is spelled', async () => {
+it('treats one key with differently spelled amounts as the same request', async () => {
   const lender = await desk.makeLender()
   const { id: loanId } = await desk.makeLoan({ amount: '1000000' })
   const headers = { 'idempotency-key': 'spelled' }
@@ -123,7 +123,7 @@ it('takes the same key for the same amount however it is spelled', async () => {
   expect(new Set(ids).size).toBe(1)
 })
 
-it('takes no port that a proxy names for another address', async () => {
+it('ignores a port that a proxy appends to the address', async () => {
   const own = await openDesk({ TRUST_PROXY: '127.0.0.1' })
   try {
     const statuses = []
@@ -138,7 +138,7 @@ it('takes no port that a proxy names for another address', async () => {
   }
 })
 
-it('refuses what is no HTTP, or no address, as it refuses everything', async () => {
+it('refuses malformed HTTP and addresses in the usual format', async () => {
   const texts = [
     'NONSENSE / HTTP/1.1\r\n\r\n',
     `GET / HTTP/1.1\r\nHost: desk\r\nX-Long: ${'a'.repeat(20_000)}\r\n\r\n`,
@@ -155,7 +155,7 @@ it('refuses what is no HTTP, or no address, as it refuses everything', async () 
   expect(statuses).toEqual([400, 431, 404])
 })
 
-it('takes a caller that hangs up in its body for no fault of its own', async () => {
+it('logs no server error for a client that disconnects in its body', async () => {
   const { hostname, port } = new URL(desk.address)
   const socket = openSocket(Number(port), hostname)
   socket.write(
@@ -167,7 +167,7 @@ it('takes a caller that hangs up in its body for no fault of its own', async () 
   expect(desk.errors).toEqual([])
 })
 
-it('serves what gets in while it stops', async () => {
+it('serves requests that arrive during shutdown', async () => {
   const own = await openDesk()
   const answer = converseWith(own, 'GET /api/stats HTTP/1.1\r\nHost: desk\r\n', '\r\n')
   await sleep(300)
@@ -175,7 +175,7 @@ it('serves what gets in while it stops', async () => {
   expect(await answer).toMatch(/^HTTP\/1\.1 200 .*^connection: close\r$/ims)
 })
 
-it('survives connections that break in the middle of transactions, and keeps none of them', async () => {
+it('survives connections that break during transactions, and leaks none of them', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   const soft = { percentage: '1', isSoftCommit: 'true' } as const
@@ -199,7 +199,7 @@ it('survives connections that break in the middle of transactions, and keeps non
   })
 })
 
-it('logs no value of a query that fails', async () => {
+it('logs no values of a failed query', async () => {
   const own = await openDesk()
   try {
     const lender = await own.makeLender()

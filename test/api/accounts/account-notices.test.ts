@@ -1,4 +1,4 @@
-/** What the owner of an account is told when somebody else changes a way into it. */
+/** Security notices: what an account's owner learns when somebody else changes a way into it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -29,13 +29,13 @@ beforeEach(() => {
   server.taken.length = 0
 })
 
-/** The mails to an address, once so many have arrived. */
+/** The emails to an address, once this many have arrived. */
 async function mailsTo(address: string, count: number) {
   const patience = { timeout: 15_000, interval: 20 }
   await expect.poll(() => server.mailsTo(address).length, patience).toBe(count)
   return server.mailsTo(address)
 }
-/** Everything that waits to be mailed or was: what an act queues is there once it is answered. */
+/** All queued and sent emails: what an action queues is there once the action is answered. */
 const queuedFor = async (...addresses: string[]) =>
   (
     await desk.rows<{ recipient: string }>(
@@ -49,7 +49,7 @@ const makeLink = ({ id }: Person) => olga.call('createResetLink', { params: { id
 const aTime = '[A-Z][a-z]+ \\d{1,2}, \\d{4} at \\d{1,2}:\\d\\d [AP]M UTC'
 const contact = "If you didn't expect this, contact help@cole-reyes.example right away."
 
-describe('the owner of an account is told', () => {
+describe('the owner of an account is notified', () => {
   it('of a reset link that an administrator makes, without the link', async () => {
     const colleague = await desk.makeAdmin()
     const { url } = await makeLink(colleague)
@@ -77,7 +77,7 @@ Cole, Reyes & Co
     expect(mail?.text).not.toContain('reset-password')
   })
 
-  it('of another address, at the old one and the new one', async () => {
+  it('of a new email address, at the old one and the new one', async () => {
     const lender = await desk.makeLender()
     const old = lender.email
     const email = newEmail()
@@ -98,7 +98,7 @@ Cole, Reyes & Co
     expect(toOld?.text).toContain(contact)
   })
 
-  it('of two-factor sign-in that is turned off', async () => {
+  it('when two-factor sign-in is turned off', async () => {
     const lender = await desk.makeLender()
     await turnOn(lender)
     await olga.call('resetTwoFactor', { params: { id: lender.id } })
@@ -113,18 +113,18 @@ Cole, Reyes & Co
     expect(mail?.text).toContain(contact)
   })
 
-  it('by mail whatever the profile says, each time, and without waiting for more', async () => {
+  it('by email whatever the profile says, each time and at once', async () => {
     const lender = await desk.makeLender()
     await lender.call('updateProfile', { body: { notifyByEmail: 'false' } })
     for (let time = 0; time < 3; time += 1) await makeLink(lender)
     expect(await noticesOf(lender)).toHaveLength(3)
     await mailsTo(lender.email, 3)
-    // None of them is put into another mail later.
+    // None of them is included in another email later.
     const left = 'select 1 from notifications where user_id = $1 and mail_handled_at is null'
     expect(await desk.rows(left, [lender.id])).toEqual([])
   })
 
-  it('at the address that it had, when another one follows at once', async () => {
+  it('at the address of that moment, even if it changes again right after', async () => {
     const lender = await desk.makeLender()
     const email = newEmail()
     await makeLink(lender)
@@ -135,7 +135,7 @@ Cole, Reyes & Co
     ])
   })
 
-  it('when the account is deactivated too, so that it is no way round', async () => {
+  it('even when the account is deactivated, so that deactivation is no way around it', async () => {
     const colleague = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [colleague.id])
     const email = newEmail()
@@ -145,7 +145,7 @@ Cole, Reyes & Co
     expect(await noticesOf(await desk.signIn(Object.assign(colleague, { email })))).toHaveLength(1)
   })
 
-  it('by a name on one line, however it was typed', async () => {
+  it('with the name on one line, however it was typed', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeAdmin({ firstName: 'Olga\n\nhttps://evil.example', lastName: 'R' })
     await other.call('createResetLink', { params: { id: lender.id } })
@@ -154,8 +154,8 @@ Cole, Reyes & Co
   })
 })
 
-describe('nobody is told', () => {
-  it('of what changes no way in, of the same address in other letters, or of a refusal', async () => {
+describe('nobody is notified', () => {
+  it('of changes that open no way in, of the same address in other letter case, or of a refusal', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const params = { id: lender.id }
@@ -173,7 +173,7 @@ describe('nobody is told', () => {
     expect(await queuedFor(lender.email, other.email)).toEqual([])
   })
 
-  it('of what somebody changes in the own account', async () => {
+  it('of changes to their own account', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const currentPassword = lender.password

@@ -19,7 +19,7 @@ const wrongCredentials = '401: Invalid email or password'
 const find = async (id: string) => (await admin.call('listUsers')).find((user) => user.id === id)
 const end = (person: Pick<Person, 'id'>) => admin.send('deleteUser', { params: { id: person.id } })
 
-/** A lender with something on record, and nothing that binds. */
+/** A lender with records, but nothing binding. */
 async function makeKnownLender() {
   const lender = await desk.makeLender({ lastName: 'Marsh' })
   const loan = await desk.makeLoan()
@@ -28,7 +28,7 @@ async function makeKnownLender() {
 }
 
 describe('deleting an account', () => {
-  it('of somebody who waited is a rejection: gone, signed out, and free to register again', async () => {
+  it('of a pending lender is a rejection: deleted, signed out, and free to register again', async () => {
     const visitor = desk.visitor()
     const email = `${randomUUID()}@example.com`
     const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
@@ -43,7 +43,7 @@ describe('deleting an account', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
-  it('takes favourites and notifications along where nothing stands on record', async () => {
+  it('deletes favorites and notifications if there are no records', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -69,13 +69,13 @@ describe('deleting an account', () => {
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
-  it('is not for oneself', async () => {
+  it('is not possible for oneself', async () => {
     expect(await admin.refusal('deleteUser', { params: { id: admin.id } })).toBe(
       '409: You cannot delete your own account; another administrator can',
     )
   })
 
-  it('of somebody with a record deactivates: signed out at once, name kept, no way in', async () => {
+  it('of a person with records deactivates: signed out at once, name kept, no sign-in', async () => {
     const { lender, loan } = await makeKnownLender()
     const link = await admin.call('createResetLink', { params: { id: lender.id } })
     expect((await end(lender)).status).toBe(204)
@@ -88,12 +88,12 @@ describe('deleting an account', () => {
     expect(message).toMatchObject({ userName: 'Lena Marsh' })
     const kept = await find(lender.id)
     expect(kept).toMatchObject({ deactivatedAt: expect.stringMatching(/Z$/), records: 1 })
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     expect((await end(lender)).status).toBe(204)
     expect(await find(lender.id)).toEqual(kept)
   })
 
-  it('of an administrator who is on record deactivates, and another one stays', async () => {
+  it('of an administrator with records deactivates, if another administrator remains', async () => {
     const other = await desk.makeAdmin()
     const { lender, loan } = await makeKnownLender()
     const body = { loanId: loan.id, message: 'In May.', recipientId: lender.id }
@@ -105,7 +105,7 @@ describe('deleting an account', () => {
 })
 
 describe('deactivating a lender', () => {
-  it('withdraws its soft commitments, and the figures of the loans add up', async () => {
+  it("withdraws their soft commitments and keeps the loans' figures consistent", async () => {
     const [lender, other] = [await desk.makeLender({ lastName: 'Field' }), await desk.makeLender()]
     const [one, two, funded] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
     const soft = { isSoftCommit: 'true', percentage: '12' } as const
@@ -121,7 +121,7 @@ describe('deactivating a lender', () => {
     }
     expect(await figures(one.id)).toEqual(['5.00', '30.00'])
     expect(await figures(two.id)).toEqual(['0.00', '0.00'])
-    // A funded loan's book stands.
+    // A funded loan's book does not change.
     expect(await figures(funded.id)).toEqual(['12.00', '0.00'])
     expect(await discrepancies(desk)).toEqual([])
     const states = await desk.rows<{ status: string; ended: boolean }>(
@@ -144,7 +144,7 @@ describe('deactivating a lender', () => {
     ])
   })
 
-  it('adds up while the lender and others go on committing', async () => {
+  it('keeps figures consistent while the lender and others continue to commit', async () => {
     const loan = await desk.makeLoan()
     const lenders = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
     const body = { loanId: loan.id, percentage: '1', isSoftCommit: 'true' } as const
@@ -167,7 +167,7 @@ describe('deactivating a lender', () => {
 })
 
 describe('reactivating', () => {
-  it('lets the person sign in again as what it was', async () => {
+  it('lets the person sign in again with the same role', async () => {
     const { lender } = await makeKnownLender()
     await end(lender)
     const params = { id: lender.id }
@@ -186,7 +186,7 @@ describe('reactivating', () => {
 })
 
 describe('a reset link made by an administrator', () => {
-  it('works once, and ends the sign-ins of the old password', async () => {
+  it('works once, and ends the sessions of the old password', async () => {
     const lender = await desk.makeLender()
     const reply = await admin.send('createResetLink', { params: { id: lender.id } })
     expect(reply.status).toBe(201)
@@ -201,7 +201,7 @@ describe('a reset link made by an administrator', () => {
     await desk.signIn(Object.assign(lender, { password }))
     const again = { token, password: 'yet another one' }
     expect((await desk.visitor().send('resetPassword', { body: again })).status).toBe(400)
-    // It is handed over, and not mailed.
+    // The administrator passes it on; it is not emailed.
     const mails = await desk.rows('select subject, body from mails where recipient = $1', [
       lender.email,
     ])
@@ -209,7 +209,7 @@ describe('a reset link made by an administrator', () => {
     expect(JSON.stringify(mails)).not.toMatch(/reset-password|token/)
   })
 
-  it('is not made for oneself, who would need no current password then', async () => {
+  it('is not available for oneself, who would then need no current password', async () => {
     const own = await desk.makeAdmin()
     for (const id of [own.id, own.id.toUpperCase()]) {
       const reply = await own.send('createResetLink', { params: { id } })
@@ -225,7 +225,7 @@ describe('a reset link made by an administrator', () => {
     await admin.call('createResetLink', { params: { id: own.id } })
   })
 
-  it('is made for nobody who could not sign in with it', async () => {
+  it('is not available for accounts that could not sign in with it', async () => {
     const { lender } = await makeKnownLender()
     await end(lender)
     expect(await admin.refusal('createResetLink', { params: { id: lender.id } })).toBe(

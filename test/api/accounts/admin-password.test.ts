@@ -1,4 +1,4 @@
-/** `npm run admin:password`: for an administrator whose password is lost, and whom nobody else can help. */
+/** `npm run admin:password`: for an administrator who lost the password when nobody else can help. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newEmail, type Account, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -27,7 +27,7 @@ async function setPassword(...args: string[]) {
 const signIn = ({ email }: Account, password: string, code?: string) =>
   desk.visitor().send('login', { body: { email, password, ...(code && { code }) } })
 
-it('sets a generated password, ends the sign-ins, and leaves the second factor', async () => {
+it('sets a generated password, ends all sessions, and keeps the second factor', async () => {
   const lost = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
   const { recoveryCodes } = await turnOn(lost)
   const { url } = await admin.call('createResetLink', { params: { id: lost.id } })
@@ -45,7 +45,7 @@ it('sets a generated password, ends the sign-ins, and leaves the second factor',
   expect((await signIn(lost, lost.password)).status).toBe(401)
   expect(readRefusal(await signIn(lost, password)).code).toBe('two_factor_required')
   expect((await signIn(lost, password, recoveryCodes[0])).status).toBe(200)
-  // A link from before would set yet another one.
+  // An older link could set yet another password.
   const token = new URL(url).searchParams.get('token') ?? ''
   const body = { token, password: 'a brand new one' }
   expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
@@ -73,7 +73,7 @@ it('notifies the owner, without the password', async () => {
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 
-it('says what it takes, and what to do for an account that it does not help', async () => {
+it('explains its arguments, and what to do for accounts it does not help', async () => {
   const [lender, gone] = [await desk.makeLender(), await desk.makeAdmin()]
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
   const passwords = () => desk.rows('select id, password from users order by id')

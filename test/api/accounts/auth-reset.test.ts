@@ -1,4 +1,4 @@
-/** A forgotten password: a link by mail that works once and for an hour. */
+/** A forgotten password: an emailed link that works once, for one hour. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const mailsTo = (email: string) =>
     [email],
   )
 
-/** Asks for a link and takes the token out of the mail, which lies in a folder once it is sent. */
+/** Requests a link and takes the token from the email, which is saved to a folder when sent. */
 async function tokenFor(email: string): Promise<string> {
   await desk.visitor().call('requestPasswordReset', { body: { email } })
   const newest = async () => (await mailsTo(email)).at(-1)
@@ -34,8 +34,8 @@ async function tokenFor(email: string): Promise<string> {
   return /https:\/\/desk\.example\.com\/reset-password\?token=([\w-]+)/.exec(text)?.[1] ?? ''
 }
 
-describe('asking for a link', () => {
-  it('is answered the same for every address', async () => {
+describe('requesting a link', () => {
+  it('gets the same answer for every address', async () => {
     const lender = await desk.makeLender()
     for (const email of [lender.email, lender.email.toUpperCase(), 'nobody@example.com']) {
       const reply = await desk.visitor().send('requestPasswordReset', { body: { email } })
@@ -53,7 +53,7 @@ describe('asking for a link', () => {
     expect(await mailsTo(lender.email)).toEqual([])
   })
 
-  it('keeps the token by its hash only', async () => {
+  it('stores only the hash of the token', async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     expect(token).toHaveLength(43)
@@ -64,7 +64,7 @@ describe('asking for a link', () => {
 })
 
 describe('the link', () => {
-  it('sets a new password, once, and ends every sign-in', async () => {
+  it('sets a new password, once, and ends every session', async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const reply = await desk.visitor().send('resetPassword', { body: { token, password } })
@@ -81,7 +81,7 @@ describe('the link', () => {
     await desk.visitor().call('login', { body: { email, password } })
   })
 
-  it('works once even for ten at the same moment', async () => {
+  it('works once even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const token = await tokenFor(lender.email)
     const replies = await Promise.all(
@@ -108,7 +108,7 @@ describe('the link', () => {
     await desk.signIn(lender)
   })
 
-  it('ends with every other link of the account once one was used', async () => {
+  it('is deleted with all others of the account once one was used', async () => {
     const lender = await desk.makeLender()
     const first = await tokenFor(lender.email)
     const second = await tokenFor(lender.email)
@@ -140,7 +140,7 @@ describe('the link', () => {
     await desk.visitor().call('resetPassword', { body: { token, password } })
   })
 
-  it('is not to be guessed', async () => {
+  it('cannot be guessed', async () => {
     for (const token of ['x', "' or 1=1 --", 'a'.repeat(200)]) {
       const body = { token, password }
       expect(await desk.visitor().refusal('resetPassword', { body })).toBe(expired)

@@ -1,4 +1,4 @@
-/** Sign-ins: their cookie, their ends, and what is kept of them. */
+/** Sessions: their cookie, their expiry, and what is stored. */
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -18,7 +18,7 @@ const attributes = (cookies: string[] | undefined) =>
   (cookies?.[0] ?? '').split('; ').slice(1).toSorted()
 
 describe('the cookie', () => {
-  it('is for this site and its server alone, and lasts as long as a sign-in can', async () => {
+  it('is limited to this site and the server, and lasts as long as a session can', async () => {
     const { email, password } = await desk.makeLender()
     const reply = await desk.visitor().send('login', { body: { email, password } })
     expect(reply.headers['set-cookie']).toHaveLength(1)
@@ -31,7 +31,7 @@ describe('the cookie', () => {
     ])
   })
 
-  it('is Secure where people come over https', async () => {
+  it('is Secure if people use https', async () => {
     const secure = await openDesk({
       PUBLIC_URL: 'https://desk.example.com',
       SESSION_MAX_HOURS: '2',
@@ -40,7 +40,7 @@ describe('the cookie', () => {
       const { email, password } = await secure.makeLender()
       const caller = secure.visitor()
       const reply = await caller.send('login', { body: { email, password } })
-      // No other host below the same name can set a cookie that is called so.
+      // No other host under the same domain can set a cookie with this prefix.
       expect(reply.headers['set-cookie']?.[0]).toMatch(/^__Host-sid=[\w-]{43}; /)
       expect((await caller.send('getCurrentUser')).status).toBe(200)
       const renamed = caller.cookie?.replace('__Host-', '') ?? null
@@ -58,7 +58,7 @@ describe('the cookie', () => {
     }
   })
 
-  it('holds what the table knows by its hash only', async () => {
+  it('contains what the table stores only as a hash', async () => {
     const lender = await desk.makeLender()
     const found = await desk.rows<{ sid: string; sess: { userId: string } }>(
       "select sid, sess from sessions where sess ->> 'userId' = $1",
@@ -68,7 +68,7 @@ describe('the cookie', () => {
     expect(JSON.stringify(found)).not.toContain(valueOf(lender.cookie))
   })
 
-  it('that means nothing is nobody', async () => {
+  it("with an unknown value is a visitor's", async () => {
     for (const cookie of [
       'sid=x',
       `sid=${'A'.repeat(43)}`,
@@ -83,7 +83,7 @@ describe('the cookie', () => {
 })
 
 describe('a new id at every sign-in', () => {
-  it('ends the sign-in that the browser had', async () => {
+  it("ends the browser's previous session", async () => {
     const lender = await desk.makeLender()
     const first = lender.cookie
     await lender.call('login', { body: { email: lender.email, password: lender.password } })
@@ -92,7 +92,7 @@ describe('a new id at every sign-in', () => {
     expect(stale.status).toBe(401)
   })
 
-  it('is never the one that a visitor brought along', async () => {
+  it('never uses an id that the visitor sent', async () => {
     const { email, password } = await desk.makeLender()
     const visitor = desk.visitor()
     visitor.cookie = `sid=${'B'.repeat(43)}`
@@ -109,7 +109,7 @@ describe('a new id at every sign-in', () => {
 })
 
 describe('signing out', () => {
-  it('ends this sign-in and no other, and takes the cookie back', async () => {
+  it('ends only this session, and clears the cookie', async () => {
     const lender = await desk.makeLender()
     const other = await desk.signIn(lender)
     const cookie = lender.cookie
@@ -122,12 +122,12 @@ describe('signing out', () => {
     await other.call('getCurrentUser')
   })
 
-  it('is no error when nobody is signed in', async () => {
+  it('is no error for a visitor', async () => {
     expect((await desk.visitor().send('logout')).status).toBe(204)
   })
 })
 
-describe('the end by itself', () => {
+describe('expiry', () => {
   const endsIn = (person: Person) =>
     desk
       .rows<{ minutes: string }>(
@@ -136,7 +136,7 @@ describe('the end by itself', () => {
       )
       .then(([row]) => Math.round(Number(row?.minutes)))
 
-  it('comes when nothing was asked for long enough', async () => {
+  it('follows a period without requests', async () => {
     const lender = await desk.makeLender()
     await desk.rows("update sessions set expire = now() - interval '1 second' where sid = $1", [
       sidOf(lender),
@@ -144,7 +144,7 @@ describe('the end by itself', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
   })
 
-  it('is moved on by every use', async () => {
+  it('is extended by every use', async () => {
     const lender = await desk.makeLender()
     expect(await endsIn(lender)).toBe(720)
     await desk.rows("update sessions set expire = now() + interval '5 minutes' where sid = $1", [
@@ -154,7 +154,7 @@ describe('the end by itself', () => {
     expect(await endsIn(lender)).toBe(720)
   })
 
-  it('comes in any case, a week after the sign-in', async () => {
+  it('comes a week after sign-in in any case', async () => {
     const lender = await desk.makeLender()
     const startedAgo = (span: string) =>
       desk.rows(
@@ -169,7 +169,7 @@ describe('the end by itself', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signInFirst)
   })
 
-  it('is moved on by every use even where it comes after a minute', async () => {
+  it('is extended by every use even if it is a minute away', async () => {
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '1' })
     try {
       const lender = await strict.makeLender()
@@ -187,7 +187,7 @@ describe('the end by itself', () => {
     }
   })
 
-  it('is as early as the settings say', async () => {
+  it('follows the settings', async () => {
     const strict = await openDesk({ SESSION_IDLE_MINUTES: '600', SESSION_MAX_HOURS: '1' })
     try {
       await strict.makeLender()
@@ -201,7 +201,7 @@ describe('the end by itself', () => {
   })
 })
 
-it('makes no session for those who only look', async () => {
+it('creates no session for visitors', async () => {
   const loan = await desk.makeLoan()
   const count = () => desk.rows<{ count: string }>('select count(*) from sessions')
   const before = await count()
@@ -213,7 +213,7 @@ it('makes no session for those who only look', async () => {
   expect(await count()).toEqual(before)
 })
 
-it('knows at once when a role changes', async () => {
+it('applies a role change at once', async () => {
   const pending = await desk.makePending()
   const admin = await desk.makeAdmin()
   const loan = await desk.makeLoan()

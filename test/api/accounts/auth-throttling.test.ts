@@ -1,4 +1,4 @@
-/** Guessing and flooding: counted by account and by address, without locking the owner out. */
+/** Guessing and flooding: counted by account and by address, without locking out the owner. */
 import { hashPassword } from '#server/sign-in/passwords.ts'
 import { newEmail } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 let desk: Desk
 let addresses = 0
-/** An address that nobody has used yet, as a trusted proxy names it. */
+/** An unused address, as a trusted proxy names it. */
 const freshAddress = () => {
   addresses += 1
   return { 'x-forwarded-for': `203.0.${addresses >> 8}.${addresses & 255}` }
@@ -61,7 +61,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(200)
   })
 
-  it('give every other address one guess and no more', async () => {
+  it('allow every other address one guess and no more', async () => {
     const { email, password } = await desk.makeLender()
     await failTimes(10, email, freshAddress())
     const elsewhere = freshAddress()
@@ -69,7 +69,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email, password, elsewhere)).status).toBe(429)
   })
 
-  it('start anew after a right password', async () => {
+  it('are counted from zero after a right password', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     for (let round = 0; round < 2; round += 1) {
@@ -78,7 +78,7 @@ describe('sign-ins to one account', () => {
     }
   })
 
-  it('start anew after a quarter of an hour', async () => {
+  it('are counted from zero after 15 minutes', async () => {
     const { email, password } = await desk.makeLender()
     const here = freshAddress()
     await failTimes(10, email, here)
@@ -93,7 +93,7 @@ describe('sign-ins to one account', () => {
     expect((await signIn(email.toUpperCase(), 'wrong', here)).status).toBe(429)
   })
 
-  it('get no more than ten guesses by asking all at once', async () => {
+  it('allow no more than ten guesses even when all are sent at once', async () => {
     const { email } = await desk.makeLender()
     const here = freshAddress()
     const replies = await Promise.all(
@@ -104,14 +104,14 @@ describe('sign-ins to one account', () => {
     expect(statuses.filter((status) => status !== 401 && status !== 429)).toEqual([])
   })
 
-  it('leave other accounts alone', async () => {
+  it('do not affect other accounts', async () => {
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const here = freshAddress()
     await failTimes(11, one.email, here)
     expect((await signIn(other.email, other.password, here)).status).toBe(200)
   })
 
-  it('are counted with those who try current passwords', async () => {
+  it('are counted together with checks of the current password', async () => {
     const lender = await desk.makeLender()
     const headers = freshAddress()
     const body = { currentPassword: 'wrong', newPassword: 'long enough' }
@@ -132,7 +132,7 @@ describe('sign-ins from one address', () => {
     expect((await signIn(email, password, freshAddress())).status).toBe(200)
   }, 120_000)
 
-  it('count a whole IPv6 site as one, whichever of its networks they come from', async () => {
+  it('count a whole IPv6 site as one address', async () => {
     const { email, password } = await desk.makeLender()
     const from = (network: string) => ({ 'x-forwarded-for': `2001:db8:${network}::1` })
     for (let network = 1; network <= 10; network += 1)
@@ -144,7 +144,7 @@ describe('sign-ins from one address', () => {
 })
 
 describe('a throttled sign-in', () => {
-  it('is not dodged by how the address, the call or the body is written', async () => {
+  it('cannot be bypassed by spelling the address, call or body differently', async () => {
     const { email, password } = await desk.makeLender()
     const headers = { 'content-type': 'application/json', ...freshAddress() }
     expect(await failTimes(10, email, headers)).toEqual([401])
@@ -187,7 +187,7 @@ describe('a throttled sign-in', () => {
       expect((await send(path, right)).status, path).toBe(404)
   })
 
-  it('is not reset by what else the same caller does', async () => {
+  it("is not reset by the caller's other actions", async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     const headers = freshAddress()
@@ -204,7 +204,7 @@ describe('a throttled sign-in', () => {
 
 describe('registrations from one address', () => {
   it('are refused after thirty in an hour', async () => {
-    // A site has many networks, and is one address all the same.
+    // A site has many networks, but counts as one address.
     const fromNetwork = (network: number) => ({ 'x-forwarded-for': `2001:db8:7:${network}::1` })
     const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
     const register = (from: Headers) =>
@@ -222,7 +222,7 @@ describe('registrations from one address', () => {
 })
 
 describe('reset links', () => {
-  it('are sent to one account five times an hour, from wherever they are asked for', async () => {
+  it('are sent to one account five times an hour, from any address', async () => {
     const { email } = await desk.makeLender()
     const ask = (headers: Headers) =>
       desk.visitor().send('requestPasswordReset', { body: { email }, headers })
@@ -234,7 +234,7 @@ describe('reset links', () => {
 })
 
 describe('the address', () => {
-  it('is not what a forged header says where no proxy is trusted', async () => {
+  it('is not taken from a forged header when no proxy is trusted', async () => {
     const direct = await openDesk()
     try {
       const { email, password } = await direct.makeLender()
@@ -246,7 +246,7 @@ describe('the address', () => {
     }
   })
 
-  it('is what the trusted proxy says, not what the caller put before it', async () => {
+  it('is the one the trusted proxy adds, not the one the caller sent', async () => {
     const { email, password } = await desk.makeLender()
     const { 'x-forwarded-for': real } = freshAddress()
     for (let time = 0; time < 10; time += 1) {
@@ -259,7 +259,7 @@ describe('the address', () => {
   })
 })
 
-it('turns people away who come while a hundred wait for a password hash, and serves the others', async () => {
+it('refuses callers while a hundred wait for a password hash, and serves the others', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const { email, password } = await open.makeLender()
@@ -284,8 +284,8 @@ it('turns people away who come while a hundred wait for a password hash, and ser
 })
 
 /**
- * As many as may be at work or wait for a hash at a time: whoever is served makes room for another,
- * before anybody from outside gets it. Dispersed, it says how many were served.
+ * As many callers as can run or wait for a hash at a time: each one served is replaced before anyone
+ * else gets its place. When ended, it returns how many were served.
  */
 function queueForHashes(places: number) {
   const over = new AbortController()
@@ -294,7 +294,7 @@ function queueForHashes(places: number) {
     while (!over.signal.aborted)
       await hashPassword('long enough').then(
         () => (served += 1),
-        // Who has waited too long is turned away too.
+        // Callers that waited too long are refused too.
         () => {},
       )
   }
@@ -308,7 +308,7 @@ function queueForHashes(places: number) {
   }
 }
 
-it('counts nothing where throttling is off', async () => {
+it('counts nothing when throttling is off', async () => {
   const open = await openDesk({ RATE_LIMIT: 'off' })
   try {
     const { email, password } = await open.makeLender()

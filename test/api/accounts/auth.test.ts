@@ -13,7 +13,7 @@ afterAll(() => desk.close())
 const ada = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
 
 describe('registering', () => {
-  it('makes an account that awaits approval, and signs in', async () => {
+  it('creates a pending account and signs in', async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const user = await visitor.call('register', { body: { ...ada, email } })
@@ -40,7 +40,7 @@ describe('registering', () => {
     expect(reply.status).toBe(201)
   })
 
-  it('keeps names trimmed and the address as it was typed', async () => {
+  it('trims names and keeps the address as typed', async () => {
     const email = `Ada.${randomUUID()}@Example.com`
     const user = await desk.visitor().call('register', {
       body: { ...ada, firstName: '  Ada ', email: ` ${email} ` },
@@ -48,7 +48,7 @@ describe('registering', () => {
     expect(user).toMatchObject({ firstName: 'Ada', email })
   })
 
-  it('takes an address once, whatever its letter case', async () => {
+  it('accepts an address once, in any letter case', async () => {
     const email = newEmail()
     await desk.visitor().call('register', { body: { ...ada, email } })
     for (const again of [email, email.toUpperCase(), ` ${email}`]) {
@@ -62,7 +62,7 @@ describe('registering', () => {
     }
   })
 
-  it('takes an address once even when ten ask at the same moment', async () => {
+  it('accepts an address once even for ten concurrent requests', async () => {
     const email = newEmail()
     const replies = await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -73,7 +73,7 @@ describe('registering', () => {
     expect(statuses).toEqual([201, ...Array<number>(9).fill(409)])
   })
 
-  it('says field by field what is missing, in the words of the form', async () => {
+  it('names missing fields in the words of the form', async () => {
     const reply = await desk.visitor().send('register', {
       body: { firstName: ' ', email: 'ada', password: '1234567' },
     })
@@ -90,7 +90,7 @@ describe('registering', () => {
     })
   })
 
-  it('takes none of the commonest passwords, and no name or address of its owner', async () => {
+  it('refuses the most common passwords, and the name or address of the owner', async () => {
     const email = `${randomUUID()}@example.com`
     const tooCommon = 'This password is one of the most common; please choose another'
     const wellKnown = 'This password is your name or e-mail address; please choose another'
@@ -111,7 +111,7 @@ describe('registering', () => {
     await desk.visitor().call('register', { body: { ...ada, email } })
   })
 
-  it('makes nobody an administrator, or approved, for asking', async () => {
+  it('never creates an administrator or an approved account on request', async () => {
     const body = { ...ada, email: newEmail(), isAdmin: 'true', isApproved: 'true', id: 'x' }
     const user = readJson(await desk.visitor().send('register', { body }))
     expect(user).toMatchObject({ isAdmin: 'false', isApproved: 'false' })
@@ -119,7 +119,7 @@ describe('registering', () => {
 })
 
 describe('signing in', () => {
-  it('takes the address in any letter case', async () => {
+  it('accepts the address in any letter case', async () => {
     const lender = await desk.makeLender()
     const user = await desk.visitor().call('login', {
       body: { email: lender.email.toUpperCase(), password: lender.password },
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(user).toMatchObject({ id: lender.id, isApproved: 'true', isAdmin: 'false' })
   })
 
-  it('says the same of an unknown address and a wrong password', async () => {
+  it('gives the same answer for an unknown address and a wrong password', async () => {
     const lender = await desk.makeLender()
     const bodies = [
       { email: lender.email, password: 'wrong' },
@@ -146,8 +146,8 @@ describe('signing in', () => {
     }
   })
 
-  // Times are what is promised here: that they do not tell which addresses are known. It is their
-  // proportion that is looked at, which is the same on a slow machine.
+  // Here time is the behavior: it must not reveal which addresses have accounts. The test compares a
+  // ratio, which is the same on a slow machine.
   it('takes as long for an unknown address as for a wrong password', async () => {
     // With a hash as the product stores it.
     const registered = newEmail()
@@ -166,12 +166,12 @@ describe('signing in', () => {
       unknown.push(await timeMs(newEmail()))
     }
     const median = (times: number[]) => times.toSorted((a, b) => a - b)[7] ?? 0
-    // Without the work against a decoy the unknown address answers some ten times as fast.
+    // Without the decoy hash, an unknown address is answered about ten times as fast.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3)
     expect(median(unknown)).toBeLessThan(median(known) * 3)
   })
 
-  it('is not for a deactivated account, in the same words, and ends what it was doing', async () => {
+  it('is refused for a deactivated account with the same message, and ends its sessions', async () => {
     const lender = await desk.makeLender()
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
     expect(await lender.refusal('getCurrentUser')).toBe('401: Unauthorized: please sign in')
@@ -179,7 +179,7 @@ describe('signing in', () => {
     expect(await desk.visitor().refusal('login', { body })).toBe('401: Invalid email or password')
   })
 
-  it('lets a pending lender in, who then learns to wait', async () => {
+  it('works for a pending lender, who then has to wait for approval', async () => {
     const pending = await desk.makePending()
     expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
     expect(await pending.call('listOwnCommitments')).toEqual([])
@@ -191,7 +191,7 @@ describe('signing in', () => {
   })
 })
 
-describe('the own profile', () => {
+describe("one's own profile", () => {
   it('changes names, trimmed, and nothing else', async () => {
     const pending = await desk.makePending()
     const before = await pending.call('getCurrentUser')
@@ -203,7 +203,7 @@ describe('the own profile', () => {
     expect(await pending.call('getCurrentUser')).toEqual(after)
   })
 
-  it('changes what is given, such as whether notifications are mailed, and leaves the rest', async () => {
+  it('changes given fields, such as email notifications, and keeps the rest', async () => {
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const before = await lender.call('getCurrentUser')
     expect(before.notifyByEmail).toBe('true')
@@ -219,7 +219,7 @@ describe('the own profile', () => {
     expect(await lender.refusal('updateProfile', { body })).toBe("400: Must be 'true' or 'false'")
   })
 
-  it('keeps both names', async () => {
+  it('requires both names', async () => {
     const lender = await desk.makeLender()
     const body = { firstName: '', lastName: 'x'.repeat(101) }
     const reply = await lender.send('updateProfile', { body })
@@ -234,7 +234,7 @@ describe('the own profile', () => {
 describe('changing the password', () => {
   const newPassword = 'another good one'
 
-  it('ends every other sign-in and keeps this one, under a new id', async () => {
+  it('ends all other sessions and keeps this one, under a new id', async () => {
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
     const oldCookie = here.cookie
@@ -251,7 +251,7 @@ describe('changing the password', () => {
     await desk.visitor().call('login', { body: { email: here.email, password: newPassword } })
   })
 
-  it('needs the current one', async () => {
+  it('requires the current one', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: 'wrong', newPassword }
     const reply = await lender.send('changePassword', { body })
@@ -264,7 +264,7 @@ describe('changing the password', () => {
     await desk.signIn(lender)
   })
 
-  it('needs a new one that is not among the commonest', async () => {
+  it('requires a new one that is not among the most common', async () => {
     const lender = await desk.makeLender()
     const reply = await lender.send('changePassword', {
       body: { currentPassword: lender.password, newPassword: 'qwertyuiop' },
@@ -275,7 +275,7 @@ describe('changing the password', () => {
     await desk.signIn(lender)
   })
 
-  it('needs a new one of 8 characters', async () => {
+  it('requires a new one of at least 8 characters', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'short' }
     expect(await lender.refusal('changePassword', { body })).toBe(

@@ -1,4 +1,4 @@
-/** An administrator's own email address: the only one changes it, of several another one does. */
+/** An administrator's own email address: only the sole administrator changes it; otherwise another one does. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
@@ -28,8 +28,8 @@ const bodyFor = (person: Person, email = newEmail()) => ({
 const canChange = async (person: Person) => (await person.call('getCurrentUser')).canChangeEmail
 const anothersToChange = '409: Another administrator changes your email address'
 
-describe('the only administrator', () => {
-  it('changes it with the password, which ends every other sign-in', async () => {
+describe('the sole administrator', () => {
+  it('changes it with the password, which ends all other sessions', async () => {
     const elsewhere = await desk.signIn(admin)
     const { cookie } = admin
     const email = newEmail()
@@ -54,7 +54,7 @@ describe('the only administrator', () => {
     await desk.signIn(Object.assign(admin, { email }))
   })
 
-  it('gets a mail about it at the old address, and at no other', async () => {
+  it('gets an email about it at the old address only', async () => {
     const email = newEmail()
     await admin.call('changeOwnEmail', bodyFor(admin, email))
     const mails = await desk.rows<{ recipient: string; body: string }>(
@@ -69,7 +69,7 @@ describe('the only administrator', () => {
     expect(await noticesOf(admin)).toEqual([])
   })
 
-  it('leaves no reset link that whoever reads the old address could use', async () => {
+  it('invalidates reset links sent to the old address', async () => {
     await desk.visitor().call('requestPasswordReset', { body: { email: admin.email } })
     await admin.call('changeOwnEmail', bodyFor(admin))
     const links = `select 1 from password_resets where user_id = $1
@@ -77,13 +77,13 @@ describe('the only administrator', () => {
     expect(await desk.rows(links, [admin.id])).toEqual([])
   })
 
-  it('goes on with two-factor sign-in', async () => {
+  it('keeps two-factor sign-in', async () => {
     await turnOn(admin)
     await admin.call('changeOwnEmail', bodyFor(admin))
     expect(await admin.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('is told at the field what is wrong, and nothing changes', async () => {
+  it('gets errors at their fields, and nothing changes', async () => {
     const other = await desk.makeLender()
     const refusalOf = async (body: object) => {
       const reply = await admin.send('changeOwnEmail', { body })
@@ -111,7 +111,7 @@ describe('the only administrator', () => {
     expect(await desk.rows('select 1 from mails where recipient = $1', [admin.email])).toEqual([])
   })
 
-  it('is led to the profile from among the users, where no password is asked for', async () => {
+  it('cannot change it in the users list, where no password is required', async () => {
     const params = { id: admin.id }
     expect(await admin.refusal('updateUser', { params, body: { email: newEmail() } })).toBe(
       '409: You change your own email address on your profile, with your password',
@@ -120,7 +120,7 @@ describe('the only administrator', () => {
 })
 
 describe('nobody else', () => {
-  it('changes the own one: another administrator is there for it', async () => {
+  it('changes their own: another administrator has to', async () => {
     expect(await canChange(admin)).toBe('true')
     const second = await desk.makeAdmin()
     for (const person of [admin, second]) {
@@ -132,7 +132,7 @@ describe('nobody else', () => {
     await admin.call('changeOwnEmail', bodyFor(admin))
   })
 
-  it('changes the own one: lenders ask an administrator', async () => {
+  it('changes their own: lenders ask an administrator', async () => {
     for (const person of [await desk.makeLender(), await desk.makePending()]) {
       expect(await canChange(person)).toBe('false')
       expect(await person.refusal('changeOwnEmail', bodyFor(person))).toBe(
@@ -141,11 +141,11 @@ describe('nobody else', () => {
     }
   })
 
-  it('changes it while a second administrator is just being made', async () => {
+  it('changes it while a second administrator is being created', async () => {
     const lender = await desk.makeLender()
     const promoting = await desk.db.$client.connect()
     await promoting.query('begin')
-    // As `updateUser` does it: the account and every administrator are locked first.
+    // As `updateUser` does: locks the account and every administrator first.
     await promoting.query('select 1 from users where id = any($1) for no key update', [
       [admin.id, lender.id],
     ])
@@ -157,7 +157,7 @@ describe('nobody else', () => {
     expect(await refusal).toBe(anothersToChange)
   })
 
-  it('changes it while another administrator is just being reactivated', async () => {
+  it('changes it while another administrator is being reactivated', async () => {
     const second = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [second.id])
     const holding = await desk.db.$client.connect()
@@ -174,7 +174,7 @@ describe('nobody else', () => {
   })
 })
 
-it('guesses at the password are counted with those at other places', async () => {
+it('guesses at the password beyond the common limit', async () => {
   const strict = await openDesk()
   try {
     const person = await strict.makeAdmin()

@@ -1,4 +1,4 @@
-/** What somebody may do with the own account as often as need be, and not to fill the disk. */
+/** Actions on one's own account that are limited so that they can't fill the disk. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal, type Reply } from '#test/support/caller.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** How many entries of a kind stand on record of a person. */
+/** The number of audit entries of a kind about a person. */
 async function entriesOf({ id }: Person, kind: string): Promise<number> {
   const text = 'select 1 from audit where person_id = $1 and kind = $2'
   return (await desk.rows(text, [id, kind])).length
@@ -33,10 +33,10 @@ describe('right passwords of one account', () => {
       headers: { 'x-forwarded-for': `203.0.113.${address}` },
     })
 
-  it('are taken sixty times in an hour, from wherever they come', async () => {
+  it('are accepted sixty times an hour, from any address', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
-    // The lender has signed in once already.
+    // The lender has already signed in once.
     for (let time = 1; time < 60; time += 1)
       expect((await signIn(lender, time % 2)).status).toBe(200)
     for (const address of [1, 99]) expectTooMany(await signIn(lender, address), tooOften)
@@ -50,7 +50,7 @@ describe('right passwords of one account', () => {
     expect((await signIn(lender, 1)).status).toBe(200)
   }, 120_000)
 
-  it('are counted with those that are shown before an act, and without the wrong ones', async () => {
+  it('are counted together with those that confirm an action, but without wrong ones', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     for (let time = 1; time < 60; time += 1) {
@@ -63,13 +63,13 @@ describe('right passwords of one account', () => {
   }, 120_000)
 })
 
-describe('changes of the own names', () => {
+describe("changes to one's own name", () => {
   const names = (lastName: string) => ({ firstName: 'Lena', lastName })
   const tooMany = 'Too many changes of this profile; please try again later'
   const save = (lender: Person, lastName: string) =>
     lender.send('updateProfile', { body: names(lastName) })
 
-  it('are taken thirty times in an hour, and each is on record', async () => {
+  it('are accepted thirty times an hour, and each is audited', async () => {
     const lender = await desk.makeLender(names('Brook'))
     const replies = await Promise.all(
       Array.from({ length: 40 }, (_, index) => save(lender, `Brook ${index}`)),
@@ -84,7 +84,7 @@ describe('changes of the own names', () => {
     expect((await save(lender, 'Rivers')).status).toBe(200)
   }, 60_000)
 
-  it('neither count nor go on record when they change nothing', async () => {
+  it('are neither counted nor audited when they change nothing', async () => {
     const lender = await desk.makeLender(names('Brook'))
     for (let time = 0; time < 35; time += 1) {
       const notifyByEmail = time % 2 === 0 ? 'true' : 'false'

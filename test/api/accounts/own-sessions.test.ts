@@ -1,4 +1,4 @@
-/** A person's own sign-ins: the list, ending them, and the new id when rights change. */
+/** A person's own sessions: the list, ending them, and the new id when the role changes. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -17,7 +17,7 @@ const signedOut = '401: Unauthorized: please sign in'
 const statusOf = async (cookie: string | null) =>
   (await desk.visitor().request('GET', '/api/auth/user', { cookie })).status
 
-/** Signs in as from elsewhere. */
+/** Signs in from another address. */
 async function signInFrom(person: Person, address: string, agent: string): Promise<Caller> {
   const caller = desk.visitor()
   const headers = { 'x-forwarded-for': address, 'user-agent': agent }
@@ -32,8 +32,8 @@ const setSeen = (id: string, ago: string) =>
     [id, ago],
   )
 
-describe('the list of own sign-ins', () => {
-  it('says of each from where and with what it was started, this one first', async () => {
+describe("the list of one's own sessions", () => {
+  it('shows address and browser of each, the current one first', async () => {
     const here = await desk.makeLender()
     const phone = await signInFrom(here, '203.0.113.7', 'Phone/1')
     const tablet = await signInFrom(here, '203.0.113.8', 'Tablet/2')
@@ -57,7 +57,7 @@ describe('the list of own sign-ins', () => {
     expect(await stranger.call('listSessions')).toHaveLength(1)
   })
 
-  it('shows nothing by which one could sign in', async () => {
+  it('reveals nothing that allows signing in', async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     const kept = await desk.rows<{ sid: string }>(
@@ -69,7 +69,7 @@ describe('the list of own sign-ins', () => {
     expect(lender.cookie).not.toContain(own?.id)
   })
 
-  it('leaves out what has ended', async () => {
+  it('omits ended sessions', async () => {
     const lender = await desk.makeLender()
     for (const change of [
       "expire = now() - interval '1 second'",
@@ -82,7 +82,7 @@ describe('the list of own sign-ins', () => {
     }
   })
 
-  it('cuts what a browser says it is, and what a proxy says where it is', async () => {
+  it('shortens long names of browsers and addresses', async () => {
     const lender = await desk.makeLender()
     const caller = await signInFrom(lender, 'x'.repeat(500), `a\tb${'c'.repeat(1000)}`)
     const [own] = await caller.call('listSessions')
@@ -90,7 +90,7 @@ describe('the list of own sign-ins', () => {
     expect(own?.address.length).toBeLessThanOrEqual(100)
   })
 
-  it('moves on when a sign-in was last seen, at most once a minute', async () => {
+  it('updates when a session was last seen, at most once a minute', async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     const seenAgo = async () => {
@@ -110,8 +110,8 @@ describe('the list of own sign-ins', () => {
   })
 })
 
-describe('ending a sign-in', () => {
-  it('ends that one and no other', async () => {
+describe('ending a session', () => {
+  it('ends only that one', async () => {
     const here = await desk.makeLender()
     const [phone, tablet] = [await desk.signIn(here), await desk.signIn(here)]
     const [ended] = await phone.call('listSessions')
@@ -123,7 +123,7 @@ describe('ending a sign-in', () => {
     expect(await here.call('listSessions')).toHaveLength(2)
   })
 
-  it('takes the cookie back when it is the own one', async () => {
+  it('clears the cookie if it is the current one', async () => {
     const lender = await desk.makeLender()
     const [own] = await lender.call('listSessions')
     await lender.call('endSession', { params: { id: own?.id ?? '' } })
@@ -131,7 +131,7 @@ describe('ending a sign-in', () => {
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
   })
 
-  it("knows nothing of somebody else's, nor of what has ended", async () => {
+  it("answers 404 for somebody else's session, and for an ended one", async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const [theirs] = await other.call('listSessions')
     const again = await desk.signIn(lender)
@@ -144,7 +144,7 @@ describe('ending a sign-in', () => {
     await other.call('getCurrentUser')
   })
 
-  it('may be for all at once, this one too', async () => {
+  it('can end all at once, including this one', async () => {
     const here = await desk.makeLender()
     const others = [await desk.signIn(here), await desk.signIn(here)]
     const stranger = await desk.makeLender()
@@ -157,21 +157,21 @@ describe('ending a sign-in', () => {
   })
 })
 
-describe('a new id when rights change', () => {
+describe('a new id when the role changes', () => {
   async function approved() {
     const person = await desk.makePending()
     const admin = await desk.makeAdmin()
     await admin.call('approveUser', { params: { id: person.id } })
     return { person, old: person.cookie }
   }
-  /** Lets pass what the old id has left. */
+  /** Waits until the old id has expired. */
   const passHalfAMinute = () =>
     desk.rows(
       `update sessions set expire = expire - interval '31 seconds'
        where (sess ->> 'isReplaced') is not null`,
     )
 
-  it('comes with the next answer, and the sign-in stays the same one', async () => {
+  it('comes with the next answer, and the session stays the same', async () => {
     const person = await desk.makePending()
     const [before] = await person.call('listSessions')
     const old = person.cookie
@@ -188,7 +188,7 @@ describe('a new id when rights change', () => {
     expect((await person.send('getCurrentUser')).headers['set-cookie']).toBeUndefined()
   })
 
-  it('leaves the old one half a minute for what is under way, and no longer', async () => {
+  it('keeps the old one valid for 30 seconds, for requests under way', async () => {
     const { person, old } = await approved()
     await person.call('getCurrentUser')
     const late = await desk.visitor().request('GET', '/api/auth/user', { cookie: old })
@@ -204,9 +204,9 @@ describe('a new id when rights change', () => {
     await person.call('getCurrentUser')
   })
 
-  it('comes once for many requests at the same moment, all of which are served', async () => {
+  it('is issued once for many concurrent requests, all of which are served', async () => {
     const { person, old } = await approved()
-    // They have all read the session before the first of them may replace it.
+    // All of them read the session before the first may replace it.
     const holding = await desk.db.$client.connect()
     await holding.query('begin')
     await holding.query("select 1 from sessions where sess ->> 'userId' = $1 for update", [
@@ -228,7 +228,7 @@ describe('a new id when rights change', () => {
     expect(await statusOf(cookies[0]?.split(';')[0] ?? null)).toBe(200)
   })
 
-  it('ends with the sign-in, whichever id that is ended by', async () => {
+  it('ends with the session, whichever id is used to end it', async () => {
     for (const by of ['old', 'new'] as const) {
       const { person, old } = await approved()
       await person.call('getCurrentUser')
@@ -239,7 +239,7 @@ describe('a new id when rights change', () => {
     }
   })
 
-  it('comes with no answer that a cache may keep', async () => {
+  it('never comes with a cacheable answer', async () => {
     const { person, old } = await approved()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -249,7 +249,7 @@ describe('a new id when rights change', () => {
     expect(person.cookie).not.toBe(old)
   })
 
-  it('comes when two-factor sign-in is turned on, and every other sign-in ends', async () => {
+  it('is issued when two-factor sign-in is turned on, which ends all other sessions', async () => {
     const here = await desk.makeLender()
     const elsewhere = await desk.signIn(here)
     const old = here.cookie
@@ -261,6 +261,6 @@ describe('a new id when rights change', () => {
   })
 })
 
-it('logged none of it as an error', () => {
+it('logged no error', () => {
   expect(desk.errors).toEqual([])
 })

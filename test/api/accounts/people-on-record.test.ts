@@ -1,4 +1,4 @@
-/** What goes on record of signing in and of accounts: who, whom, before, after and from where. */
+/** Audit entries for sign-ins and accounts: who, whom, before, after and from where. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '#server/config/config.ts'
@@ -25,7 +25,7 @@ interface Entry {
   address: string | null
 }
 
-/** What was put on record while `act` ran, in its order. */
+/** The audit entries written while `act` ran, in order. */
 async function recordsOf(act: () => Promise<unknown>): Promise<Entry[]> {
   const [last] = await desk.rows<{ at: string }>(
     'select coalesce(max(at), now())::text as at from audit',
@@ -49,7 +49,7 @@ async function recordsOf(act: () => Promise<unknown>): Promise<Entry[]> {
 
 const nothing = { actor: null, person: null, loan: null, before: null, after: null }
 const at = { address: '127.0.0.1' }
-/** An entry of somebody about the own account. */
+/** An entry for a person's action on their own account. */
 const own = (kind: string, name: string, more: Partial<Entry> = {}): Entry => ({
   ...nothing,
   ...at,
@@ -58,7 +58,7 @@ const own = (kind: string, name: string, more: Partial<Entry> = {}): Entry => ({
   person: name,
   ...more,
 })
-/** An entry of what nobody who was signed in did. */
+/** An entry for an action by a visitor. */
 const unknown = (kind: string, person: string | null, more: Partial<Entry> = {}): Entry => ({
   ...nothing,
   ...at,
@@ -74,7 +74,7 @@ describe('signing in', () => {
     body: { email: person.email, password: person.password, ...more },
   })
 
-  it('is on record, and so is each failure with its reason, but nothing that was typed', async () => {
+  it('is audited, as is each failure with its reason, but nothing that was typed', async () => {
     const lender = await desk.makeLender({ lastName: 'Stone' })
     const visitor = desk.visitor()
     const headers = { 'x-forwarded-for': '203.0.113.7' }
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect(JSON.stringify(entries)).not.toContain(unknownEmail)
   })
 
-  it('with a second factor says which, and its setting up and ending are on record', async () => {
+  it('with a second factor names its kind; setup and removal are audited', async () => {
     const lender = await desk.makeLender({ lastName: 'Field' })
     let secrets: string[] = []
     const entries = await recordsOf(async () => {
@@ -109,7 +109,7 @@ describe('signing in', () => {
       await forgetCodes(desk, lender)
       const code = currentCode(secret)
       const visitor = desk.visitor()
-      // To be asked for the code is a step of signing in, no failure.
+      // Being asked for the code is a step of signing in, not a failure.
       await visitor.send('login', body(lender))
       await visitor.send('login', body(lender, { code: wrongCode(secret) }))
       await visitor.send('login', body(lender, { code }))
@@ -135,7 +135,7 @@ describe('signing in', () => {
     for (const secret of secrets) expect(JSON.stringify(entries)).not.toContain(secret)
   })
 
-  it('ends on record', async () => {
+  it('is audited when it ends', async () => {
     const lender = await desk.makeLender()
     const other = desk.visitor()
     const headers = { 'user-agent': 'Phone/1', 'x-forwarded-for': '203.0.113.9' }
@@ -154,8 +154,8 @@ describe('signing in', () => {
   })
 })
 
-describe('the own account', () => {
-  it('is on record from its registration on', async () => {
+describe("one's own account", () => {
+  it('is audited from registration on', async () => {
     const visitor = desk.visitor()
     const email = newEmail()
     const password = 'a harbour at dawn'
@@ -180,7 +180,7 @@ describe('the own account', () => {
     expect(JSON.stringify(entries)).not.toContain('harbour')
   })
 
-  it('is on record when its password is forgotten', async () => {
+  it('is audited when its password is reset', async () => {
     const lender = await desk.makeLender({ lastName: 'Marsh' })
     let token = ''
     const entries = await recordsOf(async () => {
@@ -201,8 +201,8 @@ describe('the own account', () => {
   })
 })
 
-describe('what administrators do with accounts', () => {
-  it('is on record with what was and what became', async () => {
+describe("administrators' actions on accounts", () => {
+  it('are audited with the state before and after', async () => {
     const person = await desk.makePending({ firstName: 'Ben', lastName: 'Ode' })
     const params = { id: person.id }
     const email = newEmail()
@@ -226,7 +226,7 @@ describe('what administrators do with accounts', () => {
     ])
   })
 
-  it('says how many sign-ins were ended, once', async () => {
+  it('record how many sessions were ended, once', async () => {
     const lender = await desk.makeLender({ firstName: 'Ben', lastName: 'Ode' })
     await desk.signIn(lender)
     const params = { id: lender.id }
@@ -236,7 +236,7 @@ describe('what administrators do with accounts', () => {
     expect(entries).toEqual([byAdmin('sessionEnded', 'Ben Ode', { before: { signIns: 2 } })])
   })
 
-  it('names each soft commitment that a deactivation withdrew', async () => {
+  it('record each soft commitment that a deactivation withdrew', async () => {
     const lender = await desk.makeLender({ firstName: 'Ida', lastName: 'Quay' })
     const one = await desk.makeLoan({ title: 'Pier 1' })
     const two = await desk.makeLoan({ title: 'Pier 2' })
@@ -266,7 +266,7 @@ describe('what administrators do with accounts', () => {
     expect(entries.slice(4)).toEqual([byAdmin('reactivated', 'Ida Quay')])
   })
 
-  it('leaves no entry of an act that was refused', async () => {
+  it('are not audited when refused', async () => {
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
     await desk.makeCommitment(lender, await desk.makeLoan())
@@ -289,11 +289,11 @@ describe('what administrators do with accounts', () => {
   })
 })
 
-it('logged none of it as an error', () => {
+it('logged no error', () => {
   expect(desk.errors).toEqual([])
 })
 
-it('has the first administrator, whom the program makes by itself', async () => {
+it('include the first administrator, created by the program', async () => {
   const fresh = await openDesk()
   try {
     const { db, store } = fresh

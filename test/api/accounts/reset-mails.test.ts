@@ -1,4 +1,4 @@
-/** Mails with a link for a new password: the link is made as one is sent, and lies nowhere else. */
+/** Emails with a password link: the link is created when the email is sent, and stored nowhere else. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -26,7 +26,7 @@ beforeEach(() => {
 const patience = { timeout: 15_000, interval: 20 }
 const password = 'a brand new one'
 const ask = ({ email }: Person) => desk.visitor().call('requestPasswordReset', { body: { email } })
-/** A person gets other mails too: notices of what the administrator changes. */
+/** A person also gets other emails: notices of the administrator's changes. */
 const isWithLink = ({ subject }: { subject: string }) => subject.startsWith('Choose a new password')
 const tokensTo = ({ email }: Person) =>
   server
@@ -39,7 +39,7 @@ const mailsOf = async ({ email }: Person) =>
   (await admin.call('listMails')).filter((mail) => mail.recipient === email && isWithLink(mail))
 const untilRefused = (person: Person) =>
   expect.poll(async () => (await mailsOf(person))[0]?.lastError, patience).toContain('451')
-/** Everything that a backup, or somebody who may only read, would have. */
+/** Everything visible in a backup, or with read access. */
 async function wholeDatabase(): Promise<string> {
   const tables = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -47,7 +47,7 @@ async function wholeDatabase(): Promise<string> {
   const texts = tables.map(({ name }) => desk.rows(`select t::text from ${name} t`))
   return JSON.stringify(await Promise.all(texts))
 }
-/** The mail is due, and somebody has the outbox look. */
+/** Makes the email due, and runs the outbox. */
 async function sendAgain(person: Person) {
   server.refuses = false
   await desk.rows('update mails set next_attempt_at = now() where recipient = $1', [person.email])
@@ -56,7 +56,7 @@ async function sendAgain(person: Person) {
   await untilMailed(other, 1)
 }
 
-it('lies in the database neither while it waits nor once it was sent', async () => {
+it('is in the database neither while queued nor after sending', async () => {
   const lender = await desk.makeLender()
   server.refuses = true
   await ask(lender)
@@ -70,7 +70,7 @@ it('lies in the database neither while it waits nor once it was sent', async () 
   await desk.visitor().call('resetPassword', { body: { token, password } })
 })
 
-describe('a link that waits to be mailed', () => {
+describe('a queued link', () => {
   const changes: Record<string, (lender: Person) => Promise<unknown>> = {
     'another e-mail address': ({ id }) =>
       admin.call('updateUser', { params: { id }, body: { email: `moved-${id}@example.com` } }),
@@ -98,7 +98,7 @@ describe('a link that waits to be mailed', () => {
     expect(left.filter(({ state }) => state !== 'failed')).toEqual([])
   })
 
-  it('does not go to an address that the account is just leaving', async () => {
+  it('is not sent to an address that the account is just leaving', async () => {
     const lender = await desk.makeLender()
     const moving = await desk.db.$client.connect()
     await moving.query('begin')
@@ -122,8 +122,8 @@ describe('a link that waits to be mailed', () => {
   })
 })
 
-describe('a link that was mailed', () => {
-  it('is not sent again: the person gets another one, which is on record', async () => {
+describe('a sent link', () => {
+  it('is not sent again: the person gets a new one, which is audited', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -142,7 +142,7 @@ describe('a link that was mailed', () => {
     await desk.visitor().call('resetPassword', { body: { token: second, password } })
   })
 
-  it('is not followed by another one when the account has ended or moved', async () => {
+  it('is not replaced when the account was deleted or changed its address', async () => {
     const lender = await desk.makeLender()
     await ask(lender)
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
@@ -156,7 +156,7 @@ describe('a link that was mailed', () => {
   })
 })
 
-describe('where the link leads on to', () => {
+describe('the page after the link', () => {
   const id = '0b0f6a3e-8c55-4b1c-9a43-0d9c3f5f3c11'
   const addressAfter = async (returnTo: string | null | undefined) => {
     const lender = await desk.makeLender()
@@ -169,7 +169,7 @@ describe('where the link leads on to', () => {
   }
 
   it.each(['/loans', `/loans/${id}`, `/loans/${id}/book`, '/commitments', '/admin/audit'])(
-    'is %s, where somebody was going',
+    'is %s, which the person wanted',
     async (to) => {
       const { link } = await addressAfter(to)
       expect([...link.searchParams.keys()]).toEqual(['token', 'to'])

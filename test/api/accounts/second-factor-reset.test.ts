@@ -1,4 +1,4 @@
-/** A forgotten password is no way round the second factor. */
+/** Resetting the password does not bypass the second factor. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -20,7 +20,7 @@ it('a reset password does not sign in without the second factor', async () => {
   const somebody = desk.visitor()
   const reset = await somebody.send('resetPassword', { body: { token, password } })
   expect(reset.status).toBe(204)
-  // The link signs nobody in, and neither does the new password alone.
+  // The link does not sign in, and neither does the new password alone.
   expect(somebody.cookie).toBeNull()
   const { email } = lender
   const alone = await somebody.send('login', { body: { email, password } })

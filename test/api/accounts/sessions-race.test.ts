@@ -1,4 +1,4 @@
-/** Sign-ins that get a new id at the very moment at which they are ended. */
+/** Sessions that are replaced at the moment when they are ended. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { transact } from '#server/database/client.ts'
 import { findSession, replaceSession } from '#server/sign-in/sessions.ts'
@@ -23,7 +23,7 @@ const statusOf = async (cookie: string) =>
 const sessionsOf = ({ id }: { id: string }) =>
   desk.rows(`select 1 from sessions where sess ->> 'userId' = $1`, [id])
 
-/** Gives a sign-in its new id in a transaction that is still open while `end` waits for it. */
+/** Replaces a session in a transaction that is still open while `end` waits for it. */
 async function replaceWhile(caller: Caller, end: () => Promise<unknown>): Promise<string> {
   const session = await findSession(desk.db, desk.config, tokenHash(caller.cookie?.slice(4) ?? ''))
   if (!session) throw new Error('Nobody is signed in')
@@ -61,7 +61,7 @@ const ends: Record<string, End> = {
   },
 }
 
-it.each(Object.entries(ends))('does not outlive its end because %s', async (_why, end) => {
+it.each(Object.entries(ends))('does not survive when %s', async (_why, end) => {
   const here = await desk.makeLender()
   const there = await desk.signIn(here)
   const cookie = await replaceWhile(there, () => end(here, there))
@@ -69,7 +69,7 @@ it.each(Object.entries(ends))('does not outlive its end because %s', async (_why
   expect(await statusOf(there.cookie ?? '')).toBe(401)
 })
 
-it('ends everywhere, whatever new ids are given meanwhile', async () => {
+it('ends everywhere, however many new ids are issued meanwhile', async () => {
   const person = await desk.makeLender()
   for (let round = 0; round < 12; round += 1) {
     const callers = await Promise.all(Array.from({ length: 4 }, () => desk.signIn(person)))

@@ -1,4 +1,4 @@
-/** Two-factor sign-in: guesses at codes, where it is required, and the way out when all is lost. */
+/** Two-factor sign-in: guesses at codes, the requirement for administrators, and the last resort. */
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -30,7 +30,7 @@ describe('guesses at codes', () => {
     return strict.visitor().send('login', { body, headers: from(address) })
   }
 
-  it('are refused after ten, from whatever addresses they come', async () => {
+  it('are refused after ten, from any addresses', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
@@ -47,7 +47,7 @@ describe('guesses at codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 99)).status).toBe(200)
   })
 
-  it('are counted with those at turning it on and off and at new recovery codes', async () => {
+  it('are counted together with those for turning it on or off and for new recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret } = await strict
       .signIn(lender)
@@ -63,7 +63,7 @@ describe('guesses at codes', () => {
       expect(await lender.refusal(call, { body })).toBe(`429: ${tooMany}`)
   })
 
-  it('are refused after ten of those for new recovery codes, a right one too', async () => {
+  it('are refused after ten for new recovery codes, even a right one', async () => {
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
     const [first = '', second = ''] = recoveryCodes
@@ -79,7 +79,7 @@ describe('guesses at codes', () => {
     expect((await ask(second)).status).toBe(200)
   })
 
-  it('are refused for a day after thirty, but for recovery codes', async () => {
+  it('are refused for a day after thirty, except recovery codes', async () => {
     const lender = await strict.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
     await guessThirtyTimes(lender, secret)
@@ -98,7 +98,7 @@ describe('guesses at codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 200)).status).toBe(200)
   }, 60_000)
 
-  it('count no more for an application that was set up anew', async () => {
+  it('are no longer counted after the app was set up again', async () => {
     const lender = await strict.makeLender()
     const first = await turnOn(lender)
     await guessThirtyTimes(lender, first.secret)
@@ -109,7 +109,7 @@ describe('guesses at codes', () => {
     expect((await trySignIn(lender, currentCode(secret), 201)).status).toBe(200)
   }, 60_000)
 
-  /** Ten at a time, each quarter of an hour, and with sign-ins of the owner between them. */
+  /** Ten at a time, every 15 minutes, with the owner's sign-ins in between. */
   async function guessThirtyTimes(lender: Person, secret: string) {
     const bad = wrongCode(secret)
     for (let time = 0; time < 30; time += 1) {
@@ -124,7 +124,7 @@ describe('guesses at codes', () => {
     await forgetCodes(strict, lender)
   }
 
-  it('that are never made are counted, and keep nobody else out', async () => {
+  it('are counted when a code never follows, and lock nobody else out', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(strict, lender)
@@ -144,7 +144,7 @@ describe('guesses at codes', () => {
     }
   }, 60_000)
 
-  it('do not count, and clear nothing, where no code is given', async () => {
+  it('are neither counted nor cleared by a sign-in without a code', async () => {
     const lender = await strict.makeLender()
     const { secret } = await turnOn(lender)
     const fail = () =>
@@ -165,14 +165,14 @@ describe('guesses at codes', () => {
   })
 })
 
-describe('where the operator requires it of administrators', () => {
+describe('when the operator requires it of administrators', () => {
   let strict: Desk
   beforeAll(async () => {
     strict = await openDesk({ RATE_LIMIT: 'off', REQUIRE_ADMIN_2FA: 'on' })
   })
   afterAll(() => strict.close())
 
-  it('an administrator has to set it up first, and may then do all', async () => {
+  it('an administrator has to set it up first, and can then do everything', async () => {
     const admin = await strict.makeAdmin()
     const reply = await admin.send('listUsers')
     expect(reply.status).toBe(403)
@@ -198,7 +198,7 @@ describe('where the operator requires it of administrators', () => {
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)
   })
 
-  it('a lender does not, and may turn it off', async () => {
+  it('a lender does not, and can turn it off', async () => {
     const lender = await strict.makeLender()
     expect(await lender.call('getCurrentUser')).toMatchObject({
       needsTwoFactor: 'false',
@@ -211,7 +211,7 @@ describe('where the operator requires it of administrators', () => {
   })
 })
 
-describe('the program for whoever has lost everything', () => {
+describe('the program for people who lost everything', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -233,7 +233,7 @@ describe('the program for whoever has lost everything', () => {
         `${error.code} ${error.stderr?.trim()}`,
     )
 
-  it('turns it off, puts that on record, and says so', async () => {
+  it('turns it off, audits that, and reports it', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await turnOff(admin.email.toUpperCase())).toBe(
@@ -254,7 +254,7 @@ describe('the program for whoever has lost everything', () => {
     expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in is not on for ${admin.email}.`)
   }, 60_000)
 
-  it('says what it takes, and whom it does not know', async () => {
+  it('explains its arguments, and reports unknown accounts', async () => {
     expect(await turnOff()).toBe(
       '1 Please name the e-mail address of the account: npm run two-factor:off -- EMAIL',
     )

@@ -31,7 +31,7 @@ const required = '401 two_factor_required: Please enter the code of your authent
 const wrong = '401 two_factor_wrong: This code is not right'
 
 describe('setting it up', () => {
-  it('needs the own password, gives a secret, and is on with the first code', async () => {
+  it('requires the password, returns a secret, and is complete with the first code', async () => {
     const lender = await desk.makeLender()
     expect(await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })).toBe(
       '400: The current password is not right',
@@ -63,7 +63,7 @@ describe('setting it up', () => {
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
   })
 
-  it('gives another secret as long as it is not confirmed, and the one before is void', async () => {
+  it('returns a new secret until it is confirmed, and invalidates the previous one', async () => {
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password }
     const { secret: first } = await lender.call('startTwoFactor', { body })
@@ -80,7 +80,7 @@ describe('setting it up', () => {
     )
   })
 
-  it('has to be started before it is confirmed', async () => {
+  it('has to be started before it can be confirmed', async () => {
     const lender = await desk.makeLender()
     expect(await lender.refusal('confirmTwoFactor', { body: { code: '123456' } })).toBe(
       '409: Please start the set-up again',
@@ -92,7 +92,7 @@ describe('setting it up', () => {
       )
   })
 
-  it('is confirmed once, even by ten at the same moment', async () => {
+  it('is confirmed once, even by ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
@@ -104,13 +104,13 @@ describe('setting it up', () => {
     )
     const statuses = replies.map((reply) => reply.status).toSorted()
     expect(statuses[0]).toBe(200)
-    // Those who came later find it on, or their sign-in ended.
+    // Later ones find it on, or their session has ended.
     for (const status of statuses.slice(1)) expect([401, 409]).toContain(status)
     const kept = await desk.rows('select 1 from recovery_codes where user_id = $1', [lender.id])
     expect(kept).toHaveLength(10)
   })
 
-  it('keeps recovery codes by their hashes only', async () => {
+  it('stores only hashes of recovery codes', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const kept = await desk.rows<object>('select * from recovery_codes where user_id = $1', [
@@ -124,7 +124,7 @@ describe('setting it up', () => {
 })
 
 describe('signing in', () => {
-  it('asks for the code once the password is right, and lets in with it', async () => {
+  it('asks for the code after the right password, and succeeds with it', async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     expect(await refusalOf(lender)).toBe(required)
@@ -135,7 +135,7 @@ describe('signing in', () => {
     expect(JSON.parse(reply.text)).toMatchObject({ id: lender.id, hasTwoFactor: 'true' })
   })
 
-  it('says nothing of a second factor to those who do not know the password', async () => {
+  it('does not reveal a second factor without the password', async () => {
     const lender = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(lender)
     await forgetCodes(desk, lender)
@@ -149,10 +149,10 @@ describe('signing in', () => {
     expect(await refusalOf(lender)).toBe('401 unauthorized: Invalid email or password')
   })
 
-  it('takes a code of the application once', async () => {
+  it('accepts each app code once', async () => {
     const lender = await desk.makeLender()
     const { secret, code: first } = await turnOn(lender)
-    // The code that turned it on is used up as well.
+    // The code that turned it on is used up too.
     expect(await refusalOf(lender, first)).toBe(wrong)
     await forgetCodes(desk, lender)
     const code = currentCode(secret)
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('is not kept up by a code that was taken while the clock was hours ahead', async () => {
+  it('is not blocked by a code accepted while the clock was hours ahead', async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await desk.rows('update two_factors set last_step = last_step + 480 where user_id = $1', [
@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(await refusalOf(lender, code)).toBe(wrong)
   })
 
-  it('takes no code of other people, or of another time', async () => {
+  it('refuses codes of other people or of another time', async () => {
     const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
     const own = await turnOn(lender)
     const theirs = await turnOn(other)
@@ -185,12 +185,12 @@ describe('signing in', () => {
     expect(own.secret).not.toBe(theirs.secret)
   })
 
-  it('is not for anybody who read the state of the account before it was turned on', async () => {
+  it('fails if the account was read before two-factor was turned on', async () => {
     const lender = await desk.makeLender()
     const { secret } = await lender.call('startTwoFactor', {
       body: { currentPassword: lender.password },
     })
-    // Sign-ins that are under way while it is turned on: each is either ended by it, or needs a code.
+    // Sign-ins under way while it is turned on: each is either ended by it, or needs a code.
     const [confirmed, ...started] = await Promise.all([
       lender.send('confirmTwoFactor', { body: { code: currentCode(secret) } }),
       ...Array.from({ length: 12 }, () => signIn(lender)),
@@ -205,7 +205,7 @@ describe('signing in', () => {
 })
 
 describe('recovery codes', () => {
-  it('work in place of the application, each once, however they are typed', async () => {
+  it('work instead of the app, each once, however they are typed', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const [first = '', second = '', third = '', fourth = ''] = recoveryCodes
@@ -224,7 +224,7 @@ describe('recovery codes', () => {
     expect(JSON.parse(again.text)).toMatchObject({ recoveryCodesLeft: 6 })
   })
 
-  it('work once even for ten at the same moment', async () => {
+  it('work once even for ten concurrent requests', async () => {
     const lender = await desk.makeLender()
     const { recoveryCodes } = await turnOn(lender)
     const replies = await Promise.all(
@@ -234,7 +234,7 @@ describe('recovery codes', () => {
     expect(statuses).toEqual([200, ...Array<number>(9).fill(401)])
   })
 
-  it('are made anew for who has the password and a code, and those before are void', async () => {
+  it('are renewed with the password and a code, and the previous ones become invalid', async () => {
     const lender = await desk.makeLender()
     const { secret, recoveryCodes: first } = await turnOn(lender)
     const currentPassword = lender.password
@@ -244,7 +244,7 @@ describe('recovery codes', () => {
       body: ofApplication,
     })
     expect(second).toHaveLength(10)
-    // That code is used up, as at a sign-in.
+    // That code is used up, as after a sign-in.
     expect(await lender.refusal('renewRecoveryCodes', { body: ofApplication })).toBe(
       `400: ${notRight}`,
     )
@@ -256,7 +256,7 @@ describe('recovery codes', () => {
     expect((await signIn(lender, third[0])).status).toBe(200)
   })
 
-  it('are not made anew for who has a sign-in and the password only', async () => {
+  it('are not renewed with only a session and the password', async () => {
     const lender = await desk.makeLender()
     const { secret, code: used, recoveryCodes } = await turnOn(lender)
     const other = await turnOn(await desk.makeLender())
@@ -272,12 +272,12 @@ describe('recovery codes', () => {
     expect(await lender.refusal('renewRecoveryCodes', { body: wrongPassword })).toBe(
       '400: The current password is not right',
     )
-    // None of it used a code up, made one or ended a sign-in.
+    // This used up no code, created none and ended no session.
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
     for (const code of recoveryCodes) expect((await signIn(lender, code)).status).toBe(200)
   })
 
-  it('end every other sign-in when they are made anew, and keep this one under a new id', async () => {
+  it('end all other sessions when renewed, and keep this one under a new id', async () => {
     const here = await desk.makeLender()
     const [code = '', another = ''] = (await turnOn(here)).recoveryCodes
     const elsewhere = desk.visitor()
@@ -296,7 +296,7 @@ describe('recovery codes', () => {
 })
 
 describe('turning it off', () => {
-  it('needs the password and a code, and ends the other sign-ins', async () => {
+  it('requires the password and a code, and ends the other sessions', async () => {
     const here = await desk.makeLender()
     const { secret, recoveryCodes } = await turnOn(here)
     const elsewhere = desk.visitor()
@@ -325,7 +325,7 @@ describe('turning it off', () => {
 })
 
 describe('an administrator', () => {
-  it('turns it off for somebody who has lost everything: signed out, and told by mail', async () => {
+  it('turns it off for a person who lost everything, who is signed out and emailed', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     await turnOn(lender)
@@ -338,7 +338,7 @@ describe('an administrator', () => {
     })
     expect(await lender.refusal('getCurrentUser')).toBe(signedOut)
     expect((await signIn(lender)).status).toBe(200)
-    // Once more changes nothing.
+    // Repeating it changes nothing.
     await admin.call('resetTwoFactor', { params })
     const mails = await desk.rows<{ subject: string; body: string }>(
       'select subject, body from mails where recipient = $1',
@@ -349,7 +349,7 @@ describe('an administrator', () => {
     expect(mails[0]?.body).toContain('Your password alone now signs you in')
   })
 
-  it('does not do so for itself, or for nobody', async () => {
+  it('cannot do so for itself or for an unknown account', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await admin.refusal('resetTwoFactor', { params: { id: admin.id } })).toBe(
@@ -361,6 +361,6 @@ describe('an administrator', () => {
   })
 })
 
-it('logged none of it as an error', () => {
+it('logged no error', () => {
   expect(desk.errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Somebody knows the password of an account and has not its code: on record, and no honest sign-in is. */
+/** Somebody knows an account's password but not its code: audited, while honest sign-ins are not. */
 import { startHousekeeping } from '#server/jobs/housekeeping.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ const signIn = ({ email, password }: Person, address: string, code?: string) =>
     headers: { 'x-forwarded-for': address },
   })
 
-/** Lets a quarter of an hour pass, and twice what is done from time to time. */
+/** Lets 15 minutes pass, and runs housekeeping twice. */
 async function passTheWindow() {
   await desk.rows("update attempts set created_at = created_at - interval '15 minutes'")
   const log = pino({ level: 'silent' })
@@ -40,7 +40,7 @@ describe('a sign-in with the right password and no code', () => {
     after: { reason: 'codeMissing', passwordGivenAt: expect.stringMatching(/^2.*T.*Z$/) },
   })
 
-  it('is on record once for each address, when none has followed in a quarter of an hour', async () => {
+  it('is audited once for each address, if no sign-in has followed within 15 minutes', async () => {
     const lender = await desk.makeLender()
     await turnOn(lender)
     for (const address of ['203.0.113.1', '203.0.113.1', '2001:db8:1:2::3'])
@@ -62,7 +62,7 @@ describe('a sign-in with the right password and no code', () => {
     expect(await failuresOf(lender)).toHaveLength(3)
   })
 
-  it('is no failure once the code has followed from there, and says so of nowhere else', async () => {
+  it('is not audited once the code has followed from that address', async () => {
     const lender = await desk.makeLender()
     const { secret } = await turnOn(lender)
     await forgetCodes(desk, lender)
@@ -73,7 +73,7 @@ describe('a sign-in with the right password and no code', () => {
     expect(await failuresOf(lender)).toEqual([failure('203.0.113.3')])
   })
 
-  it('is none where the account has no second factor', async () => {
+  it('is not audited if the account has no second factor', async () => {
     const lender = await desk.makeLender()
     await signIn(lender, '203.0.113.4')
     await passTheWindow()

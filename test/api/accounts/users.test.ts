@@ -38,7 +38,7 @@ describe('the list of accounts', () => {
     expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
   })
 
-  it('counts what stands on record of each', async () => {
+  it('counts the records of each', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
@@ -57,7 +57,7 @@ describe('the list of accounts', () => {
 })
 
 describe('approval', () => {
-  it('lists who awaits it, oldest first, until they are approved', async () => {
+  it('lists pending accounts, oldest first, until they are approved', async () => {
     const admin = await desk.makeAdmin()
     await desk.makeLender()
     const [first, second] = [await desk.makePending(), await desk.makePending()]
@@ -76,7 +76,7 @@ describe('approval', () => {
     expect(await first.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
   })
 
-  it('is told to the person, once', async () => {
+  it('notifies the person once', async () => {
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
     for (let time = 0; time < 2; time += 1)
@@ -93,7 +93,7 @@ describe('approval', () => {
     )
   })
 
-  it('can be withdrawn, which ends what the person was doing', async () => {
+  it("can be withdrawn, which ends the person's sessions", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const params = { id: lender.id }
@@ -107,7 +107,7 @@ describe('approval', () => {
     expect((await admin.call('listPendingUsers')).map(({ id }) => id)).toContain(lender.id)
   })
 
-  it('is not for a deactivated account', async () => {
+  it('is not possible for a deactivated account', async () => {
     const admin = await desk.makeAdmin()
     const pending = await desk.makePending()
     await desk.rows('update users set deactivated_at = now() where id = $1', [pending.id])
@@ -121,7 +121,7 @@ describe('approval', () => {
 })
 
 describe('changing an account', () => {
-  it('changes what is given and leaves the rest, sign-ins included', async () => {
+  it('changes given fields and keeps the rest, including sessions', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
     const params = { id: lender.id }
@@ -139,7 +139,7 @@ describe('changing an account', () => {
     await desk.signIn(Object.assign(lender, { email }))
   })
 
-  it('takes no address that another account has, in any letter case', async () => {
+  it('refuses an address that another account has, in any letter case', async () => {
     const admin = await desk.makeAdmin()
     const [one, other] = [await desk.makeLender(), await desk.makeLender()]
     const body = { email: other.email.toUpperCase(), firstName: 'Never' }
@@ -154,7 +154,7 @@ describe('changing an account', () => {
     expect(await admin.call('updateUser', { params: { id: one.id }, body: own })).toMatchObject(own)
   })
 
-  it('gives nobody another address by the own sign-in: another administrator does', async () => {
+  it("refuses a new address for one's own account: another administrator has to", async () => {
     const [admin, other] = [await desk.makeAdmin(), await desk.makeAdmin()]
     const params = { id: admin.id }
     const email = newEmail()
@@ -171,7 +171,7 @@ describe('changing an account', () => {
       firstName: 'Olga',
       email: admin.email,
     })
-    // The one that it has is no other one, however it is typed.
+    // Its own address in other letter case is not a new one.
     for (const same of [admin.email, ` ${admin.email.toUpperCase()} `]) {
       const body = { firstName: 'Una', email: same }
       expect(await admin.call('updateUser', { params, body })).toMatchObject({
@@ -182,7 +182,7 @@ describe('changing an account', () => {
     expect(await other.call('updateUser', { params, body: { email } })).toMatchObject({ email })
   })
 
-  it('ends reset links that were sent to the old address', async () => {
+  it('deletes reset links that were sent to the old address', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const params = { id: lender.id }
@@ -193,7 +193,7 @@ describe('changing an account', () => {
     expect((await desk.visitor().send('resetPassword', { body })).status).toBe(400)
   })
 
-  it('refuses blanks and nonsense field by field', async () => {
+  it('refuses blank and invalid values field by field', async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const body = { firstName: ' ', email: 'lena', isAdmin: 'yes' }
@@ -207,7 +207,7 @@ describe('changing an account', () => {
 })
 
 describe('signing somebody out', () => {
-  it('ends all of the person’s sign-ins and nobody else’s, and leaves the account as it is', async () => {
+  it("ends all of the person's sessions and nobody else's, and leaves the account unchanged", async () => {
     const admin = await desk.makeAdmin()
     const lender = await desk.makeLender()
     const other = await desk.makeLender()
@@ -225,7 +225,7 @@ describe('signing somebody out', () => {
     expect((await again.send('getCurrentUser')).status).toBe(200)
   })
 
-  it('is not for oneself, nor for nobody', async () => {
+  it('is not possible for oneself, or for an unknown account', async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
       '409: You cannot sign yourself out here; your profile can',
@@ -238,7 +238,7 @@ describe('signing somebody out', () => {
 })
 
 describe('the role', () => {
-  it('changes both ways, and each way ends the sign-ins', async () => {
+  it('changes both ways, and each way ends the sessions', async () => {
     const admin = await desk.makeAdmin()
     const person = await desk.makePending()
     const params = { id: person.id }
@@ -254,7 +254,7 @@ describe('the role', () => {
     expect(await third.refusal('listUsers')).toBe('403: You do not have permission to do this')
   })
 
-  it('is not taken from oneself, and an administrator stays approved', async () => {
+  it('cannot be removed from oneself, and an administrator stays approved', async () => {
     const admin = await desk.makeAdmin()
     const other = await desk.makeAdmin()
     const own = { id: admin.id }
@@ -269,7 +269,7 @@ describe('the role', () => {
     expect(await admin.call('getCurrentUser')).toMatchObject({ firstName: 'Olivia' })
   })
 
-  it('is left to one administrator when all take it from each other at once', async () => {
+  it("leaves one administrator when all remove each other's role at once", async () => {
     const alone = await openDesk({ RATE_LIMIT: 'off' })
     try {
       for (let round = 0; round < 5; round += 1) {
