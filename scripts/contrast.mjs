@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Checks that the colours of web/styles.css can be read, in both themes, after WCAG 2.2 AA.
+// Checks that the colors of web/styles.css can be read, in both themes, after WCAG 2.2 AA.
 // node scripts/contrast.mjs [file.css]   prints every pair, exits with 1 when one misses.
 import fs from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ const plainText = 4.5
 const largeTextAndShapes = 3
 const bodyText = 7 // AAA, for what people read all day
 
-/** Which colour stands on which, and the contrast that needs. */
+/** Which color is shown on which, and the contrast that this requires. */
 const pairs = [
   ['foreground', 'background', bodyText],
   ['foreground', 'card', bodyText],
@@ -79,7 +79,7 @@ function contrast(a, b) {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** WCAG's relative luminance of a colour, cut to what an sRGB screen can show. */
+/** WCAG's relative luminance of a color, cut to what an sRGB screen can show. */
 function luminance(color) {
   const [red, green, blue] = oklchToLinearRgb(color).map((part) => Math.min(1, Math.max(0, part)))
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -88,7 +88,7 @@ function luminance(color) {
 /** The numbers are those of Björn Ottosson's Oklab, https://bottosson.github.io/posts/oklab/ */
 function oklchToLinearRgb(color) {
   const match = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(color ?? '')
-  if (!match) throw new Error(`Cannot read the colour ${color}`)
+  if (!match) throw new Error(`Cannot read the color ${color}`)
   const [lightness, chroma, hue] = match.slice(1).map(Number)
   const a = chroma * Math.cos((hue * Math.PI) / 180)
   const b = chroma * Math.sin((hue * Math.PI) / 180)

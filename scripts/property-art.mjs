@@ -47,7 +47,7 @@ function officeTower() {
       }),
       rect(262, 44, 60, 16, '#1a3540'),
       rect(290, 16, 3, 28, '#1a3540'),
-      // Its neighbours.
+      // Its neighbors.
       rect(120, 190, 110, 210, '#29454f'),
       windows({
         x: 130,

@@ -118,8 +118,8 @@ describe('the OpenAPI document', () => {
     it('describes the Idempotency-Key on calls that accept it', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
-    const honouring = operations.filter((one) => headers(one).length > 0)
-    expect(honouring.map(({ operation }) => operation.operationId)).toEqual([
+    const accepting = operations.filter((one) => headers(one).length > 0)
+    expect(accepting.map(({ operation }) => operation.operationId)).toEqual([
       'recordCommitment',
       'createCommitment',
     ])

@@ -137,7 +137,7 @@ describe('what is unique or looked up', () => {
       )
     ).map(({ definition }) => definition.replace(/^.* USING btree /, ''))
 
-  it('is one e-mail address, one favorite of a person and a loan, one session', async () => {
+  it('is one email address, one favorite of a person and a loan, one session', async () => {
     const [first, second] = [desk.makeLender(), desk.makeLender()]
     const { email } = await first
     await expect(

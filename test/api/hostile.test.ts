@@ -252,7 +252,7 @@ describe.each(pathFields)('%s, the part %s of its path', (name, field, row) => {
       sends.set(what, () => senderTo(row).send(name, { ...given, params }))
     }
     await tryAll(sends, (what) => {
-      // Favouring no longer what was never favoured is done already.
+      // Removing a favorite that never was one succeeds.
       const mayBe = name === 'removeFavorite' || foreignIds[what] !== undefined
       expect(mayBe, `${name} took ${what} as ${field}`).toBe(true)
     })

@@ -167,7 +167,7 @@ function withoutTraces({ status, text, headers }: Reply) {
   return { status, text, headers: rest }
 }
 
-it('takes a favourite away from whoever asks, and from nobody else', async () => {
+it('takes a favorite away from whoever asks, and from nobody else', async () => {
   const [one, two] = [await desk.makeLender(), await desk.makeLender()]
   const loanId = await makeThing.favorite(desk, one, admin)
   await two.call('removeFavorite', { params: { loanId } })

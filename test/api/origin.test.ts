@@ -40,7 +40,7 @@ const otherSites: [string, Record<string, string>][] = [
   ['nonsense', { origin: 'not an origin' }],
   ['an empty origin', { origin: '' }],
   ['another site that hides its origin', { 'sec-fetch-site': 'cross-site' }],
-  ['a neighbour below the same name', { 'sec-fetch-site': 'same-site' }],
+  ['a sibling under the same domain', { 'sec-fetch-site': 'same-site' }],
   [
     'another site, whatever Sec-Fetch-Site says',
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },

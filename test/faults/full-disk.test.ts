@@ -65,7 +65,7 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
   }, 60_000)
 
   /**
-   * One per cent more, soft: there is no more room on the disk long before a lender may add no more.
+   * One percent more, soft: there is no more room on the disk long before a lender may add no more.
    * The same key is the same commitment.
    */
   async function commit(key: string): Promise<Reply> {

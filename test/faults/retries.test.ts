@@ -98,7 +98,7 @@ describe('a deadlock with another program', () => {
 })
 
 // Where the operator's database is stricter than usual, losers of a race are broken off (40001).
-describe('a database that serialises', () => {
+describe('a database that serializes', () => {
   let desk: Desk
   let other: Database
   beforeAll(

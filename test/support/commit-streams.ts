@@ -25,7 +25,7 @@ export interface CommitStream {
 let keys = 0
 
 /**
- * Starts to commit one per cent after the other. What has the answer 503, or lost its connection, is
+ * Starts to commit one percent after the other. What has the answer 503, or lost its connection, is
  * repeated with its key. Any other answer than these, 201 and 409 fails `finish`.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {

@@ -55,7 +55,7 @@ export const matrix: Record<string, Cells> = {
   'changeCommitment path id': approved('soft commitment', '200 404 404 404'),
   'withdrawCommitment path id': approved('soft commitment', '200 404 404 404'),
   'makeCommitmentBinding path id': approved('soft commitment', '200 404 404 404'),
-  // Favouring no longer what one never favoured is done already, and touches nobody else's.
+  // Removing a favorite that never was one succeeds, and affects nobody else's.
   'removeFavorite path loanId': signedIn('favorite', '204 204 204 404'),
 
   // Loans are for all readers, whoever holds them.

@@ -8,7 +8,7 @@ export const rowsOfTheTable = Object.entries(endpoints) as [EndpointName, Endpoi
 /** What the sample inputs speak about. */
 export interface Subjects {
   loanId: string
-  /** A commitment, favourite, message or account, whichever the row is about. */
+  /** A commitment, favorite, message or account, whichever the row is about. */
   id: string
   userId: string
   fileUrl: string

@@ -61,7 +61,7 @@ const ends: Record<string, End> = {
   },
 }
 
-it.each(Object.entries(ends))('does not survive when %s', async (_why, end) => {
+it.each(Object.entries(ends))('does not outlive its end because %s', async (_why, end) => {
   const here = await desk.makeLender()
   const there = await desk.signIn(here)
   const cookie = await replaceWhile(there, () => end(here, there))

@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it('is filtered by a person, whether it acted or was acted upon, by id or part of the name or e-mail', async () => {
+  it('is filtered by a person, whether it acted or was acted upon, by id or part of the name or email', async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))

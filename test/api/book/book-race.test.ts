@@ -174,7 +174,7 @@ it('lets a share be taken in the moment in which another is released', async () 
         params: { id: made[round % 3] ?? '' },
         body: { reason: 'Agreed' },
       }),
-      // One of them is the last per cent as long as nothing is released, and none of it after.
+      // One of them is the last percent as long as nothing is released, and none of it after.
       ...lenders.map((person) =>
         person.send('createCommitment', { body: { loanId: loan.id, percentage: '1' } }),
       ),

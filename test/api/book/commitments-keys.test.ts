@@ -166,7 +166,7 @@ it('is 1 to 200 visible ASCII characters', async () => {
   idOf(await commit(lena, `"!~'; drop table loans --"`.replaceAll(' ', ''), body))
 })
 
-it('means nothing to calls that do not honour it', async () => {
+it('means nothing to calls that do not accept it', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': 'x y' }
   await lena.call('addFavorite', { body: { loanId: loan.id }, headers })

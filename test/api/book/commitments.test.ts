@@ -111,7 +111,7 @@ describe('a binding commitment', () => {
   })
 
   it.each(['0', '-1', '101', '2.5', '1e1', 'NaN', ' 5', '', 10, null, true])(
-    'is not of %j per cent',
+    'is not of %j percent',
     async (percentage) => {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage }

@@ -116,7 +116,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl, { 'if-none-match': etag })).status).toBe(304)
     })
 
-    it('tells the lenders who hold or favour the loan, and nobody else', async () => {
+    it('tells the lenders who hold or follow the loan, and nobody else', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
         bench.desk.makeLender(),

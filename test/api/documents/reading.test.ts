@@ -19,7 +19,7 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   const admin = await desk.makeAdmin()
   const people = { pending: await desk.makePending(), lender: await desk.makeLender(), admin }
-  // Something unread, a favourite and a second sign-in for each, so that reading could change them.
+  // Something unread, a favorite and a second sign-in for each, so that reading could change them.
   for (const person of Object.values(people))
     for (const thing of ['notification', 'favorite', 'session'] as const)
       await makeThing[thing](desk, person, admin)

@@ -95,7 +95,7 @@ describe('who is told', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('of an announcement: lenders who hold or favour the loan', async () => {
+  it('of an announcement: lenders who hold or follow the loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })

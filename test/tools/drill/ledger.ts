@@ -15,7 +15,7 @@ export interface Attempt {
   callerId: string
   lenderId: string
   loanId: string
-  /** Whole per cent. */
+  /** Whole percent. */
   percentage: number
   isSoft: boolean
   outcome: Outcome
