@@ -1,4 +1,4 @@
-/** How often one account may change something: generous for people, closed to loops. */
+/** How often one account may change something: enough for people, too little for loops. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -16,7 +16,7 @@ type Call = readonly [EndpointName, LooseInput]
 
 const loanId = randomUUID()
 const commitmentId = randomUUID()
-// Of what is not there: a call that fails is counted like any other.
+// Nothing of this exists: a failed call counts like any other.
 const commit: Call = ['createCommitment', { body: { loanId, percentage: '1' } }]
 const ask: Call = ['createMessage', { body: { loanId, message: 'When is closing?' } }]
 const markRead: Call = ['markNotificationRead', { params: { id: randomUUID() } }]
@@ -28,7 +28,7 @@ const release: Call = [
 ]
 const makeLink: Call = ['createResetLink', { params: { id: randomUUID() } }]
 
-/** Sends a call so many times, a few at once, and gives the statuses of the answers. */
+/** Sends a call this many times, a few at once, and returns the statuses. */
 async function sendMany(person: Person, [name, input]: Call, times: number) {
   const statuses = new Set<number>()
   let left = times
@@ -103,7 +103,7 @@ describe.each([
     expect(message.replace(/ Try again.*/, '')).toBe(words)
     expect(code).toBe('too_many_requests')
 
-    // Nobody else is kept waiting, nor anything else.
+    // Other accounts and other calls are not limited.
     expect((await another.send(...call)).status).toBe(answer)
     for (const other of others) expect((await person.send(...other)).status).toBeLessThan(429)
     expect((await person.send('listOwnCommitments')).status).toBe(200)
@@ -122,7 +122,7 @@ it('counts all calls of a kind together', { timeout: 120_000 }, async () => {
     expect((await admin.send(...call)).status).toBe(429)
 })
 
-it('counts nothing that the guard refuses', async () => {
+it('does not count what the guard refuses', async () => {
   const [lender, pending] = [await desk.makeLender(), await desk.makePending()]
   expect(await sendMany(lender, makeLink, 40)).toEqual(new Set([403]))
   expect(await sendMany(pending, ask, 310)).toEqual(new Set([403]))
@@ -133,7 +133,7 @@ it('counts nothing that the guard refuses', async () => {
   expect((await desk.visitor().send(...commit)).status).toBe(401)
 })
 
-it('leaves no trace on answers within the limit', async () => {
+it('adds no headers to answers within the limit', async () => {
   const { headers } = await (await desk.makeLender()).send(...unfavorite)
   expect(Object.keys(headers).filter((name) => /rate|retry/.test(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** Constraints that a migration adds to a table with rows: checked afterwards, while the desk is used. */
+/** Constraints that a migration adds to a table with rows: validated afterward, while the desk is used. */
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { databaseError } from '#server/errors.ts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -10,14 +10,14 @@ beforeEach(async () => {
 })
 afterEach(() => desk.close())
 
-/** What a start does; gives what it says. */
+/** What startup does; returns its messages. */
 async function prepare(): Promise<string[]> {
   const lines: string[] = []
   await prepareDatabase({ ...desk, say: (line) => void lines.push(line) })
   return lines
 }
 
-/** Leaves a constraint as a migration does that adds it to a table with rows. */
+/** Creates a constraint in the state that a migration leaves. */
 async function addAgain(table: string, constraint: string, before = 'select 1') {
   const [found] = await desk.rows<{ definition: string }>(
     'select pg_get_constraintdef(oid) as definition from pg_constraint where conname = $1',
@@ -34,13 +34,13 @@ const notValid = async () => {
   return found.map(({ name }) => name)
 }
 
-it('are valid after the next start, which waits for nobody who writes to the table', async () => {
+it('are valid after the next start, which waits for no writer of the table', async () => {
   await desk.makeAdmin()
   await addAgain('audit', 'audit_kind_known')
   await addAgain('notifications', 'notifications_type_known')
   await addAgain('documents', 'documents_loan_id_loans_id_fk')
   expect(await notValid()).toHaveLength(3)
-  // A lock that kept anybody from writing would have to wait for those who have written.
+  // A lock that blocked writers would have to wait for this one.
   const writer = await desk.db.$client.connect()
   try {
     await writer.query(`begin; insert into audit (id, kind) values (gen_random_uuid(), 'signedOut');
@@ -53,7 +53,7 @@ it('are valid after the next start, which waits for nobody who writes to the tab
   }
 })
 
-it('that older rows break are said so, hold for new ones, and stop no start', async () => {
+it('that older rows violate are reported, apply to new rows, and stop no start', async () => {
   await desk.makeAdmin()
   const older = "insert into audit (id, kind) values (gen_random_uuid(), 'ofAnOlderDesk')"
   await addAgain('audit', 'audit_kind_known', older)

@@ -1,4 +1,4 @@
-/** What stands in the audit trail of files: their coming and going, readings and exports. */
+/** Audit entries for files: added, changed, deleted, read and exported. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -29,7 +29,7 @@ describe('a document', () => {
     return fileUrlOf(asked)
   }
 
-  it('is on record when it is added and when it is deleted', async () => {
+  it('is audited when added and when deleted', async () => {
     const loan = await desk.makeLoan()
     const fileUrl = await upload('document', (await desk.makeDocument(loan)).bytes)
     const file = { filename: 'Terms.pdf', fileType: 'application/pdf' as const }
@@ -43,7 +43,7 @@ describe('a document', () => {
     expect(gone).toMatchObject({ kind: 'documentDeleted', ...same, before: file, after: null })
   })
 
-  it('is viewed when a browser shows it, and downloaded otherwise', async () => {
+  it('is audited as viewed when a browser shows it, and as downloaded otherwise', async () => {
     const loan = await desk.makeLoan()
     const pdf = await desk.makeDocument(loan)
     const table = await desk.makeDocument(loan, { filename: 'Rents.csv', fileType: 'text/csv' })
@@ -61,7 +61,7 @@ describe('a document', () => {
     })
   })
 
-  it('is on record once for a reading, in whatever parts, and for a copy that is still right', async () => {
+  it('is audited once per reading, in any ranges, and for a current cached copy', async () => {
     const { fileUrl } = await desk.makeDocument(await desk.makeLoan())
     const ask = async (headers: Record<string, string>, method = 'GET') => {
       const reply = await luis.request(method, `/objects/${fileUrl}`, { headers })
@@ -71,7 +71,7 @@ describe('a document', () => {
     const viewed = ['documentViewed']
     expect(await kinds(() => ask({}, 'HEAD'))).toEqual([])
     expect(await kinds(() => ask({ range: 'bytes=900-' }))).toEqual([])
-    // Nobody reads past the record by leaving out the first byte.
+    // Skipping the first byte does not avoid the audit.
     expect(await kinds(() => ask({ range: 'bytes=1-' }))).toEqual(viewed)
     expect(await kinds(() => ask({ range: 'bytes=1-' }))).toEqual([])
     expect(await kinds(() => ask({ range: 'bytes=-5' }))).toEqual([])
@@ -82,7 +82,7 @@ describe('a document', () => {
     )
   })
 
-  it('is not sent when the reading can not be put on record', async () => {
+  it('is not sent when the audit entry cannot be written', async () => {
     const { fileUrl, bytes } = await desk.makeDocument(await desk.makeLoan())
     const blocker = await desk.db.$client.connect()
     try {
@@ -97,7 +97,7 @@ describe('a document', () => {
     desk.errors.length = 0
   })
 
-  it('is no photo: these are on record when they come, change and go', async () => {
+  it('differs from photos, which are audited when added, changed and deleted', async () => {
     const loan = await desk.makeLoan()
     const { bytes } = await desk.makePhoto(loan, { isCover: true })
     const fileUrl = await upload('photo', bytes)
@@ -122,7 +122,7 @@ describe('a document', () => {
 })
 
 describe('an export of a book', () => {
-  it('is on record with its format, but not when only its head is asked for', async () => {
+  it('is audited with its format, but not for a HEAD request', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const head = async (path: string) => expect((await olga.request('HEAD', path)).status).toBe(200)

@@ -1,4 +1,4 @@
-/** The audit trail as administrators read it: filters, pages, the file, and who may. */
+/** The audit trail as administrators read it: filters, pages, export, and access. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -26,7 +26,7 @@ afterEach(() => {
 type Filters = Record<string, string>
 const list = (query: Filters = {}) => olga.call('listAudit', { query })
 const csv = async (query: Filters = {}) => olga.send('exportAudit', { query })
-/** Puts an entry into the past; a day alone is its beginning. */
+/** Moves an entry into the past; a day alone means its start. */
 const insertAt = async (at: string, fields: Partial<typeof audit.$inferInsert> = {}) => {
   const id = crypto.randomUUID()
   const time = at.length > 10 ? at : `${at}T00:00:00Z`
@@ -44,7 +44,7 @@ describe('the list', () => {
     expect(await list({ kind: 'loanDeleted' })).toEqual([])
   })
 
-  it('is filtered by a person, whether it acted or was acted upon, by id or part of the name or email', async () => {
+  it('is filtered by a person, acting or affected, by id or part of the name or email', async () => {
     const body = { loanId: loan.id, lenderId: lena.id, percentage: '1' }
     const params = { loanId: loan.id }
     const [made] = await entriesOf(olga, () => olga.call('recordCommitment', { params, body }))
@@ -53,7 +53,7 @@ describe('the list', () => {
       const found = (await list({ person })).map(({ id }) => id)
       expect(found, person).toContain(made?.id)
     }
-    // Signs of a pattern stand for themselves.
+    // Pattern characters are matched literally.
     for (const person of [
       'lena%brook',
       'lenax100',
@@ -69,14 +69,14 @@ describe('the list', () => {
     const ofLoan = await list({ loan: loan.id })
     expect(ofLoan.length).toBeGreaterThan(0)
     expect(ofLoan.every(({ loanId }) => loanId === loan.id)).toBe(true)
-    // Entries get their seals meanwhile.
+    // Entries are sealed meanwhile.
     const ids = (entries: AuditEntry[]) => entries.map(({ id }) => id)
     expect(ids(await list({ loan: String.raw`% OF PIER_4 \ w` }))).toEqual(ids(ofLoan))
     expect((await list({ loan: other.id })).map(({ kind }) => kind)).toEqual(['loanCreated'])
     expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
   })
 
-  it('is filtered by days in UTC, both of them included', async () => {
+  it('is filtered by days in UTC, both inclusive', async () => {
     const first = await insertAt('2001-03-01T00:00:00Z')
     const last = await insertAt('2001-03-02T23:59:59.999999Z')
     await insertAt('2001-02-28T23:59:59.999999Z')
@@ -88,7 +88,7 @@ describe('the list', () => {
     expect((await list({ to: '2001-02-28', from: '' })).length).toBe(1)
   })
 
-  it('is filtered by moments, the first one included and the last one not', async () => {
+  it('is filtered by moments, the first inclusive and the last exclusive', async () => {
     const first = await insertAt('2001-05-01T04:00:00Z')
     const last = await insertAt('2001-05-02T03:59:59.999999Z')
     await insertAt('2001-05-01T03:59:59.999999Z')
@@ -96,7 +96,7 @@ describe('the list', () => {
     const found = async (query: Filters) => (await list(query)).map(({ id }) => id)
     const day = { from: '2001-05-01T04:00:00.000Z', to: '2001-05-02T04:00:00.000Z' }
     expect(await found(day)).toEqual([last, first])
-    // With or without a part of the second, as short as it may be or as exact as an entry's own.
+    // With or without fractions of a second, up to the precision of an entry's own.
     const exact = { from: '2001-05-02T03:59:59.999999Z', to: '2001-05-02T04:00:00Z' }
     expect(await found(exact)).toEqual([last])
     expect(await found({ from: day.from, to: day.from })).toEqual([])
@@ -106,7 +106,7 @@ describe('the list', () => {
   })
 
   it.each(['2026-02-31', '2026-13-01', '0000-01-01', '2026-1-1', 'today'])(
-    'knows no day %s',
+    'refuses the day %s',
     async (day) => {
       for (const query of [{ from: day }, { to: day }]) {
         expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day/)
@@ -133,7 +133,7 @@ describe('the list', () => {
     }
   })
 
-  it('comes in pages that leave nothing out and show nothing twice', async () => {
+  it('is paged without gaps or duplicates', async () => {
     for (const at of ['2002-01-01', '2002-01-02', '2002-01-02', '2002-01-03']) await insertAt(at)
     const query = { from: '2002-01-01', to: '2002-01-03T00:00:00.001Z', kind: 'signedIn' }
     const whole = (await list(query)).map(({ id }) => id)
@@ -148,7 +148,7 @@ describe('the list', () => {
     expect(seen).toEqual(whole)
   })
 
-  it('says who is signed in nowhere, and what is not sealed yet', async () => {
+  it('has entries without a signed-in user, and shows which are not sealed yet', async () => {
     const id = await insertAt('2003-01-01', { kind: 'signInFailed' })
     const [entry] = await list({ from: '2003-01-01', to: '2003-01-01' })
     expect(entry).toEqual({
@@ -173,10 +173,10 @@ describe('an entry', () => {
     expect(state.number).toBeGreaterThanOrEqual((await list({ loan: sealed.id }))[0]?.seal ?? 1e9)
   })
 
-  it('is counted as long as it has none', async () => {
+  it('is counted as unsealed until then', async () => {
     const holding = await desk.db.$client.connect()
     try {
-      // Whoever seals waits for this row.
+      // The sealer waits for this row.
       await holding.query('begin')
       await holding.query('select 1 from audit_head for update')
       await desk.makeLoan()
@@ -195,7 +195,7 @@ describe('an entry', () => {
 describe('the file', () => {
   const lines = (text: string) => text.replace('\ufeff', '').trimEnd().split('\r\n')
 
-  it('has the same entries, oldest first, and its own export is on record with the filters', async () => {
+  it('has the same entries, oldest first, and its own export is audited with the filters', async () => {
     const [a, b] = [await insertAt('2004-01-02'), await insertAt('2004-01-01')]
     const filters = { from: '2004-01-01', to: '2004-12-31', kind: 'signedIn' }
     let text = ''
@@ -219,7 +219,7 @@ describe('the file', () => {
     expect(lines(text)[1]).toMatch(/^2004-01-01T00:00:00\.000000Z,Signed in,/)
   })
 
-  it('has what lies between two moments, which are on record with its export', async () => {
+  it('has the entries between two moments, which its audit entry records', async () => {
     const id = await insertAt('2004-03-02T04:30:00Z')
     await insertAt('2004-03-02T05:00:00Z')
     const filters = { from: '2004-03-01T05:00:00.000Z', to: '2004-03-02T05:00:00.000Z' }
@@ -235,7 +235,7 @@ describe('the file', () => {
     ).toEqual([id])
   })
 
-  it('is harmless to a spreadsheet, whatever people are called', async () => {
+  it('contains no formula, whatever people are called', async () => {
     const names = { actorName: '=1+1', personName: 'a;=2+2', loanTitle: 'He said "no", twice' }
     await insertAt('2005-01-01', { ...names, after: { reason: '\u0000\ud800\r\n=3' } })
     const { text } = await csv({ from: '2005-01-01', to: '2005-01-01' })
@@ -243,7 +243,7 @@ describe('the file', () => {
     expect(text).toContain(String.raw`"{""reason"":""\u0000\ud800\r\n=3""}"`)
   })
 
-  it('is whole however long, with no entry twice', async () => {
+  it('is complete however long, with no entry twice', async () => {
     await desk.rows(`insert into audit (id, kind, at)
       select gen_random_uuid(), 'signedOut', '2006-01-01T00:00:00Z'::timestamptz + (n / 7) * interval '1 second'
       from generate_series(1, 2500) n`)
@@ -255,7 +255,7 @@ describe('the file', () => {
     expect(new Set(ids).size).toBe(2500)
   })
 
-  it('is not made, nor on record, when only its head is asked for', async () => {
+  it('is neither made nor audited for a HEAD request', async () => {
     const ask = async () =>
       expect((await olga.request('HEAD', '/api/admin/audit.csv')).status).toBe(200)
     expect(await entriesOf(olga, ask)).toEqual([])

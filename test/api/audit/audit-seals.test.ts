@@ -1,4 +1,4 @@
-/** The sealing of the audit trail: one chain, in the form that is described, whoever seals. */
+/** Sealing the audit trail: one chain in the documented form, however many sealers run. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealHash, sealsAtOnce, startSealer, type SealedColumns } from '#server/audit/seals.ts'
@@ -9,7 +9,7 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 let own: OwnedDatabase
 
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // The test names the columns and their types; the database is the edge.
+  // An edge: the test names the columns and their types.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it('gives every two different entries, or places in the chain, different hashes', () => {
+it('gives any two different entries, or numbers in the chain, different hashes', () => {
   const columns: fc.Arbitrary<SealedColumns> = fc.array(fc.option(fc.string({ unit: 'binary' })), {
     minLength: 15,
     maxLength: 15,
@@ -39,13 +39,13 @@ it('gives every two different entries, or places in the chain, different hashes'
   )
 })
 
-it('is what its description says, computed by the database itself', async () => {
+it('matches its documented form, computed by the database itself', async () => {
   await query(
     "insert into audit (id, kind, loan_title) values (gen_random_uuid(), 'loanCreated', 'é \"\\/')",
   )
   await query('insert into audit_unsealed select id from audit order by at desc limit 1')
   await sealAll(own.db)
-  // to_json writes a text as JSON.stringify does, but for DEL; which no text here has.
+  // to_json writes a text as JSON.stringify does, except for DEL, which no text here contains.
   const [pair] = await query<{ stored: string; computed: string }>(`
     select s.hash as stored, encode(sha256(convert_to(p.hash || '["paripassu-audit-1",' ||
       to_json(e.id::text) || ',' ||
@@ -77,7 +77,7 @@ describe('sealers', () => {
     expect(seals).toBe(Number(count))
   })
 
-  it('work off more than they take at once, the oldest first', async () => {
+  it('handle more entries than one batch, oldest first', async () => {
     const many = sealsAtOnce * 2 + 1
     await query(
       `with made as (insert into audit (id, kind) select gen_random_uuid(), 'signedIn'
@@ -95,7 +95,7 @@ describe('sealers', () => {
     expect([...after.findings, ...after.remarks]).toEqual([])
   })
 
-  it('tell when they can not, fail nothing else, and catch up', async () => {
+  it('report a failure, affect nothing else, and catch up later', async () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }

@@ -1,4 +1,4 @@
-/** `npm run audit:verify` as whoever operates a desk runs it. */
+/** `npm run audit:verify` as an operator runs it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -20,11 +20,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The program on the desk's database while the desk serves. */
+/** Runs the program on the desk's database while the desk serves. */
 const verify = (...args: string[]) =>
   runCommand('audit-verify', args, { DATABASE_URL: desk.databaseUrl, DATA_DIR: folder })
 
-it('says that a whole trail is whole, and what to note', async () => {
+it('reports an intact trail, and the seal to note', async () => {
   const { code, output } = await verify()
   expect(output).toMatch(
     /^None wait for their seal\nThe audit trail is whole: \d+ seals? checked\n/,
@@ -36,7 +36,7 @@ it('says that a whole trail is whole, and what to note', async () => {
   expect(again.code).toBe(0)
 })
 
-it('ends with 1 and says so when a seal names a form that is unknown', async () => {
+it('exits with 1 when a seal names an unknown form', async () => {
   await desk.rows('grant update on audit_seals to current_user')
   await desk.rows('update audit_seals set form = 9 where number = 1')
   const { code, output } = await verify()
@@ -47,7 +47,7 @@ it('ends with 1 and says so when a seal names a form that is unknown', async () 
   )
 })
 
-it('ends with 1 and names the first row where the trail, or the noted seal, does not fit', async () => {
+it('exits with 1 and names the first row where the trail, or the noted seal, does not match', async () => {
   const noted = await verify('--head', `1:${'0'.repeat(64)}`)
   expect(noted.code).toBe(1)
   expect(noted.output).toContain('seal 1 has not the hash that was noted')
@@ -60,7 +60,7 @@ it('ends with 1 and names the first row where the trail, or the noted seal, does
   expect(output).toContain('The audit trail is NOT whole')
 })
 
-it('says how many more there are than it prints, as long as they were counted', async () => {
+it('says how many findings it did not print, if they were counted', async () => {
   const insert = (many: number) =>
     desk.rows(
       `insert into audit (id, kind) select gen_random_uuid(), 'approved' from generate_series(1, $1)`,
@@ -72,7 +72,7 @@ it('says how many more there are than it prints, as long as they were counted', 
   expect((await verify()).output).toMatch(/^… and more$/m)
 })
 
-it('says how it is used when it is asked for something else', async () => {
+it('prints its usage for unknown arguments', async () => {
   for (const args of [['--head'], ['--head', '5'], ['--all']])
     expect(await verify(...args)).toEqual({
       code: 1,

@@ -1,4 +1,4 @@
-/** What each act on loans and commitments leaves in the audit trail, and that nothing else does. */
+/** The audit entries of each act on loans and commitments, and that nothing else writes any. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -50,14 +50,14 @@ const fields = {
 }
 
 describe('a loan', () => {
-  it('is on record with every field once it is made', async () => {
+  it('is audited with every field when created', async () => {
     const entry = await entryOf(olga, () => olga.call('createLoan', { body: fields }))
     expect(entry).toMatchObject({ kind: 'loanCreated', ...by(olga), ...nobody, objectId: null })
     expect(entry).toMatchObject({ loanTitle: 'Quay 7', before: null })
     expect(entry?.after).toEqual(fields)
   })
 
-  it('that is changed is on record with what it was and became, and only that', async () => {
+  it('is audited when changed, with only what changed, before and after', async () => {
     const loan = await desk.makeLoan()
     const body = { title: 'Pier 5', purpose: 'A pier.', borrowerName: loan.borrowerName }
     const entry = await entryOf(olga, () =>
@@ -69,13 +69,13 @@ describe('a loan', () => {
     expect(entry?.after).toEqual({ title: 'Pier 5', purpose: 'A pier.', version: '2' })
   })
 
-  it('that is saved as it is leaves nothing', async () => {
+  it('is not audited when saved unchanged', async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const body = { ...fields, amount: ' 1000.01', interestRate: '8.1', term: '36' }
     expect(await left(() => olga.call('updateLoan', { params: { id: loan.id }, body }))).toEqual([])
   })
 
-  it('whose terms change is on record with the soft amounts that followed', async () => {
+  it('whose terms change is audited with the soft amounts that followed', async () => {
     const loan = await desk.makeLoan({ amount: '1000.00' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const body = { amount: '2000.00', term: 12, summary: 'Larger.' }
@@ -97,7 +97,7 @@ describe('a loan', () => {
     })
   })
 
-  it('that is deleted is on record with all that went with it', async () => {
+  it('is audited when deleted, with everything deleted with it', async () => {
     const loan = await olga.call('createLoan', { body: fields })
     const firm = await desk.makeCommitment(luis, loan, { percentage: '25' })
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
@@ -125,7 +125,7 @@ describe('a loan', () => {
       photos: ['Front.png'],
       messages: 1,
     })
-    // It stays, although what it is about has gone.
+    // It stays, although its subject is deleted.
     expect(await olga.call('listAudit', { query: { loan: loan.id } })).toContainEqual(
       expect.objectContaining({ id: entry?.id }),
     )
@@ -133,7 +133,7 @@ describe('a loan', () => {
 })
 
 describe('a commitment', () => {
-  it('is on record with its share, amount, kind and terms', async () => {
+  it('is audited with its share, amount, kind and terms', async () => {
     const loan = await desk.makeLoan()
     const act = () => desk.makeCommitment(lena, loan, { percentage: '25' })
     const entry = await entryOf(olga, act)
@@ -153,7 +153,7 @@ describe('a commitment', () => {
     expect(soft?.after).toMatchObject({ kind: 'soft', percentage: '10.00' })
   })
 
-  it('recorded on behalf names the administrator as who, and the lender as whose', async () => {
+  it('recorded on behalf names the administrator as actor, and the lender as owner', async () => {
     const loan = await desk.makeLoan()
     const body = { loanId: loan.id, lenderId: luis.id, percentage: '10' }
     const act = () => olga.call('recordCommitment', { params: { loanId: loan.id }, body })
@@ -164,7 +164,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('is on record once, however often its key comes', async () => {
+  it('is audited once, however often its key is repeated', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '3' }
     const headers = { 'idempotency-key': randomUUID() }
     const send = () => lena.send('createCommitment', { body, headers })
@@ -183,7 +183,7 @@ describe('a commitment', () => {
     return { loan, ids: made.map(({ id }) => id) }
   }
 
-  it('that makes a loan whole is on record with its final amount, and whose cents moved', async () => {
+  it('that completes a loan is audited with its final amount, and the amounts whose cents moved', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const third = ids[2] ?? ''
     const [made, cents, ...more] = await left(() =>
@@ -196,7 +196,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.00' })
   })
 
-  it('that makes a loan whole by becoming binding is on record in the same way', async () => {
+  it('that completes a loan by becoming binding is audited in the same way', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis])
     const soft = await desk.makeCommitment(lena, loan, { percentage: '25', isSoftCommit: 'true' })
     const [made, cents, ...more] = await left(() =>
@@ -211,7 +211,7 @@ describe('a commitment', () => {
     expect(cents).toMatchObject({ kind: 'centsPlaced', after: { [ids[2] ?? '']: '0.00' } })
   })
 
-  it('that leaves a whole loan is on record with the reason, and whose cents went back', async () => {
+  it('released from a complete loan is audited with the reason, and the amounts whose cents moved', async () => {
     const { loan, ids } = await makeQuarters([luis, luis, luis, lena])
     const [third = '', fourth = ''] = ids.slice(2)
     const reason = 'Agreed with the lender.'
@@ -228,7 +228,7 @@ describe('a commitment', () => {
     expect(cents?.after).toEqual({ [third]: '0.01' })
   })
 
-  it('that is changed, made binding or withdrawn is on record with what it was', async () => {
+  it('that is changed, made binding or withdrawn is audited with its previous state', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const params = { id: soft.id }
@@ -260,7 +260,7 @@ describe('a commitment', () => {
     })
   })
 
-  it('that is acknowledged is on record, however many are made at once', async () => {
+  it('that is acknowledged is audited, however many are made at once', async () => {
     const loan = await desk.makeLoan()
     const made = await Promise.all(
       Array.from({ length: 20 }, () => desk.makeCommitment(lena, loan, { percentage: '5' })),
@@ -271,8 +271,8 @@ describe('a commitment', () => {
   })
 })
 
-describe('what was refused or undone', () => {
-  it('leaves nothing', async () => {
+describe('a refused or rolled-back act', () => {
+  it('is not audited', async () => {
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan, { percentage: '90' })
     const funded = await desk.makeLoan({ status: 'funded' })
@@ -298,12 +298,12 @@ describe('what was refused or undone', () => {
     expect(entries).toEqual([])
   })
 
-  it('leaves nothing when the transaction of an act that was on record is rolled back', async () => {
+  it('is not audited when its transaction is rolled back after the entry', async () => {
     const loan = await desk.makeLoan()
     const firm = await desk.makeCommitment(luis, loan)
     const blocker = await desk.db.$client.connect()
     try {
-      // Who is told comes after what is recorded, and now waits for longer than a statement may.
+      // Notifications are inserted after the entry, and now wait longer than the statement timeout.
       await blocker.query('begin; lock table notifications in exclusive mode')
       const entries = await left(async () => {
         const release = { params: { id: firm.id }, body: { reason: 'Agreed.' } }

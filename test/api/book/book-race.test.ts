@@ -1,4 +1,4 @@
-/** Whatever is done with a loan's book, in whatever order and at once: its figures stay sums. */
+/** Any acts on a loan's book, in any order and concurrently: its figures stay correct sums. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Book } from '#contract/book/shapes.ts'
@@ -60,7 +60,7 @@ interface Made {
   holder: Person
 }
 
-/** Does one act on the loan; what it made can be acted upon by the next ones. */
+/** Performs one act on the loan; later ones can act on what it made. */
 async function perform(loanId: string, made: Made[], act: Act): Promise<Reply | null> {
   if ('lender' in act) return commit(loanId, made, act)
   const { id, holder } = made[act.target % Math.max(made.length, 1)] ?? {}
@@ -99,7 +99,7 @@ function expectSound({ loan, entries, holders, totals }: Book) {
   expect(Number(loan.committedPercentage)).toBeLessThanOrEqual(100)
   expect(sumMoney([totals.bindingAmount, totals.availableAmount])).toBe(loan.amount)
   expect(sumPercent([totals.bindingPercentage, totals.availablePercentage])).toBe('100.00')
-  // Whole, the amounts are the loan to the cent; else each is its share, plainly rounded.
+  // Fully committed, the amounts add up to the loan to the cent; otherwise each is rounded plainly.
   if (loan.committedPercentage === '100.00') expect(bindingAmount).toBe(loan.amount)
   const plain = loan.committedPercentage === '100.00' ? [] : binding
   for (const entry of plain) expect(entry.amount).toBe(shareAmount(loan.amount, entry.percentage))
@@ -115,7 +115,7 @@ const expectClear = (replies: (Reply | null)[]) => {
     if (reply) expect([200, 201, 409], reply.text).toContain(reply.status)
 }
 
-it('stays sound after every act, one after the other', async () => {
+it('stays consistent after every act, one after another', async () => {
   await fc.assert(
     fc.asyncProperty(
       amounts,
@@ -135,7 +135,7 @@ it('stays sound after every act, one after the other', async () => {
   expect(desk.errors).toEqual([])
 }, 90_000)
 
-it('stays sound when everything is done at once, whoever looks at it meanwhile', async () => {
+it('stays consistent with concurrent acts, for every reader', async () => {
   await fc.assert(
     fc.asyncProperty(
       amounts,
@@ -144,7 +144,7 @@ it('stays sound when everything is done at once, whoever looks at it meanwhile',
         const loan = await desk.makeLoan({ amount })
         const params = { id: loan.id }
         const made: Made[] = []
-        // Something to act upon: the loan promised whole, and some interest in it.
+        // Something to act on: a fully committed loan, and some soft interest.
         for (const [index, percentage] of ['37', '36', '27'].entries()) {
           const holder = lenders[index] ?? olga
           for (const fields of [{ percentage: '5', isSoftCommit: 'true' as const }, { percentage }])
@@ -163,7 +163,7 @@ it('stays sound when everything is done at once, whoever looks at it meanwhile',
   expect(desk.errors).toEqual([])
 }, 90_000)
 
-it('lets a share be taken in the moment in which another is released', async () => {
+it('lets a share be taken at the moment when another is released', async () => {
   for (let round = 0; round < 20; round += 1) {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     const made: string[] = []

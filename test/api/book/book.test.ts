@@ -1,4 +1,4 @@
-/** The book of a loan: read, recorded on behalf, released; for administrators alone. */
+/** A loan's book: read, recorded on behalf, and released, only by administrators. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -34,7 +34,7 @@ const release = (id: string, reason = 'Agreed with the lender.') => ({
 })
 
 describe('the book', () => {
-  it('of a new loan is empty, all of it available', async () => {
+  it('of a new loan is empty, and all of it is available', async () => {
     const loan = await desk.makeLoan()
     expect(await bookOf(loan)).toEqual({
       loan,
@@ -52,7 +52,7 @@ describe('the book', () => {
     })
   })
 
-  it('has every line, the active ones first and the newest of them on top', async () => {
+  it('has every entry, active ones first and newest on top', async () => {
     const loan = await desk.makeLoan()
     const first = await desk.makeCommitment(lena, loan, { percentage: '30' })
     const soft = await desk.makeCommitment(luis, loan, { percentage: '60', isSoftCommit: 'true' })
@@ -123,13 +123,13 @@ describe('the book', () => {
     })
   })
 
-  it('is 404 on a loan that is not there', async () => {
+  it('is 404 for a missing loan', async () => {
     const params = { id: randomUUID() }
     for (const name of ['getBook', 'exportBookAsCsv', 'exportBookAsXlsx'] as const)
       expect(await olga.refusal(name, { params })).toBe('404: The loan was not found')
   })
 
-  it('and all that is done with it is refused to a lender, in one and the same way', async () => {
+  it('and every act on it is refused to a lender in the same way', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     const no = '403: You do not have permission to do this'
@@ -142,7 +142,7 @@ describe('the book', () => {
 })
 
 describe('a commitment on behalf of a lender', () => {
-  it("is the lender's, marked as recorded by whom", async () => {
+  it('belongs to the lender, and says who recorded it', async () => {
     const loan = await desk.makeLoan()
     const reply = await olga.send(
       'recordCommitment',
@@ -163,7 +163,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(await olga.call('listOwnCommitments')).toEqual([])
   })
 
-  it('may be soft, and is then changed or withdrawn by the lender as its own', async () => {
+  it('may be soft, and the lender can then change or withdraw it', async () => {
     const loan = await desk.makeLoan()
     const soft = recording(loan, luis, { isSoftCommit: 'true' })
     const { id } = await olga.call('recordCommitment', soft)
@@ -173,7 +173,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(entry).toMatchObject({ percentage: '20.00', recordedBy: 'Olga North' })
   })
 
-  it('may be of an administrator; of oneself it is simply an own one', async () => {
+  it('may be for an administrator; for oneself it is an ordinary one', async () => {
     const loan = await desk.makeLoan()
     const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
     const theirs = await olga.call('recordCommitment', recording(loan, otto))
@@ -182,7 +182,7 @@ describe('a commitment on behalf of a lender', () => {
     expect(own).toMatchObject({ lenderId: olga.id, recordedBy: null })
   })
 
-  it('keeps to what is available, to the terms and to what was on the screen', async () => {
+  it('respects what is available, the terms, and the amount on screen', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const refused = async (more: object) =>
@@ -199,7 +199,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('is of somebody with an approved account that is active', async () => {
+  it('requires an approved, active account', async () => {
     const loan = await desk.makeLoan()
     const pending = await desk.makePending()
     const gone = await desk.makeLender()
@@ -213,7 +213,7 @@ describe('a commitment on behalf of a lender', () => {
     expect((await bookOf(loan)).entries).toEqual([])
   })
 
-  it('is on the loan of the address, and on no other', async () => {
+  it('is on the loan in the address only', async () => {
     const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
     const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
     const reply = await olga.send('recordCommitment', crossed)
@@ -227,7 +227,7 @@ describe('a commitment on behalf of a lender', () => {
     )
   })
 
-  it('is recorded once under one key, which is the key of the administrator', async () => {
+  it('is recorded once per key, which belongs to the administrator', async () => {
     const loan = await desk.makeLoan()
     const headers = { 'idempotency-key': randomUUID() }
     const ids = await Promise.all(
@@ -246,13 +246,13 @@ describe('a commitment on behalf of a lender', () => {
     expect(await olga.refusal('createCommitment', own)).toBe(
       '409: This Idempotency-Key was used for another request',
     )
-    // The lender's own keys are others.
+    // The lender's own keys are separate.
     expect((await lena.send('createCommitment', own)).status).toBe(201)
   })
 })
 
 describe('a release', () => {
-  it('ends a binding commitment, with who and why, and makes room again', async () => {
+  it('ends a binding commitment, records who and why, and makes room again', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan, { percentage: '30' })
     await desk.makeCommitment(luis, loan, { percentage: '20' })
@@ -273,7 +273,7 @@ describe('a release', () => {
     expect((await lena.call('listOwnCommitments')).map((each) => each.id)).not.toContain(id)
   })
 
-  it('of a whole loan takes the placed cents back from those who stay', async () => {
+  it('from a fully committed loan takes back the cents placed in the remaining ones', async () => {
     const loan = await desk.makeLoan({ amount: '0.05' })
     const amounts = async () =>
       (await bookOf(loan)).entries.map((entry) => `${entry.percentage} ${entry.amount}`)
@@ -282,7 +282,7 @@ describe('a release', () => {
       parts.push(await desk.makeCommitment(lena, loan, { percentage }))
     expect(await amounts()).toEqual(['10.00 0.00', '10.00 0.00', '30.00 0.02', '50.00 0.03'])
     await olga.call('releaseCommitment', release(parts[2]?.id ?? ''))
-    // Plain rounding, half up, as before the loan was whole; the released line stays as it was.
+    // Plain rounding, half up, as before the loan was complete; the released entry is unchanged.
     expect(await amounts()).toEqual(['10.00 0.01', '30.00 0.02', '50.00 0.03', '10.00 0.00'])
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '90.00',
@@ -292,7 +292,7 @@ describe('a release', () => {
     expect(await loanOf(loan.id)).toMatchObject({ committedAmount: '0.05' })
   })
 
-  it('needs a reason', async () => {
+  it('requires a reason', async () => {
     const { id } = await desk.makeCommitment(lena, await desk.makeLoan())
     for (const reason of ['', '  ', null, undefined])
       expect(await olga.refusal('releaseCommitment', { params: { id }, body: { reason } })).toBe(
@@ -300,7 +300,7 @@ describe('a release', () => {
       )
   })
 
-  it('is of an active binding commitment on a loan that is not funded', async () => {
+  it('requires an active binding commitment on a loan that is not funded', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const binding = await desk.makeCommitment(lena, loan)

@@ -1,4 +1,4 @@
-/** Only an approved, active account is bound, also when it loses that at the very same moment. */
+/** Only an approved, active account can be bound, even if it loses that at the same moment. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import { discrepancies } from '#test/support/books.ts'
@@ -68,7 +68,7 @@ describe.each([
     onBehalf: "409: This lender's account is deactivated",
   },
 ])('an act that waits while $what', ({ loses, own, onBehalf }) => {
-  /** Sends a call while a transaction is taking the lender's rights away; it commits once the call waits. */
+  /** Sends a call while a transaction withdraws the lender's approval; it commits once the call waits. */
   async function duringLoss(lender: Person, caller: Person, name: EndpointName, input: LooseInput) {
     const client = await desk.db.$client.connect()
     try {

@@ -1,4 +1,4 @@
-/** Idempotency-Key: a call that is repeated commits once. */
+/** Idempotency-Key: a repeated call commits once. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -30,7 +30,7 @@ let keys = 0
 const newKey = () => `key-${(keys += 1)}`
 
 describe('the same key', () => {
-  it('with the same body gives the same commitment again', async () => {
+  it('with the same body returns the same commitment', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10', amount: '100000.00' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -38,7 +38,7 @@ describe('the same key', () => {
     expect(await committed(body.loanId)).toBe('10.00')
   })
 
-  it('stands for the same request however its share is spelled', async () => {
+  it('matches the same request however its share is spelled', async () => {
     const { id: loanId } = await desk.makeLoan()
     const key = newKey()
     const first = idOf(await commit(lena, key, { loanId, percentage: '10' }))
@@ -66,7 +66,7 @@ describe('the same key', () => {
     expect([await committed(loanId), await committed(other.id)]).toEqual(['10.00', '0.00'])
   })
 
-  it('of another person is another key', async () => {
+  it('of another person is a different key', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '10' }
     const luis = await desk.makeLender()
     const key = newKey()
@@ -91,7 +91,7 @@ describe('the same key', () => {
     expect(await committed(body.loanId)).toBe('15.00')
   })
 
-  it('still answers once the loan is full, for its share is part of it', async () => {
+  it('still answers once the loan is full, because its share is part of it', async () => {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '100' }
     const key = newKey()
     const first = idOf(await commit(lena, key, body))
@@ -99,7 +99,7 @@ describe('the same key', () => {
   })
 })
 
-it('remembers no refusal: what was refused may be corrected under the same key', async () => {
+it('does not store refusals: the request can be corrected under the same key', async () => {
   const loan = await desk.makeLoan()
   const luis = await desk.makeLender()
   await desk.makeCommitment(luis, loan, { percentage: '95' })
@@ -113,11 +113,11 @@ it('remembers no refusal: what was refused may be corrected under the same key',
   expect(await committed(loan.id)).toBe('100.00')
 })
 
-describe('twenty calls at the same moment', () => {
+describe('twenty concurrent calls', () => {
   const twenty = (act: (index: number) => Promise<Reply>) =>
     Promise.all(Array.from({ length: 20 }, (_, index) => act(index)))
 
-  // The whole loan at once is the hard case: the others find it full by their own commitment.
+  // The whole loan is the hard case: the others find it full because of their own commitment.
   it.each(['3', '60', '100'])(
     'for a share of %s under one key make one commitment',
     async (percentage) => {
@@ -134,7 +134,7 @@ describe('twenty calls at the same moment', () => {
     },
   )
 
-  it('under one key with two bodies make one, and the others hear why', async () => {
+  it('under one key with two bodies make one, and the others learn why', async () => {
     const loan = await desk.makeLoan()
     const key = newKey()
     const replies = await twenty((index) =>

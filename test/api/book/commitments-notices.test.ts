@@ -1,4 +1,4 @@
-/** What is told when commitments are made, changed and ended. */
+/** Notifications when commitments are made, changed and ended. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 const own = (id: string) => ({ params: { id } })
 
-it('tells administrators what a lender does, step by step, and no other lender', async () => {
+it("notify administrators of each of a lender's acts, and no other lender", async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan, { percentage: '20', isSoftCommit: 'true' })
   await lena.call('changeCommitment', { ...own(id), body: { percentage: '25' } })
@@ -49,7 +49,7 @@ it('tells administrators what a lender does, step by step, and no other lender',
     )
 })
 
-it('tells when a loan is fully committed, with the amounts that the book then has', async () => {
+it('report when a loan is fully committed, with the final amounts', async () => {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   for (const percentage of ['34', '33', '33']) await desk.makeCommitment(lena, loan, { percentage })
   expect((await noticesOf(olga, loan)).slice(1)).toEqual([
@@ -67,7 +67,7 @@ it('tells when a loan is fully committed, with the amounts that the book then ha
   ])
 })
 
-it('leaves out the administrator who acts, and whoever is deactivated', async () => {
+it('skip the administrator who acts, and deactivated accounts', async () => {
   const loan = await desk.makeLoan()
   const gone = await desk.makeAdmin()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
@@ -78,7 +78,7 @@ it('leaves out the administrator who acts, and whoever is deactivated', async ()
   expect(all).toEqual([])
 })
 
-it('tells once what was asked for twice, and nothing of what was refused', async () => {
+it('are sent once for a repeated request, and never for a refused one', async () => {
   const loan = await desk.makeLoan()
   const headers = { 'idempotency-key': randomUUID() }
   const body = { loanId: loan.id, percentage: '60' }
@@ -90,7 +90,7 @@ it('tells once what was asked for twice, and nothing of what was refused', async
   ])
 })
 
-it('tells of a recorded commitment: its lender in its own words, administrators by name', async () => {
+it('of a recorded commitment address its lender as "you", and name them to administrators', async () => {
   const loan = await desk.makeLoan()
   await olga.call('recordCommitment', {
     params: { loanId: loan.id },
@@ -106,7 +106,7 @@ it('tells of a recorded commitment: its lender in its own words, administrators 
   expect(await noticesOf(olga, loan)).toEqual([])
 })
 
-it('tells the holder of a release, with the reason', async () => {
+it('of a release reach the holder, with the reason', async () => {
   const loan = await desk.makeLoan()
   const { id } = await desk.makeCommitment(lena, loan)
   await olga.call('releaseCommitment', { ...own(id), body: { reason: ' Credit committee. ' } })

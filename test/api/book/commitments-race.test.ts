@@ -1,4 +1,4 @@
-/** Many lenders at the same moment: a loan is never promised beyond 100 %. */
+/** Many lenders at the same moment: a loan is never committed beyond 100%. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** 200 requests for 3 % of one loan, spread over the callers: 33 fit, and 1 % is left. */
+/** 200 requests for 3% of one loan, spread over the callers: 33 fit, and 1% is left. */
 async function rush(callers: Caller[]) {
   const loan = await desk.makeLoan({ amount: '1000000.01' })
   const body = { loanId: loan.id, percentage: '3', amount: '30000.00' }
@@ -41,7 +41,7 @@ async function rush(callers: Caller[]) {
 const describeReply = (reply: Reply) =>
   reply.status < 300 ? `${reply.status}` : `${reply.status}: ${readRefusal(reply).message}`
 
-/** How often each answer came. */
+/** How often each answer occurred. */
 function countOutcomes(replies: Reply[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const outcome of replies.map(describeReply)) counts[outcome] = (counts[outcome] ?? 0) + 1
@@ -128,7 +128,7 @@ type Act = { lender: number; loan: number } & (
   | { kind: 'withdraw' | 'makeBinding'; target: number }
 )
 
-describe('a storm of everything at once', () => {
+describe('many different acts at once', () => {
   const index = fc.nat({ max: 7 })
   const percentage = fc.integer({ min: 1, max: 40 })
   const commit = fc.record({
@@ -157,7 +157,7 @@ describe('a storm of everything at once', () => {
   )
   let storms = 0
 
-  /** Softs that there are before the storm: one for each lender and loan, for it to act on. */
+  /** Soft commitments before the rush: one for each lender and loan. */
   async function prepare() {
     const loans = [await desk.makeLoan({ amount: '333333.33' }), await desk.makeLoan()]
     const softs = await Promise.all(
@@ -174,7 +174,7 @@ describe('a storm of everything at once', () => {
     return { loans, softs }
   }
 
-  it('keeps every figure a sum, and every answer true', async () => {
+  it('keep every figure a correct sum, and every answer true', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 60, maxLength: 120 }), async (acts: Act[]) => {
         storms += 1
@@ -206,7 +206,7 @@ describe('a storm of everything at once', () => {
         for (const [at, reply] of replies.entries()) {
           expect([200, 201, 404, 409], reply.text).toContain(reply.status)
           const done = acts[at]
-          // Somebody else's commitment is not there.
+          // Other people's commitments are not found.
           if (done && 'target' in done && done.target !== done.lender)
             expect(reply.status).toBe(404)
           if (reply.status < 300 && done) await expectKept(done, reply)

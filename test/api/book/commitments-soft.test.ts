@@ -1,4 +1,4 @@
-/** Soft commitments: interest that is reported, changed, withdrawn or made binding. */
+/** Soft commitments: reported, changed, withdrawn or made binding. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -33,7 +33,7 @@ const acts = [
 ] as const
 
 describe('soft interest', () => {
-  it('is reported beside what is committed, and takes nothing away from anybody', async () => {
+  it('is reported beside what is committed, and reduces nothing that is available', async () => {
     const loan = await desk.makeLoan()
     const soft = await makeSoft(lena, loan, '100')
     expect(soft).toMatchObject({ isSoftCommit: 'true', amount: '1000000.00', status: 'active' })
@@ -65,7 +65,7 @@ describe('soft interest of one lender in one loan', () => {
     })
   const change = (id: string, percentage: string) => ({ params: { id }, body: { percentage } })
 
-  it('totals 100 % at most, whatever else the lender and others hold', async () => {
+  it('totals at most 100 %, whatever else the lender and others hold', async () => {
     const loan = await desk.makeLoan()
     await makeSoft(lena, loan, '60')
     await makeSoft(lena, loan, '35')
@@ -102,7 +102,7 @@ describe('soft interest of one lender in one loan', () => {
     )
   })
 
-  it('is limited when a share is changed, too', async () => {
+  it('is limited for changes of a share, too', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '50')
     await makeSoft(lena, loan, '40')
@@ -117,7 +117,7 @@ describe('soft interest of one lender in one loan', () => {
     await makeSoft(lena, loan, '1')
   })
 
-  it('counts no more once it is withdrawn or binding', async () => {
+  it('no longer counts once withdrawn or binding', async () => {
     const loan = await desk.makeLoan()
     const withdrawn = await makeSoft(lena, loan, '60')
     const firm = await makeSoft(lena, loan, '40')
@@ -128,7 +128,7 @@ describe('soft interest of one lender in one loan', () => {
     expect(await refusalOf(lena, loan, '1')).toBe(holding('You already hold', 100))
   })
 
-  it('that is above the limit from earlier can be reduced, withdrawn and made binding', async () => {
+  it('above the limit from earlier can be reduced, withdrawn and made binding', async () => {
     const loan = await desk.makeLoan()
     const [first, second] = [await makeSoft(lena, loan, '60'), await makeSoft(lena, loan, '40')]
     await desk.rows(`update commitments set percentage = 100, amount = 1000000 where id = $1`, [
@@ -158,7 +158,7 @@ describe('changing the share', () => {
     expect(await figuresOf(loan.id)).toEqual(['0.00', '1.00', '0.00'])
   })
 
-  it('stays within what is available now', async () => {
+  it('is limited to what is currently available', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '70' })
@@ -175,7 +175,7 @@ describe('changing the share', () => {
 })
 
 describe('withdrawing', () => {
-  it('ends it: it counts no longer and is listed no longer, but is kept', async () => {
+  it('ends it: it is kept, but no longer counted or listed', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(own, loan)
@@ -190,7 +190,7 @@ describe('withdrawing', () => {
     expect(kept).toEqual([{ status: 'withdrawn', open: false }])
   })
 
-  it('is done once; after it nothing can be done', async () => {
+  it('happens once; afterward no action is possible', async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     await lena.call('withdrawCommitment', { params: { id } })
     for (const [name, input] of acts)
@@ -211,7 +211,7 @@ describe('making it binding', () => {
     expect(await figuresOf(loan.id)).toEqual(['20.00', '5.00', '200000.00'])
   })
 
-  it('needs room at that moment', async () => {
+  it('requires room at that moment', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '60')
     await desk.makeCommitment(luis, loan, { percentage: '50' })
@@ -223,7 +223,7 @@ describe('making it binding', () => {
     expect(await figuresOf(loan.id)).toEqual(['100.00', '0.00', '1000000.00'])
   })
 
-  it('binds to the figure that was on the screen, on the terms of now', async () => {
+  it('binds to the amount on screen, at the current terms', async () => {
     const loan = await desk.makeLoan()
     const { id } = await makeSoft(lena, loan, '20')
     await desk.rows(
@@ -243,8 +243,8 @@ describe('making it binding', () => {
   })
 })
 
-describe('what cannot be done', () => {
-  it('to a binding commitment: only an administrator releases it', async () => {
+describe('refused actions', () => {
+  it('on a binding commitment: only an administrator releases it', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     for (const [name, input] of acts)
@@ -264,7 +264,7 @@ describe('what cannot be done', () => {
       )
   })
 
-  it("to somebody else's: it is not there, for administrators neither", async () => {
+  it("on somebody else's: it is not found, not even for administrators", async () => {
     const { id } = await makeSoft(lena, await desk.makeLoan())
     const admin = await desk.makeAdmin()
     for (const person of [luis, admin])

@@ -23,7 +23,7 @@ const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } }
 const termsChanged = "409: The loan's terms have changed; please review them"
 
 describe('a binding commitment', () => {
-  it('is answered with its amount, its terms and the loan as it is now', async () => {
+  it('returns its amount, its terms and the current loan', async () => {
     const loan = await desk.makeLoan({ amount: '2500000.50', interestRate: '7.25', term: 36 })
     const body = { loanId: loan.id, percentage: '25', amount: '625000.13', isSoftCommit: 'false' }
     const reply = await lena.send('createCommitment', { body })
@@ -59,7 +59,7 @@ describe('a binding commitment', () => {
     expect((await desk.makeCommitment(lena, tiny, { percentage: '2' })).amount).toBe('0.01')
   })
 
-  it('is kept beside earlier ones of the same lender, newest first', async () => {
+  it('is stored beside earlier ones of the same lender, newest first', async () => {
     const own = await desk.makeLender()
     const loan = await desk.makeLoan()
     const first = await desk.makeCommitment(own, loan, { percentage: '10.00' })
@@ -72,7 +72,7 @@ describe('a binding commitment', () => {
     expect(held[0]?.loan.committedPercentage).toBe('15.00')
   })
 
-  it('is on the lender who is signed in, whoever was named', async () => {
+  it('belongs to the signed-in lender, whoever is named', async () => {
     const loan = await desk.makeLoan()
     for (const lenderId of [luis.id, 'placeholder-lender-id', null]) {
       const made = await desk.makeCommitment(lena, loan, { percentage: '1', lenderId })
@@ -90,7 +90,7 @@ describe('a binding commitment', () => {
     expect(made.lenderId).toBe(admin.id)
   })
 
-  it('is taken in every stage but funded', async () => {
+  it('is accepted in every stage but funded', async () => {
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
       await desk.makeCommitment(lena, await desk.makeLoan({ status }))
     const funded = await desk.makeLoan({ status: 'funded' })
@@ -102,7 +102,7 @@ describe('a binding commitment', () => {
     }
   })
 
-  it('is 404 on a loan that is not there, and 400 on what is no id', async () => {
+  it('is 404 for a missing loan, and 400 for an invalid id', async () => {
     const body = { loanId: randomUUID(), percentage: '1' }
     expect(await lena.refusal('createCommitment', { body })).toBe('404: The loan was not found')
     expect(await lena.refusal('createCommitment', { body: { ...body, loanId: 'pier' } })).toBe(
@@ -111,7 +111,7 @@ describe('a binding commitment', () => {
   })
 
   it.each(['0', '-1', '101', '2.5', '1e1', 'NaN', ' 5', '', 10, null, true])(
-    'is not of %j percent',
+    'refuses a share of %j percent',
     async (percentage) => {
       const loan = await desk.makeLoan()
       const body = { loanId: loan.id, percentage }
@@ -124,7 +124,7 @@ describe('a binding commitment', () => {
 })
 
 describe('what is still available', () => {
-  it('is all there is to take, and is named when more is asked for', async () => {
+  it('is the most that can be taken, and is named when more is requested', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '60' })
     const more = { loanId: loan.id, percentage: '41' }
@@ -141,8 +141,8 @@ describe('what is still available', () => {
   })
 })
 
-describe('the amount that was on the screen', () => {
-  it('may be a cent off, for clients that round floats, and is not what is stored', async () => {
+describe('the amount on screen', () => {
+  it('may differ by a cent, for clients that round floats, and is not stored', async () => {
     for (const amount of ['150.07', '150.08', '150.09']) {
       const loan = await desk.makeLoan({ amount: '1500.75' })
       const made = await desk.makeCommitment(lena, loan, { percentage: '10', amount })
@@ -150,7 +150,7 @@ describe('the amount that was on the screen', () => {
     }
   })
 
-  it('is refused when it is further off, for the terms must have changed', async () => {
+  it('is refused when it differs more, because the terms must have changed', async () => {
     const loan = await desk.makeLoan({ amount: '1500.75' })
     for (const amount of ['150.06', '150.10', '0', '9999999999999.99'])
       for (const isSoftCommit of ['true', 'false']) {
@@ -161,7 +161,7 @@ describe('the amount that was on the screen', () => {
   })
 })
 
-describe('a loan that is promised whole', () => {
+describe('a fully committed loan', () => {
   const amountsOf = (loanId: string) =>
     desk
       .rows<{ percentage: string; amount: string }>(
@@ -170,7 +170,7 @@ describe('a loan that is promised whole', () => {
       )
       .then((rows) => rows.map((row) => `${row.percentage}: ${row.amount}`))
 
-  it('is promised to the cent: left-over cents go to the largest remainders', async () => {
+  it('adds up to the cent: left-over cents go to the largest remainders', async () => {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     for (const percentage of ['33', '33', '33'])
       await desk.makeCommitment(lena, loan, { percentage, amount: '330000.00' })
@@ -187,7 +187,7 @@ describe('a loan that is promised whole', () => {
     })
   })
 
-  it('takes cents back where plain rounding gave too many', async () => {
+  it('takes cents back if plain rounding gave too many', async () => {
     const loan = await desk.makeLoan({ amount: '0.01' })
     await desk.makeCommitment(lena, loan, { percentage: '50' })
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01'])
@@ -196,7 +196,7 @@ describe('a loan that is promised whole', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 0.01', '50.00: 0.00'])
   })
 
-  it('may be promised to one lender, or by a soft commitment made binding', async () => {
+  it('can belong to one lender, or be completed by making a soft commitment binding', async () => {
     const alone = await desk.makeLoan({ amount: '9999999999999.99' })
     expect((await desk.makeCommitment(lena, alone, { percentage: '100' })).amount).toBe(
       '9999999999999.99',
@@ -208,7 +208,7 @@ describe('a loan that is promised whole', () => {
     expect(await amountsOf(loan.id)).toEqual(['50.00: 50.01', '50.00: 50.00'])
   })
 
-  it('is promised to the cent for any amount and shares', async () => {
+  it('adds up to the cent for any amount and shares', async () => {
     const wholeShares = fc
       .uniqueArray(fc.integer({ min: 1, max: 99 }), { maxLength: 8 })
       .map((cuts) => [...cuts.toSorted((a, b) => a - b), 100])
@@ -229,7 +229,7 @@ describe('a loan that is promised whole', () => {
   })
 })
 
-it('shows a lender its own commitments and never who else holds the loan', async () => {
+it('shows a lender their own commitments and never who else holds the loan', async () => {
   const loan = await desk.makeLoan()
   const [one, other] = [await desk.makeLender(), await desk.makeLender()]
   await desk.makeCommitment(one, loan, { percentage: '30' })
