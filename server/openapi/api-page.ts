@@ -12,7 +12,7 @@ import {
   successStatus,
 } from './openapi.ts'
 import { apiPageStyle } from './api-page-style.ts'
-import { accessWords, limitWords, particularRefusals, wordsIn } from './words.ts'
+import { accessWords, describeLimit, particularRefusals, describeIn } from './words.ts'
 
 /** The page; replace `%CSP_NONCE%` in it with the answer's nonce. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
@@ -117,7 +117,7 @@ const refusalId = (status: number | string, code: string) => `refusal-${status}-
 
 const limitOf = ({ limit }: Endpoint): string =>
   limit
-    ? `<p class="access"><span>Limit</span> ${limitWords(limit)},
+    ? `<p class="access"><span>Limit</span> ${describeLimit(limit)},
 shared by all calls marked <code>${limit}</code></p>`
     : ''
 
@@ -142,8 +142,8 @@ function given(title: string, of: string, shape: JsonShape): string {
   if (fields.length === 0) return ''
   const rows = fields.map(([name, field]) => {
     const isRequired = shape.required?.includes(name) ?? false
-    return `<tr><th scope="row"><code>${name}</code></th><td>${typeOf(field)}</td>
-<td>${isRequired ? 'required' : 'optional'}</td><td>${rulesOf(field)}</td></tr>`
+    return `<tr><th scope="row"><code>${name}</code></th><td>${describeType(field)}</td>
+<td>${isRequired ? 'required' : 'optional'}</td><td>${describeRules(field)}</td></tr>`
   })
   return `<h4>${title}</h4>
 ${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
@@ -152,13 +152,13 @@ ${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
 function answer({ response }: Endpoint): string {
   if (response === null) return 'Nothing.'
   if (response === 'bytes') return 'The file or page itself.'
-  return `${typeOf(answerShape(response))}.`
+  return `${describeType(answerShape(response))}.`
 }
 
 function namedShape(name: string, shape: JsonShape): string {
   const rows = Object.entries(shape.properties ?? {}).map(
-    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${typeOf(its)}</td>
-<td>${shape.required?.includes(field) ? '' : 'may be left out'} ${meaningOf(its)}</td></tr>`,
+    ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${describeType(its)}</td>
+<td>${shape.required?.includes(field) ? '' : 'may be left out'} ${describeMeaning(its)}</td></tr>`,
   )
   return `<article aria-labelledby="shape-${name}">
 <h3 id="shape-${name}">${name}</h3>
@@ -192,7 +192,7 @@ ${table('Refusals by status and code', ['Status', 'Code', 'Meaning'], rows)}
 
 const reference = (name: string) => `<a href="#shape-${name}">${name}</a>`
 const codeOf = (text: string) => `<code>${escapeHtml(text)}</code>`
-const { typeOf, meaningOf, rulesOf } = wordsIn({
+const { describeType, describeMeaning, describeRules } = describeIn({
   plain: escapeHtml,
   code: codeOf,
   shape: reference,

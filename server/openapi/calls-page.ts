@@ -5,7 +5,7 @@ import type { Access } from '#domain/access.ts'
 import { callLimits } from '#server/http/call-limits.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { successStatus } from './openapi.ts'
-import { accessWords, limitWords, particularRefusals, wordsIn } from './words.ts'
+import { accessWords, describeLimit, particularRefusals, describeIn } from './words.ts'
 
 type Rows = Record<string, Endpoint>
 
@@ -29,7 +29,7 @@ The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.jso
 const code = (text: string) => `\`${text}\``
 // A bar would end the cell that it stands in.
 const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
-const { typeOf, rulesOf } = wordsIn({
+const { describeType, describeRules } = describeIn({
   plain,
   code: (text) => (text === '""' ? 'empty' : code(text.replaceAll('"', ''))),
   shape: (name) => `[${name}](#shapes)`,
@@ -55,7 +55,7 @@ How often one account may call, all calls that share a limit together:
 
 ${table(
   ['Limit', 'At most'],
-  (Object.keys(callLimits) as CallLimit[]).map((limit) => [code(limit), limitWords(limit)]),
+  (Object.keys(callLimits) as CallLimit[]).map((limit) => [code(limit), describeLimit(limit)]),
 )}
 
 What a refusal means. Any call may be refused with 500 and 503, which stand at a call only where it
@@ -85,10 +85,15 @@ function chapter(area: string, rows: Rows): string {
 
 function call([name, endpoint]: [string, Endpoint]): string {
   const { method, path, summary, query, body, takesBytes, ownPagesOnly } = endpoint
+  const lines = [
+    `- Answer: ${successStatus(endpoint)}, ${answer(endpoint)}.`,
+    endpoint.changes?.length ? `- Changes: ${endpoint.changes.map(code).join(', ')}.` : '',
+    `- Refusals: ${refusalsIn(endpoint)}.`,
+  ]
   const parts = [
     `### ${name}`,
     `${code(`${method} ${path}`)}: ${summary}`,
-    `- Answer: ${successStatus(endpoint)}, ${answer(endpoint)}.\n- Refusals: ${refusalsIn(endpoint)}.`,
+    lines.filter(Boolean).join('\n'),
     ownPagesOnly ? 'Only a page of this site may call it.' : '',
     takesBytes === undefined ? '' : `The body is a file of at most ${takesBytes / 1024 ** 2} MiB.`,
     query ? fields('Query', givenShape(query)) : '',
@@ -99,7 +104,7 @@ function call([name, endpoint]: [string, Endpoint]): string {
 
 function answer({ response }: Endpoint): string {
   if (response === null) return 'empty'
-  return response === 'bytes' ? 'a file or page' : typeOf(answerShape(response))
+  return response === 'bytes' ? 'a file or page' : describeType(answerShape(response))
 }
 
 const refusalsIn = (endpoint: Endpoint): string =>
@@ -112,9 +117,9 @@ const fields = (title: string, shape: JsonShape): string =>
     [title, 'Type', 'Required', 'Rules'],
     Object.entries(shape.properties ?? {}).map(([name, field]) => [
       code(name),
-      typeOf(field),
+      describeType(field),
       shape.required?.includes(name) ? 'yes' : '',
-      rulesOf(field),
+      describeRules(field),
     ]),
   )
 
@@ -129,7 +134,7 @@ ${table(
     Object.entries(shape.properties ?? {})
       .map(([field, its]) => {
         const mayBeMissing = shape.required?.includes(field) ? '' : ', may be left out'
-        return `${code(field)} (${typeOf(its)}${mayBeMissing})`
+        return `${code(field)} (${describeType(its)}${mayBeMissing})`
       })
       .join(', '),
   ]),

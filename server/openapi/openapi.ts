@@ -8,7 +8,7 @@ import type { Access } from '#domain/access.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { sessionCookie } from '#server/sign-in/sessions.ts'
-import { limitWords } from './words.ts'
+import { describeLimit } from './words.ts'
 
 interface Operation {
   operationId: string
@@ -155,7 +155,7 @@ function refused(status: RefusalStatus, codes: RefusalCode[], { limit }: Endpoin
   const meanings: Partial<Record<RefusalCode, string>> = refusals[status]
   const words = codes.map((code) => `\`${code}\`: ${meanings[code]}`)
   if (status === 429 && limit)
-    words.push(`At most ${limitWords(limit)}, shared by all calls marked \`${limit}\`.`)
+    words.push(`At most ${describeLimit(limit)}, shared by all calls marked \`${limit}\`.`)
   const schema = { ...refusalReference, properties: { code: { enum: codes } } }
   return { description: words.join(' '), content: { 'application/json': { schema } } }
 }

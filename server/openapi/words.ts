@@ -1,6 +1,6 @@
-/** What a row of the table comes to in words, for the page of the API and for docs/calls.md. */
+/** Rows of the table in words, for the API page and for docs/calls.md. */
 import { refusalsOf, type CallLimit, type Endpoint } from '#contract/endpoint.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { RefusalCode, RefusalStatus } from '#contract/refusals.ts'
 import type { Access } from '#domain/access.ts'
 import { callLimits } from '#server/http/call-limits.ts'
 import type { JsonShape } from './json-shapes.ts'
@@ -14,18 +14,18 @@ export const accessWords: Record<Access, string> = {
 }
 
 /** "600 calls in 10 minutes per account" */
-export function limitWords(limit: CallLimit): string {
+export function describeLimit(limit: CallLimit): string {
   const { calls, minutes } = callLimits[limit]
   return `${calls} calls in ${minutes} minutes per account`
 }
 
-/** The refusals of a call but for those that any call may meet, which a page tells of once. */
+/** The refusals of a call, without those of every call, which a page lists once. */
 export function particularRefusals(row: Endpoint) {
-  const named: readonly RefusalCode[] = Object.values(row.refusals ?? {}).flat()
+  const named = (status: RefusalStatus): readonly RefusalCode[] => row.refusals?.[status] ?? []
   return refusalsOf(row)
     .map(({ status, codes }) => ({
       status,
-      codes: status < 500 ? codes : codes.filter((code) => named.includes(code)),
+      codes: status < 500 ? codes : codes.filter((code) => named(status).includes(code)),
     }))
     .filter(({ codes }) => codes.length > 0)
 }
@@ -34,34 +34,34 @@ export function particularRefusals(row: Endpoint) {
 interface Writer {
   plain: (text: string) => string
   code: (text: string) => string
-  /** The name of a shape, which leads to it. */
+  /** A link to a named shape. */
   shape: (name: string) => string
 }
 
-/** The types and rules of fields in the words of a page. */
-export function wordsIn({ plain, code, shape: linkTo }: Writer) {
-  /** "list of Loan", "text or null", the words of a vocabulary. */
-  const typeOf = (shape: JsonShape): string => {
+/** Describes the types and rules of fields, as a page writes them. */
+export function describeIn({ plain, code, shape: linkTo }: Writer) {
+  /** "list of Loan", "text or null", or the words of a vocabulary. */
+  const describeType = (shape: JsonShape): string => {
     if (shape.$ref) return linkTo(shape.$ref.split('/').at(-1) ?? '')
-    if (shape.anyOf) return shape.anyOf.map(typeOf).join(' or ')
+    if (shape.anyOf) return shape.anyOf.map(describeType).join(' or ')
     if (shape.enum) return shape.enum.map((word) => code(JSON.stringify(word))).join(', ')
     const types = [shape.type ?? 'string'].flat()
-    if (types.includes('array')) return `list of ${typeOf(shape.items ?? {})}`
+    if (types.includes('array')) return `list of ${describeType(shape.items ?? {})}`
     if (types.includes('object') && typeof shape.additionalProperties === 'object')
-      return `${typeOf(shape.additionalProperties)} by name`
+      return `${describeType(shape.additionalProperties)} by name`
     if (shape.properties) return `object of ${Object.keys(shape.properties).map(code).join(', ')}`
     return types.map((type) => formats[shape.format ?? ''] ?? plainTypes[type] ?? type).join(' or ')
   }
-  const meaningOf = (shape: JsonShape): string =>
+  const describeMeaning = (shape: JsonShape): string =>
     plain(shape.description ?? shape.anyOf?.find((one) => one.description)?.description ?? '')
-  const rulesOf = (shape: JsonShape): string => {
+  const describeRules = (shape: JsonShape): string => {
     const alone =
       shape.maxLength && !shape.description ? `Must be at most ${shape.maxLength} characters` : ''
     const otherwise =
       shape.default === undefined ? '' : `${plain(JSON.stringify(shape.default))} when left out`
-    return [meaningOf(shape), alone, otherwise].filter(Boolean).join('. ')
+    return [describeMeaning(shape), alone, otherwise].filter(Boolean).join('. ')
   }
-  return { typeOf, meaningOf, rulesOf }
+  return { describeType, describeMeaning, describeRules }
 }
 
 const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'e-mail' }
