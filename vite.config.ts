@@ -2,7 +2,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks, modulePreload } from './web/build/chunks.ts'
-import { leanIcons } from './web/build/lean-icons.ts'
 import { leanTable } from './web/build/lean-table.ts'
 
 // As an object: a plain text would make Vite change the Host header, and the server would see
@@ -13,7 +12,7 @@ const { codeSplitting, plugin: checkedChunks } = chunks()
 
 /** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanTable(), leanIcons(), checkedChunks],
+  plugins: [react(), tailwindcss(), leanTable(), checkedChunks],
   // React has had this hook since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

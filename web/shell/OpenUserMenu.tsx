@@ -1,4 +1,7 @@
-import { Bell, Mail, ScrollText, UserRound } from 'lucide-react'
+import { Bell } from '#web/ui/icons/bell.ts'
+import { Mail } from '#web/ui/icons/mail.ts'
+import { ScrollText } from '#web/ui/icons/scroll-text.ts'
+import { UserRound } from '#web/ui/icons/user-round.ts'
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'

@@ -1,4 +1,4 @@
-import { Clock3 } from 'lucide-react'
+import { Clock3 } from '#web/ui/icons/clock-3.ts'
 
 /** Tells a lender awaiting approval what is available already, and what comes next. */
 export function PendingBanner() {

@@ -1,4 +1,5 @@
-import { Moon, Sun } from 'lucide-react'
+import { Moon } from '#web/ui/icons/moon.ts'
+import { Sun } from '#web/ui/icons/sun.ts'
 import { useTheme } from '#web/theme.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tip } from '#web/ui/Tip.tsx'

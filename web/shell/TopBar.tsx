@@ -1,4 +1,5 @@
-import { LogOut, PanelLeft } from 'lucide-react'
+import { LogOut } from '#web/ui/icons/log-out.ts'
+import { PanelLeft } from '#web/ui/icons/panel-left.ts'
 import { lazy, Suspense, useState } from 'react'
 import { send } from '#web/api/client.ts'
 import { discardDrafts } from '#web/drafts.ts'

@@ -1,5 +1,5 @@
 import { fullName } from '#domain/texts.ts'
-import { ChevronsUpDown } from 'lucide-react'
+import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
 import { lazy, Suspense, useState, type ComponentProps } from 'react'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from './icons/x.ts'
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { FormEvent, ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'

@@ -1,4 +1,7 @@
-import { CircleCheck, Inbox, SearchX, type LucideIcon } from 'lucide-react'
+import { CircleCheck } from './icons/circle-check.ts'
+import { Inbox } from './icons/inbox.ts'
+import { SearchX } from './icons/search-x.ts'
+import type { Icon } from './icons/create-icon.ts'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -8,7 +11,7 @@ export type EmptyKind = 'nothing' | 'no-match' | 'done'
 export type EmptyStateProps = {
   kind?: EmptyKind | undefined
   /** Replaces the kind's icon. */
-  icon?: LucideIcon | undefined
+  icon?: Icon | undefined
   title: ReactNode
   text?: ReactNode
   action?: ReactNode
@@ -38,7 +41,7 @@ export function EmptyState({
   )
 }
 
-const icons: Record<EmptyKind, LucideIcon> = {
+const icons: Record<EmptyKind, Icon> = {
   nothing: Inbox,
   'no-match': SearchX,
   done: CircleCheck,

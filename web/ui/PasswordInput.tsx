@@ -1,4 +1,5 @@
-import { Eye, EyeOff } from 'lucide-react'
+import { Eye } from './icons/eye.ts'
+import { EyeOff } from './icons/eye-off.ts'
 import { useState, type ComponentProps } from 'react'
 import { cx } from './cx.ts'
 import { Input } from './Input.tsx'

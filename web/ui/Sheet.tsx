@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from './icons/x.ts'
 import { Close, Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { buttonClass } from './button-class.ts'

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { X } from './icons/x.ts'
 import { DismissableLayer } from 'radix-ui/internal'
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
 import { cx } from './cx.ts'

@@ -3,7 +3,7 @@ import { copyText } from '#web/actions/copy-text.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { Copy } from '#web/ui/icons/copy.ts'
 import { useState } from 'react'
 import { sealQuery } from './audit-pages.ts'
 

@@ -10,7 +10,9 @@ import { formatTimestamp } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { ArrowLeft, MessagesSquare, Printer } from 'lucide-react'
+import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
+import { MessagesSquare } from '#web/ui/icons/messages-square.ts'
+import { Printer } from '#web/ui/icons/printer.ts'
 import { usePrintedAt } from './use-printed-at.ts'
 
 export interface BookHeaderProps {

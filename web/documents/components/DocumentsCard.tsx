@@ -11,7 +11,9 @@ import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileText, Trash2 } from 'lucide-react'
+import { Download } from '#web/ui/icons/download.ts'
+import { FileText } from '#web/ui/icons/file-text.ts'
+import { Trash2 } from '#web/ui/icons/trash.ts'
 import { lazy, Suspense, useState } from 'react'
 
 // Loaded on demand: only administrators delete, and rarely.

@@ -2,7 +2,8 @@ import type { Photo } from '#contract/documents/shapes.ts'
 import { PhotoImage, photoName } from './PhotoImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronLeft } from '#web/ui/icons/chevron-left.ts'
+import { ChevronRight } from '#web/ui/icons/chevron-right.ts'
 import { useEffect } from 'react'
 
 export interface PhotoDialogProps {

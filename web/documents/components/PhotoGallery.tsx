@@ -7,7 +7,7 @@ import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Image } from 'lucide-react'
+import { Image } from '#web/ui/icons/image.ts'
 import { lazy, Suspense, useState } from 'react'
 
 // Loaded on demand: few visitors enlarge a photo.

@@ -2,7 +2,7 @@ import type { Message } from '#contract/messages/shapes.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Reply } from 'lucide-react'
+import { Reply } from '#web/ui/icons/reply.ts'
 import { useEffect, useRef } from 'react'
 import type { Correspondent, Thread } from './threads.ts'
 

@@ -1,13 +1,13 @@
 import { Button } from '#web/ui/Button.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import type { LucideIcon } from 'lucide-react'
+import type { Icon } from '#web/ui/icons/create-icon.ts'
 
 export interface AccountActProps {
   /** What the action is about. */
   label: string
   /** When to use it. */
   text: string
-  Icon: LucideIcon
+  Icon: Icon
   action: string
   /** The confirmation, which says what the action ends. */
   question: { title: string; text: string; confirm: string }

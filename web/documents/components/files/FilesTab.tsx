@@ -8,7 +8,8 @@ import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Upload, type LucideIcon } from 'lucide-react'
+import { Upload } from '#web/ui/icons/upload.ts'
+import type { Icon } from '#web/ui/icons/create-icon.ts'
 import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Failures } from './FailedFiles.tsx'
 import { FileFilterBar } from './FileFilterBar.tsx'
@@ -27,7 +28,7 @@ export interface FilesTabProps<File> {
   UploadDialog: ComponentType<{ onClose: () => void }>
   filesQuery: FilesQuery<File>
   skeleton: ReactNode
-  emptyIcon?: LucideIcon
+  emptyIcon?: Icon
   /** Renders the files, grouped by loan. */
   children: (groups: LoanFiles<File>[]) => ReactNode
 }
@@ -124,7 +125,7 @@ const loansKey = endpointQuery('listLoansWithFiles').queryKey
 
 interface NoFilesProps {
   kind: UploadKind
-  icon: LucideIcon | undefined
+  icon: Icon | undefined
   isFiltered: boolean
   onClear: () => void
 }
