@@ -1,11 +1,12 @@
 /** The connection pool, and transactions that are retried when they lose a race. */
 import { losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type QueryResult } from 'pg'
+import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
 import { sendChange } from './outcome.ts'
-import { watchDatabase } from './watch.ts'
+import { watchDatabase, type Watch } from './watch.ts'
 
-export type Database = NodePgDatabase & { $client: Pool }
+/** Drizzle's own transactions are left out: they know a pool by its class; `transact` does it here. */
+export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
 export type Transaction = NodePgDatabase
 /** What a query runs on: the pool, or the current transaction. */
 export type Queryable = Database | Transaction
@@ -40,54 +41,69 @@ export function connect(
   onError: (error: Error) => void,
   patience = requestPatience,
 ): Database {
-  const settings = { ...connection, application_name: 'paripassu' }
-  const watch =
-    patience.query_timeout === 0
-      ? null
-      : watchDatabase({
-          connection: settings,
-          isAsked: () => pool.totalCount > pool.idleCount,
-          onSilence: onError,
-        })
-  const pool: Pool = new Pool({
-    ...settings,
-    max: poolSize,
-    ...patience,
-    // Includes the wait for a free connection, which can be long when many commit to one loan.
-    connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 30_000,
-    ...(watch && { stream: watch.open, Client: watch.Client }),
-  })
-  pool.on('error', onError)
-  pool.on('connect', (client) => {
-    // The running statement fails by itself; an `error` event without a listener would end the process.
-    client.on('error', () => {})
-  })
-  pool.on('acquire', () => watch?.wake())
-  const end = pool.end.bind(pool)
-  const query = pool.query.bind(pool) as Send
-  pool.end = async () => {
-    watch?.end()
-    // `pool.end` does not wait until its connections are closed. If the server stops next, it may end
-    // one before it has read the termination message; that error is harmless.
-    pool.off('error', onError).on('error', () => {})
-    await end()
-  }
-  // The driver's types also have callback overloads, which nothing here uses.
-  pool.query = sendSingle(query) as Pool['query']
-  return drizzle(pool)
+  const client = new DatabasePool(connection, onError, patience)
+  // Of a client, Drizzle uses `query` alone, unless it is to make a transaction.
+  return Object.assign(drizzle(client as unknown as Pool), { $client: client })
 }
 
-type Send = (query: string | { text: string }, values?: unknown[]) => Promise<QueryResult>
+/** Up to `poolSize` connections to a database, opened as they are needed. */
+export class DatabasePool {
+  /** The driver's own, for whoever counts connections. */
+  readonly pool: Pool
+  readonly #watch: Watch | null
+  readonly #onError: (error: Error) => void
 
-/** Single statements: retried like a transaction, and counted as a change if they are one. */
-const sendSingle =
-  (send: Send): Send =>
-  (query, values) => {
+  constructor(connection: Connection, onError: (error: Error) => void, patience: Patience) {
+    const settings = { ...connection, application_name: 'paripassu' }
+    this.#onError = onError
+    this.#watch =
+      patience.query_timeout === 0
+        ? null
+        : watchDatabase({
+            connection: settings,
+            isAsked: () => this.pool.totalCount > this.pool.idleCount,
+            onSilence: onError,
+          })
+    this.pool = new Pool({
+      ...settings,
+      max: poolSize,
+      ...patience,
+      // Covers the wait for a free connection too, which a burst on one loan may make long.
+      connectionTimeoutMillis: 5_000,
+      idleTimeoutMillis: 30_000,
+      ...(this.#watch && { Client: this.#watch.Client }),
+    })
+    this.pool.on('error', onError)
+    this.pool.on('connect', (client) => {
+      // The statement under way is told of a break; an event that nobody hears would end the process.
+      client.on('error', () => {})
+    })
+    this.pool.on('acquire', () => this.#watch?.wake())
+  }
+
+  /** Sends a statement on its own: tried again as a transaction is, and known as a change if it is one. */
+  query<Row extends QueryResultRow = QueryResultRow>(
+    query: string | QueryConfig,
+    values?: unknown[],
+  ): Promise<QueryResult<Row>> {
     const isRead = /^\s*select\b/i.test(typeof query === 'string' ? query : query.text)
-    const once = () => send(query, values)
+    const once = () => this.pool.query<Row>(query, values)
     return tryAgain(isRead ? once : () => sendChange(once))
   }
+
+  /** A connection for several statements; whoever has it must release it. */
+  connect(): Promise<PoolClient> {
+    return this.pool.connect()
+  }
+
+  async end(): Promise<void> {
+    this.#watch?.end()
+    // The pool does not wait until its connections are closed. A server that stops next may end one
+    // before it has read the farewell: no break that anybody has to know of.
+    this.pool.off('error', this.#onError).on('error', () => {})
+    await this.pool.end()
+  }
+}
 
 const retries = 5
 
@@ -95,7 +111,7 @@ const retries = 5
 export const transact = <Result>(
   db: Database,
   act: (tx: Transaction) => Promise<Result>,
-): Promise<Result> => tryAgain(() => runOnce(db, act))
+): Promise<Result> => tryAgain(() => transactOnce(db, act))
 
 async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
@@ -110,10 +126,13 @@ async function tryAgain<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * One transaction on its own connection. Drizzle's `transaction` leaks a connection whose `begin`
- * failed, and returns a hung one to the pool.
+ * Runs `act` in a transaction, and only once. It has a connection of its own. Drizzle's keeps a
+ * connection for ever whose `begin` failed, and hands one that hangs back to the pool.
  */
-async function runOnce<Result>(db: Database, act: (tx: Transaction) => Promise<Result>) {
+export async function transactOnce<Result>(
+  db: Database,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
   const client = await db.$client.connect()
   try {
     await client.query('begin')

@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { databaseError } from '#server/errors.ts'
-import type { Database } from './client.ts'
+import { transactOnce, type Database } from './client.ts'
 import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
@@ -25,7 +26,7 @@ export async function withInstallationLock<Result>(
   act: () => Promise<Result>,
 ): Promise<Result> {
   await createInstallation(db)
-  return db.transaction(async (tx) => {
+  return transactOnce(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
     await tx.execute(sql`select id from installation where id = 1 for update`)
     return act()
@@ -52,8 +53,25 @@ async function createInstallation(db: Database) {
  */
 export async function migrateDatabase(db: Database): Promise<string[]> {
   await refuseNewerData(db)
-  await migrate(db, { migrationsFolder, migrationsTable: 'migrations', migrationsSchema: 'public' })
+  await applyMigrations(db, migrationsFolder)
   return validateConstraints(db)
+}
+
+/** Applies those of a folder that are missing. */
+export async function applyMigrations(db: Database, folder: string): Promise<void> {
+  const client = await db.$client.connect()
+  try {
+    await migrate(drizzle(client), {
+      migrationsFolder: folder,
+      migrationsTable: 'migrations',
+      migrationsSchema: 'public',
+    })
+    client.release()
+  } catch (error) {
+    // Whatever it was in the middle of ends with the connection.
+    client.release(true)
+    throw error
+  }
 }
 
 async function refuseNewerData(db: Database) {

@@ -29,9 +29,7 @@ class DatabaseSilentError extends Error {
 }
 
 export interface Watch {
-  /** Creates the socket of a new connection. */
-  open: () => Socket
-  /** Connects on such a socket, and tells the watch when it is ready for statements. */
+  /** Connects on a socket that is watched, and tells the watch when it takes statements. */
   Client: new (settings?: ClientConfig) => Client
   /** Called when a call starts to wait for the database. */
   wake: () => void
@@ -72,6 +70,10 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     lines.set(socket, { bytes: 0, waited: 0, isReady: false })
     socket.once('close', () => lines.delete(socket))
     return socket
+  }
+  const open = () => {
+    wake()
+    return isAway || shut > 0 ? new RefusedSocket() : track(new Socket())
   }
   const wake = () => {
     timer ??= setInterval(tick, tickMs).unref()
@@ -153,16 +155,14 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
   }
 
   return {
-    open: () => {
-      wake()
-      return isAway || shut > 0 ? new RefusedSocket() : track(new Socket())
-    },
     Client: class extends Client {
       constructor(settings?: ClientConfig) {
-        super(settings)
-        // Only now: with TLS, another stream replaces the socket.
-        const { stream } = this.connection
-        const line = stream instanceof Socket && lines.get(stream)
+        // With TLS, another stream speaks through this one, which stays what is watched.
+        const socket = open()
+        // The pool hides its password, so that nothing prints it, from being copied with the rest.
+        const { password } = settings ?? {}
+        super({ ...settings, ...(password !== undefined && { password }), stream: () => socket })
+        const line = lines.get(socket)
         this.once('connect', () => line && (line.isReady = true))
       }
     },

@@ -5,7 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/database/client.ts'
+import { transactOnce, type Database, type Transaction } from '#server/database/client.ts'
 import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
@@ -26,8 +26,8 @@ interface Parts {
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   return withInstallationLock(db, async () => {
     for (const line of await migrateDatabase(db)) say(line)
-    // One transaction: startup killed halfway leaves nothing, and the next one starts over.
-    return db.transaction(async (tx) => {
+    // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
+    return transactOnce(db, async (tx) => {
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
       if (encrypted > 0) say(`Encrypted the database's secrets with SECRETS_KEY: ${encrypted}`)

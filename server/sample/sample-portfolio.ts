@@ -4,18 +4,14 @@ import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import * as fileSchema from '#server/database/schema/documents.ts'
+import type { Transaction } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { randomBytes } from 'node:crypto'
 import type { PortfolioRows } from './portfolio-rows.ts'
 
-/** The part of a database that is used here; a transaction has it too. */
-export interface SampleDatabase {
-  transaction<T>(work: (transaction: Pick<NodePgDatabase, 'insert'>) => Promise<T>): Promise<T>
-}
-
 export interface SampleOptions {
-  db: SampleDatabase
+  /** In a transaction, of which the rows are part. */
+  db: Pick<Transaction, 'insert'>
   store: FileStore
   hashPassword: (password: string) => Promise<string>
   /** The sample lender's password; nobody can sign in as the sample's other people. */
@@ -27,9 +23,9 @@ export interface SampleOptions {
 }
 
 /**
- * Fills an empty database with the sample portfolio, and the store with its files. Files come first,
- * so that no row refers to a missing one; all rows are one transaction. Paths are always the same,
- * so that a retry after a failure leaves no extra files. Nobody is notified.
+ * Fills an empty database with the sample portfolio and the store with its files. Files come
+ * first, so that no row ever names a missing one; rows are part of the caller's transaction. Paths are always the
+ * same, so that a repetition after a failure leaves nothing behind. Nobody is notified.
  */
 export async function seedSamplePortfolio(options: SampleOptions): Promise<void> {
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
@@ -44,10 +40,10 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
     },
   })
   await forEachConcurrently(files, 4, async (file) => store.write(file.path, await file.make()))
-  await db.transaction((transaction) => insertRows(transaction, rows))
+  await insertRows(db, rows)
 }
 
-async function insertRows(db: Pick<NodePgDatabase, 'insert'>, rows: PortfolioRows) {
+async function insertRows(db: Pick<Transaction, 'insert'>, rows: PortfolioRows) {
   await db.insert(users).values(rows.users)
   await db.insert(loans).values(rows.loans)
   await db.insert(commitments).values(rows.commitments)

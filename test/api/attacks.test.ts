@@ -193,7 +193,7 @@ it('survives connections that break during transactions, and leaks none of them'
   }
   await holder.query('rollback')
   holder.release()
-  expect(desk.db.$client.totalCount - desk.db.$client.idleCount).toBe(0)
+  expect(desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount).toBe(0)
   expect(await lender.call('withdrawCommitment', { params: { id } })).toMatchObject({
     status: 'withdrawn',
   })

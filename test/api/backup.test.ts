@@ -7,7 +7,7 @@ import type { Manifest } from '#server/backup/archive.ts'
 import { leftOut } from '#server/backup/tables.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { readConfig } from '#server/config/config.ts'
-import { connect, noTimeouts } from '#server/database/client.ts'
+import { connect, noTimeouts, transactOnce } from '#server/database/client.ts'
 import { prepareDatabase } from '#server/first-start/prepare.ts'
 import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
 import { hashPassword } from '#server/sign-in/passwords.ts'
@@ -39,13 +39,15 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   admin = await desk.makeAdmin({ password })
   lender = await desk.makeLender()
-  await seedSamplePortfolio({
-    db: desk.db,
-    store: desk.store,
-    hashPassword,
-    passwords: { lender: password },
-    adminId: admin.id,
-  })
+  await transactOnce(desk.db, (tx) =>
+    seedSamplePortfolio({
+      db: tx,
+      store: desk.store,
+      hashPassword,
+      passwords: { lender: password },
+      adminId: admin.id,
+    }),
+  )
 })
 afterAll(() => desk.close())
 
@@ -194,7 +196,7 @@ describe('a backup', () => {
     const acts: Promise<void>[] = []
     const actAlone = async () => {
       // The backup waits for a connection while all of them are taken.
-      const { max } = db.$client.options
+      const { max } = db.$client.pool.options
       const all = await Promise.all(Array.from({ length: max }, () => db.$client.connect()))
       await act()
       for (const client of all) client.release()

@@ -48,7 +48,7 @@ async function expectEverybodyServed() {
   await desk.signIn(lender)
 }
 
-const busyConnections = () => desk.db.$client.totalCount - desk.db.$client.idleCount
+const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
 describe('300 connections that are left half open', { timeout: 90_000 }, () => {
   const halves: Record<string, (index: number) => string> = {

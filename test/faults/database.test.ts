@@ -148,7 +148,7 @@ describe('a database that is away', () => {
     const answers = await Promise.all([ask(), ask(), ask()])
     const pids = answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))
     let closed = 0
-    db.$client.on('remove', () => (closed += 1))
+    db.$client.pool.on('remove', () => (closed += 1))
     // As at a stop: the server ends them before they have read that they are no longer needed.
     for (const pid of pids) process.kill(pid, 'SIGSTOP')
     await db.$client.end()

@@ -5,9 +5,8 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
-import { withInstallationLock } from '#server/database/migrate.ts'
+import { applyMigrations, withInstallationLock } from '#server/database/migrate.ts'
 import { projectRoot } from '#server/project-root.ts'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Caller } from '#test/support/caller.ts'
@@ -57,8 +56,7 @@ async function fillAsBefore(db: Database) {
   await mkdir(path.join(older, 'meta'), { recursive: true })
   const entries = journal.entries.slice(0, known)
   await writeFile(path.join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-  const where = { migrationsTable: 'migrations', migrationsSchema: 'public' }
-  await withInstallationLock(db, () => migrate(db, { ...where, migrationsFolder: older }))
+  await withInstallationLock(db, () => applyMigrations(db, older))
   await db.$client.query(
     `insert into loans (id, title, borrower_name, amount, interest_rate, term, status)
     values ($1, 'Pier', 'Pier LLC', '1000000.00', '7.00', 12, 'open')`,

@@ -42,7 +42,7 @@ export async function makeEmptyPlace(settings: Record<string, string> = {}): Pro
   const connection = on(server, name)
   const db = connect(connection, nobodyListens, noTimeouts)
   const close = async () => {
-    if (!db.$client.ended) await db.$client.end()
+    if (!db.$client.pool.ended) await db.$client.end()
     await onServer(`drop database if exists ${name} with (force)`)
     await rm(folder, { recursive: true, force: true })
   }

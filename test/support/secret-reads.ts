@@ -38,7 +38,7 @@ export async function watchSecretReads(db: Database): Promise<SecretReads> {
   if (names.size !== Object.keys(readers).length) throw new Error('A secret has another column')
   const read = new Set<string>()
   const watched = new WeakSet<object>()
-  db.$client.on('acquire', (client) => {
+  db.$client.pool.on('acquire', (client) => {
     if (watched.has(client)) return
     watched.add(client)
     // The driver's types leave its connection out, which is where a result's columns are told.
