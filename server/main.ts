@@ -1,10 +1,9 @@
-/** The program: opens settings, database, file store, outbox, sealer and HTTP, and closes them in order. */
+/** The program: settings, database, file store, jobs and HTTP, and their orderly end. */
 import cluster from 'node:cluster'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
-import { startSealer } from './audit/seals.ts'
 import { loadEnvironment, localUrl, readConfig, type Config } from './config/config.ts'
 import {
   connect,
@@ -16,8 +15,10 @@ import {
 import { startEmbeddedPostgres } from './database/embedded/postgres.ts'
 import { prepareDatabase } from './first-start/prepare.ts'
 import { logOptions } from './log.ts'
-import { startHousekeeping } from './jobs/housekeeping.ts'
-import { startOutbox } from './mail/outbox.ts'
+import { auditSealing } from './jobs/audit-sealing.ts'
+import { housekeeping } from './jobs/housekeeping.ts'
+import { mailOutbox } from './jobs/mail-outbox.ts'
+import { startJobs, type Job } from './jobs/runner.ts'
 import { openTransport } from './mail/transport.ts'
 import { describeCause, describeForOperator } from './cli-errors.ts'
 import { projectRoot } from './project-root.ts'
@@ -60,12 +61,11 @@ async function main() {
   // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
   for (const { who, email, password } of await prepare(connection, config, log))
     say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+  const cleaning = housekeeping({ db, store: await openStore(config) })
   const address =
     config.workers === 1
-      ? await serve(db, config, log)
-      : await serveByWorkers(config, connection, log)
-  const housekeeping = startHousekeeping({ db, store: await openStore(config), log })
-  closers.push(() => housekeeping.stop())
+      ? await serve(db, config, log, [cleaning])
+      : await serveByWorkers(config, connection, log, [cleaning])
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
@@ -120,17 +120,21 @@ async function runWorker(config: Config, connection: Connection, log: Logger) {
   await serve(openPool(connection, log), config, log)
 }
 
-/** Serves requests; returns the address it listens on. */
-async function serve(db: Database, config: Config, log: Logger): Promise<string> {
-  const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
-  closers.push(() => outbox.stop())
-  const sealer = startSealer({ db, log })
-  closers.push(() => sealer.stop())
+/** Serves, runs the jobs of a process that does and those `besides`, and gives the address. */
+async function serve(
+  db: Database,
+  config: Config,
+  log: Logger,
+  besides: Job[] = [],
+): Promise<string> {
+  const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
+  const jobs = startJobs([outbox, auditSealing({ db }), ...besides], log)
+  closers.push(() => jobs.stop())
   const services = {
     db,
     config,
     store: await openStore(config),
-    kickOutbox: () => outbox.kick(),
+    kickOutbox: () => jobs.kick(outbox.name),
   }
   const distWeb = path.join(projectRoot, 'dist/web')
   const app = await createApp(services, { distWeb, logger: log })
@@ -139,8 +143,8 @@ async function serve(db: Database, config: Config, log: Logger): Promise<string>
   return address
 }
 
-/** Starts the processes that share the port; returns the address once all of them listen. */
-async function serveByWorkers(config: Config, connection: Connection, log: Logger) {
+/** Starts the processes that share the port, and gives the address once all of them listen. */
+async function serveByWorkers(config: Config, connection: Connection, log: Logger, jobs: Job[]) {
   const workers = startWorkers({
     count: config.workers,
     program: fileURLToPath(import.meta.url),
@@ -148,6 +152,8 @@ async function serveByWorkers(config: Config, connection: Connection, log: Logge
     log,
   })
   closers.push(() => workers.stop())
+  const running = startJobs(jobs, log)
+  closers.push(() => running.stop())
   return localUrl(config.host, await workers.port)
 }
 

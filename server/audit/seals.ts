@@ -21,7 +21,6 @@
  */
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
-import type { FastifyBaseLogger } from 'fastify'
 import { transact, type Database } from '#server/database/client.ts'
 
 interface SealForm {
@@ -109,38 +108,8 @@ export const sealNext = (db: Database): Promise<number> =>
     return rows.length
   })
 
-interface SealerParts {
-  db: Database
-  log: Pick<FastifyBaseLogger, 'warn'>
-  intervalMs?: number
-}
-
-/** Seals at every interval, and once more at `stop`. On failure, entries wait; nothing else fails. */
-export function startSealer({ db, log, intervalMs = 1000 }: SealerParts): {
-  stop: () => Promise<void>
-} {
-  let underWay: Promise<void> | null = null
-  const sealAll = async () => {
-    try {
-      // Checking the queue is cheap; locking the head every second for nothing is not.
-      while ((await isAnyWaiting(db)) && (await sealNext(db)) === sealsAtOnce);
-    } catch (error) {
-      log.warn({ err: error }, 'The audit trail could not be sealed; its entries wait')
-    }
-    underWay = null
-  }
-  const timer = setInterval(() => void (underWay ??= sealAll()), intervalMs)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await underWay
-      await sealAll()
-    },
-  }
-}
-
-async function isAnyWaiting(db: Database): Promise<boolean> {
+/** Whether any entry waits to be sealed. */
+export async function isAnyWaiting(db: Database): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from audit_unsealed limit 1`)
   return rows.length > 0
 }

@@ -3,7 +3,6 @@
  * and notifications a year old, files without rows.
  */
 import { lt, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { purgeIdempotencyKeys } from '#server/http/idempotency-keys.ts'
@@ -14,34 +13,16 @@ import { purgeNotifications } from '#server/notices/notify.ts'
 import { discardUnclaimedUploads, purgeDiscardedFiles } from '#server/storage/discarded.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { recordUnfinishedSignIns } from '#server/sign-in/unfinished-sign-ins.ts'
+import type { Job } from './runner.ts'
 
-const everyMs = 10 * 60_000
+export const housekeeping = ({ db, store }: { db: Database; store: FileStore }): Job => ({
+  name: 'housekeeping',
+  everyMs: 10 * 60_000,
+  atStart: true,
+  steps: [{ run: () => purge(db, store), failure: 'Housekeeping failed' }],
+})
 
-interface Parts {
-  db: Database
-  store: FileStore
-  log: Logger
-}
-
-/** Runs now and at every interval; `stop` waits for the current run. */
-export function startHousekeeping({ db, store, log }: Parts): { stop: () => Promise<unknown> } {
-  let running: Promise<unknown> = Promise.resolve()
-  const clean = () => {
-    running = purge(db, store).catch((error: unknown) =>
-      log.warn({ err: error }, 'Housekeeping failed'),
-    )
-  }
-  const timer = setInterval(clean, everyMs)
-  clean()
-  return {
-    stop: () => {
-      clearInterval(timer)
-      return running
-    },
-  }
-}
-
-async function purge(db: Database, store: FileStore) {
+async function purge(db: Database, store: FileStore): Promise<false> {
   await purgeSessions(db)
   await purgeIdempotencyKeys(db)
   await recordUnfinishedSignIns(db)
@@ -52,4 +33,5 @@ async function purge(db: Database, store: FileStore) {
   await discardUnclaimedUploads(db)
   await purgeDiscardedFiles({ db, store })
   await store.removeRemains()
+  return false
 }

@@ -9,22 +9,14 @@ import { deleteOld } from '#server/database/delete-old.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { digestNotifications } from './digest.ts'
 import type { NewMail, Sender } from './messages.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
-/** Adds an email to the outbox, in the caller's transaction. Call `kick` after its commit. */
+/** Puts a mail into the outbox, as part of the caller's transaction. Kick the job after its commit. */
 export async function enqueueMail(db: Queryable, mail: NewMail): Promise<void> {
   const { to, subject, body } = mail
   await db.insert(mails).values({ id: randomUUID(), recipient: to, subject, body })
-}
-
-export interface Outbox {
-  /** Checks for emails now, instead of at the next interval. */
-  kick: () => void
-  /** Resolves after the current email, or after five seconds without it: it is then sent again. */
-  stop: () => Promise<void>
 }
 
 interface OutboxParts {
@@ -33,50 +25,6 @@ interface OutboxParts {
   /** The sender named in notification emails. */
   sender: Sender
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  intervalMs?: number
-}
-
-/** Starts to make emails from notifications and send due ones, now and at every interval. */
-export function startOutbox(parts: OutboxParts): Outbox {
-  const { db, transport, sender, log, intervalMs = 15_000 } = parts
-  let underWay: Promise<void> | null = null
-  let isAskedAgain = false
-  const stopping = new AbortController()
-
-  const untilDone = async (step: () => Promise<boolean>, words: string) => {
-    try {
-      while (!stopping.signal.aborted && (await step()));
-    } catch (error) {
-      log.warn({ err: error }, words)
-    }
-  }
-  const sendAllDue = async () => {
-    await untilDone(
-      () => digestNotifications(db, sender),
-      'Notifications could not be put into the outbox',
-    )
-    // Sequentially: each iteration claims the email that has been due longest.
-    await untilDone(() => sendNext(parts), 'The outbox could not be read or written')
-    underWay = null
-    if (isAskedAgain) kick()
-  }
-  const kick = () => {
-    isAskedAgain = underWay !== null
-    if (!stopping.signal.aborted) underWay ??= sendAllDue()
-  }
-
-  const timer = setInterval(kick, intervalMs)
-  timer.unref()
-  kick()
-  return {
-    kick,
-    stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await Promise.race([underWay, sleep(5_000, undefined, { ref: false })])
-      transport.close()
-    },
-  }
 }
 
 /** A claimed email belongs to one process for this long; sending times out well before. */
@@ -122,8 +70,8 @@ interface Claimed extends Mail {
   returnTo: string | null
 }
 
-/** Sends the email that has been due longest; false when none is due. */
-async function sendNext({ db, transport, sender, log }: OutboxParts) {
+/** Sends the mail that has been due longest; false when none is due. */
+export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   const { rows } = await db.$client.query<Claimed>(claimNext)
   const mail = rows[0]
   if (!mail) return false

@@ -1,6 +1,7 @@
 /** What is removed from time to time, what stays, and how much at once. */
 import type { EventEmitter } from 'node:events'
-import { startHousekeeping } from '#server/jobs/housekeeping.ts'
+import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { startJob } from '#server/jobs/runner.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -23,7 +24,7 @@ const warnings: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
 /** What is done at a start, and then every ten minutes. */
 async function clean() {
-  await startHousekeeping({ ...desk, log }).stop()
+  await startJob(housekeeping(desk), log).stop()
   expect(warnings).toEqual([])
 }
 
@@ -93,7 +94,7 @@ it('removes many a few at a time, so that nothing else waits for it', async () =
   )
   const deletions: number[] = []
   const seen = new WeakSet<object>()
-  desk.db.$client.on('acquire', (client) => {
+  desk.db.$client.pool.on('acquire', (client) => {
     if (seen.has(client)) return
     seen.add(client)
     // The driver's types leave its connection out, which is where the database says what it did.

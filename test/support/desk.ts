@@ -4,12 +4,12 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp } from '#server/app.ts'
-import { startSealer } from '#server/audit/seals.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { connect, type Database } from '#server/database/client.ts'
-import { unlistedRefusal } from '#server/http/mount.ts'
+import { auditSealing } from '#server/jobs/audit-sealing.ts'
+import { mailOutbox } from '#server/jobs/mail-outbox.ts'
+import { startJobs } from '#server/jobs/runner.ts'
 import { logOptions } from '#server/log.ts'
-import { startOutbox } from '#server/mail/outbox.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
@@ -50,10 +50,10 @@ export async function openDesk(
   const log = pino(logOptions('error'), { write: (line: string) => void errors.push(line) })
   const db = connect(own.connection, (error) => log.warn(error))
   const store = await openStore(config)
-  const outbox = startOutbox({ db, transport: openTransport(config), sender: config, log })
-  const sealer = startSealer({ db, log })
+  const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
+  const jobs = startJobs([outbox, auditSealing({ db })], log)
   const app = await createApp(
-    { db, config, store, kickOutbox: () => outbox.kick() },
+    { db, config, store, kickOutbox: () => jobs.kick(outbox.name) },
     { distWeb: path.join(folder, 'no-pages'), logger: log },
   )
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -76,8 +76,7 @@ export async function openDesk(
     async close() {
       agent.destroy()
       await app.close()
-      await sealer.stop()
-      await outbox.stop()
+      await jobs.stop()
       await db.$client.end()
       await own.drop()
       await rm(folder, { recursive: true, force: true })

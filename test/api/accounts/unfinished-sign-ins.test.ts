@@ -1,5 +1,6 @@
-/** Somebody knows an account's password but not its code: audited, while honest sign-ins are not. */
-import { startHousekeeping } from '#server/jobs/housekeeping.ts'
+/** Somebody knows the password of an account and has not its code: on record, and no honest sign-in is. */
+import { housekeeping } from '#server/jobs/housekeeping.ts'
+import { startJob } from '#server/jobs/runner.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -22,7 +23,7 @@ const signIn = ({ email, password }: Person, address: string, code?: string) =>
 async function passTheWindow() {
   await desk.rows("update attempts set created_at = created_at - interval '15 minutes'")
   const log = pino({ level: 'silent' })
-  await Promise.all([1, 2].map(() => startHousekeeping({ ...desk, log }).stop()))
+  await Promise.all([1, 2].map(() => startJob(housekeeping(desk), log).stop()))
 }
 
 const failuresOf = ({ id }: Person) =>

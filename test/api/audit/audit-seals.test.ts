@@ -1,7 +1,9 @@
 /** Sealing the audit trail: one chain in the documented form, however many sealers run. */
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealHash, sealsAtOnce, startSealer, type SealedColumns } from '#server/audit/seals.ts'
+import { sealHash, sealsAtOnce, type SealedColumns } from '#server/audit/seals.ts'
+import { auditSealing } from '#server/jobs/audit-sealing.ts'
+import { startJob } from '#server/jobs/runner.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { makeOwnedDatabase, type OwnedDatabase } from '#test/support/owned-database.ts'
 import { sealAll, writeEntry } from '#test/support/trail.ts'
@@ -67,7 +69,7 @@ describe('sealers', () => {
       }),
     )
     const sealers = Array.from({ length: 4 }, () =>
-      startSealer({ db: own.db, log: quiet, intervalMs: 1 }),
+      startJob(auditSealing({ db: own.db, everyMs: 1 }), quiet),
     )
     await writing
     await Promise.all(sealers.map((sealer) => sealer.stop()))
@@ -88,7 +90,7 @@ describe('sealers', () => {
     const before = await verifyAudit(own.db)
     expect(before.unsealed.count).toBe(many)
     expect(before.unsealed.oldest).toMatch(/Z$/)
-    await startSealer({ db: own.db, log: quiet }).stop()
+    await startJob(auditSealing({ db: own.db }), quiet).stop()
     const after = await verifyAudit(own.db)
     expect(after.unsealed.count).toBe(0)
     expect(after.seals).toBe(before.seals + many)
@@ -99,7 +101,7 @@ describe('sealers', () => {
     const warnings: unknown[] = []
     await query('alter table audit_head rename to audit_head_away')
     const log = { warn: (warning: unknown) => void warnings.push(warning) }
-    const sealer = startSealer({ db: own.db, log, intervalMs: 10 })
+    const sealer = startJob(auditSealing({ db: own.db, everyMs: 10 }), log)
     await writeEntry(own.db)
     await expect.poll(() => warnings.length).toBeGreaterThan(1)
     await query('alter table audit_head_away rename to audit_head')

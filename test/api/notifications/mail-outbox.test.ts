@@ -1,7 +1,8 @@
 /** Notifications by mail, read where a real mail server took them, and the administrators' outbox. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startOutbox } from '#server/mail/outbox.ts'
+import { mailOutbox } from '#server/jobs/mail-outbox.ts'
+import { startJob } from '#server/jobs/runner.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson } from '#test/support/caller.ts'
@@ -161,7 +162,7 @@ https://desk.example.com`)
     const { db, config } = desk
     const log = { info: () => {}, warn: () => {} }
     const others = Array.from({ length: 3 }, () =>
-      startOutbox({ db, transport: openTransport(config), sender: config, log }),
+      startJob(mailOutbox({ db, transport: openTransport(config), sender: config, log }), log),
     )
     try {
       const people = await Promise.all(Array.from({ length: 30 }, () => desk.makeLender()))

@@ -6,7 +6,9 @@ import { readConfig } from '#server/config/config.ts'
 import { connect, transact, type Database } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
-import { enqueueMail, startOutbox } from '#server/mail/outbox.ts'
+import { mailOutbox } from '#server/jobs/mail-outbox.ts'
+import { startJob } from '#server/jobs/runner.ts'
+import { enqueueMail } from '#server/mail/outbox.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
@@ -47,9 +49,9 @@ afterEach(async () => {
 const configOf = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: folder, ...env }, '/')
 const throughServer = () => configOf({ SMTP_URL: server.url, BRAND_NAME: 'Cole, Reyes & Co' })
 
-function outboxOf(config: ReturnType<typeof configOf>, intervalMs = 60_000) {
-  const parts = { db, transport: openTransport(config), sender: config, log, intervalMs }
-  const outbox = startOutbox(parts)
+function outboxOf(config: ReturnType<typeof configOf>, everyMs = 60_000) {
+  const parts = { db, transport: openTransport(config), sender: config, log, everyMs }
+  const outbox = startJob(mailOutbox(parts), log)
   closers.push(() => outbox.stop())
   return outbox
 }

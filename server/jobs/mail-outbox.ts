@@ -1,0 +1,37 @@
+/** Mails what was notified and sends what is due. */
+import type { Database } from '#server/database/client.ts'
+import { digestNotifications } from '#server/mail/digest.ts'
+import type { Sender } from '#server/mail/messages.ts'
+import { sendNext } from '#server/mail/outbox.ts'
+import type { MailTransport } from '#server/mail/transport.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Job } from './runner.ts'
+
+interface Parts {
+  db: Database
+  transport: MailTransport
+  /** In whose name notifications are mailed. */
+  sender: Sender
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  everyMs?: number
+}
+
+export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
+  name: 'mailOutbox',
+  everyMs,
+  atStart: true,
+  steps: [
+    {
+      run: () => digestNotifications(parts.db, parts.sender),
+      failure: 'Notifications could not be put into the outbox',
+    },
+    {
+      // One after the other: each look finds the mail that has been due longest.
+      run: () => sendNext(parts),
+      failure: 'The outbox could not be read or written',
+    },
+  ],
+  // A mail that is cut off so is sent again.
+  stopMs: 5_000,
+  close: () => parts.transport.close(),
+})

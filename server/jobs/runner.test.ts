@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it, vi } from 'vitest'
+import { startJob, startJobs, type Job } from './runner.ts'
+
+const longMs = 3_600_000
+const quiet = { warn: () => {} }
+
+/** A job whose only step gives what `run` does. */
+const jobOf = (run: () => Promise<boolean>, parts: Partial<Job> = {}): Job => ({
+  name: 'sweeping',
+  everyMs: longMs,
+  steps: [{ run, failure: 'It could not be swept' }],
+  ...parts,
+})
+
+it('runs at its interval, and at the start only where the job says so', async () => {
+  const run = vi.fn(async () => false)
+  const later = startJob(jobOf(run), quiet)
+  expect(run).not.toHaveBeenCalled()
+  await later.stop()
+  const often = startJob(jobOf(run, { everyMs: 1, atStart: true }), quiet)
+  expect(run).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+  await often.stop()
+})
+
+it('goes on while there is more, never twice at once, and once more for a kick meanwhile', async () => {
+  let left = 3
+  let atOnce = 0
+  let most = 0
+  const run = vi.fn(async () => {
+    most = Math.max(most, (atOnce += 1))
+    await sleep(1)
+    atOnce -= 1
+    return (left -= 1) > 0
+  })
+  const job = startJob(jobOf(run, { everyMs: 1, atStart: true }), quiet)
+  job.kick()
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3))
+  await job.stop()
+  expect(most).toBe(1)
+  const made = run.mock.calls.length
+  job.kick()
+  expect(run).toHaveBeenCalledTimes(made)
+})
+
+it('says what failed, goes on with the next step, and tries again in the next round', async () => {
+  const said: unknown[] = []
+  const log = { warn: (_fields: unknown, words?: string) => void said.push(words) }
+  const first = vi.fn(async () => {
+    throw new Error('No broom')
+  })
+  const second = vi.fn(async () => false)
+  const steps = [
+    { run: first, failure: 'It could not be swept' },
+    { run: second, failure: 'It could not be wiped' },
+  ]
+  const job = startJob({ name: 'cleaning', everyMs: 1, steps }, log)
+  await vi.waitFor(() => expect(first.mock.calls.length).toBeGreaterThan(1))
+  await job.stop()
+  expect(second).toHaveBeenCalledTimes(first.mock.calls.length)
+  expect(new Set(said)).toEqual(new Set(['It could not be swept']))
+})
+
+it('stops after the step under way, runs once more where the job says so, and is closed then', async () => {
+  const order: string[] = []
+  let finish = () => {}
+  const run = vi.fn(async () => {
+    if (run.mock.calls.length === 1) await new Promise<void>((resolve) => (finish = resolve))
+    order.push('step')
+    return run.mock.calls.length < 4
+  })
+  const close = () => void order.push('closed')
+  const job = startJob(jobOf(run, { atStart: true, atStop: true, close }), quiet)
+  const stopped = job.stop()
+  finish()
+  await stopped
+  expect(order).toEqual(['step', 'step', 'step', 'step', 'closed'])
+})
+
+it('does not wait for a step that takes longer than a stop may', async () => {
+  const closed = vi.fn()
+  const never = () => new Promise<boolean>(() => {})
+  await startJob(jobOf(never, { atStart: true, stopMs: 1, close: closed }), quiet).stop()
+  expect(closed).toHaveBeenCalledOnce()
+})
+
+it('starts several, kicks one by its name, and stops all', async () => {
+  const [one, other] = [vi.fn(async () => false), vi.fn(async () => false)]
+  const jobs = startJobs([jobOf(one, { name: 'one' }), jobOf(other, { name: 'other' })], quiet)
+  jobs.kick('one')
+  await jobs.stop()
+  expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
+})

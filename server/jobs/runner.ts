@@ -1,0 +1,93 @@
+/** Runs what a process does beside its requests: each job at an interval, never twice at once. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
+
+export interface Job {
+  name: string
+  everyMs: number
+  /** A round takes these one after the other; one that fails does not keep the next from its turn. */
+  steps: JobStep[]
+  /** Whether it also runs when it is started, and not only an interval later. */
+  atStart?: true
+  /** Whether it runs once more when it is stopped, so that nothing is left waiting. */
+  atStop?: true
+  /** For how long a stop waits for the round under way; until it is over unless said otherwise. */
+  stopMs?: number
+  /** Runs once the job has stopped. */
+  close?: () => void
+}
+
+interface JobStep {
+  /** Does a piece of the work; true when there is more. What several processes do is claimed row by row. */
+  run: () => Promise<boolean>
+  /** What the log says when it fails. It is tried again in the next round. */
+  failure: string
+}
+
+export interface RunningJob {
+  /** Runs now instead of at the next interval, or once more when it is under way. */
+  kick: () => void
+  stop: () => Promise<void>
+}
+
+type Log = Pick<FastifyBaseLogger, 'warn'>
+
+export function startJob(job: Job, log: Log): RunningJob {
+  let underWay: Promise<void> | null = null
+  let isAskedAgain = false
+  let isStopping = false
+
+  const runSteps = async (isOver: () => boolean) => {
+    for (const { run, failure } of job.steps)
+      try {
+        while (!isOver() && (await run()));
+      } catch (error) {
+        log.warn({ err: error }, failure)
+      }
+  }
+  const runRound = async () => {
+    await runSteps(() => isStopping)
+    underWay = null
+    if (isAskedAgain) kick()
+  }
+  const tick = () => {
+    if (!isStopping) underWay ??= runRound()
+  }
+  const kick = () => {
+    isAskedAgain = underWay !== null
+    tick()
+  }
+
+  const timer = setInterval(tick, job.everyMs)
+  timer.unref()
+  if (job.atStart) tick()
+  return {
+    kick,
+    stop: async () => {
+      isStopping = true
+      clearInterval(timer)
+      const { stopMs } = job
+      await (stopMs === undefined
+        ? underWay
+        : Promise.race([underWay, sleep(stopMs, undefined, { ref: false })]))
+      if (job.atStop) await runSteps(() => false)
+      job.close?.()
+    },
+  }
+}
+
+export interface RunningJobs {
+  kick: (name: string) => void
+  stop: () => Promise<void>
+}
+
+/** Starts jobs that are stopped together: at once, since none needs another. */
+export function startJobs(jobs: Job[], log: Log): RunningJobs {
+  const running = new Map(jobs.map((job) => [job.name, startJob(job, log)]))
+  return {
+    kick: (name) => running.get(name)?.kick(),
+    stop: async () => {
+      await Promise.all([...running.values()].map((job) => job.stop()))
+    },
+  }
+}
