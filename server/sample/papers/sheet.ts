@@ -1,5 +1,12 @@
 /** Typesetting of the sample's PDFs: headings, paragraphs, figures and tables on letter pages. */
-import { PDFDocument, StandardFonts, rgb, type Color, type PDFFont, type PDFPage } from '@cantoo/pdf-lib'
+import {
+  PDFDocument,
+  StandardFonts,
+  rgb,
+  type Color,
+  type PDFFont,
+  type PDFPage,
+} from '@cantoo/pdf-lib'
 
 const [pageWidth, pageHeight] = [612, 792]
 const margin = 54
