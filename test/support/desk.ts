@@ -15,6 +15,7 @@ import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { pino } from 'pino'
 import { buildersFor, type Builders } from './builders.ts'
+import { unlistedRefusal } from '#server/http/mount.ts'
 import { Caller } from './caller.ts'
 import { makeDatabase, toDatabaseUrl, type OwnDatabase } from './postgres.ts'
 
