@@ -115,7 +115,7 @@ describe('the OpenAPI document', () => {
     expect(listed).toEqual(refusalsOf(row))
   })
 
-    it('describes the Idempotency-Key on calls that accept it', () => {
+  it('describes the Idempotency-Key on calls that accept it', () => {
     const headers = ({ operation }: (typeof operations)[number]) =>
       operation.parameters?.filter((parameter) => parameter.in === 'header') ?? []
     const accepting = operations.filter((one) => headers(one).length > 0)
