@@ -6,6 +6,7 @@ import { mustSetUpTwoFactor, needsTwoFactor } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
 import { ApiError, violatesUnique, conflict, unauthorized } from '#server/errors.ts'
@@ -24,7 +25,13 @@ import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
 import { termsVersion } from './terms-version.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
-import { accountColumns, changeOf, hasEmail, isOnlyAdmin } from './change-account.ts'
+import {
+  accountChanges,
+  accountColumns,
+  changeOf,
+  hasEmail,
+  isOnlyAdmin,
+} from './change-account.ts'
 import { countCode, countRecoveryCodes, takeCode } from '#server/sign-in/second-factor.ts'
 
 type AuthCalls = 'getCurrentUser' | 'register' | 'login' | 'logout' | 'updateProfile'
@@ -46,6 +53,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     try {
       const value = await transact(db, async (tx) => {
         await tx.insert(users).values(user)
+        await recordChanges(tx, ...accountChanges(id))
         await notify(tx, administratorsBut(id), {
           type: 'registration',
           message: `${fullName(user)} (${email}) registered and awaits approval`,
@@ -124,6 +132,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
           updatedAt: sql`now()`,
         })
         .where(eq(users.id, user.id))
+      await recordChanges(tx, ...accountChanges(user.id))
       if (change) await record(tx, actorOf(request, user), { ...change, person: account })
     })
     return findCurrentUser(db, config, user.id)

@@ -9,6 +9,7 @@ import {
   type EntryPerRow,
   type NewEntry,
 } from '#server/audit/record.ts'
+import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Queryable, Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
@@ -32,6 +33,15 @@ export type Account = Omit<typeof users.$inferSelect, 'password'>
 
 /** The account with an address, ignoring letter case. */
 export const hasEmail = (email: string) => sql`lower(${users.email}) = ${emailKey(email)}`
+
+/** What a change of an account's details or second factor shows in: lists of people, and its own profile. */
+export const accountChanges = (id: string): Change[] => [
+  { topic: 'users', subject: id, audience: 'admins' },
+  { topic: 'users', subject: id, audience: { personId: id } },
+]
+
+/** The same of its rights, by which the platform's lenders are counted. */
+export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
 const details = ['firstName', 'lastName', 'email'] as const
 type Details = { [Name in (typeof details)[number]]?: string | undefined }
@@ -124,6 +134,7 @@ export async function storeDetails(
     await deleteResetLinks(tx, account.id)
     await notifyOfNewEmail(tx, { sender, owner: account, actor }, given.email)
   }
+  await recordChanges(tx, ...accountChanges(account.id))
   const change = changeOf(account, given)
   if (change) await record(tx, actor, { ...change, person: account })
 }
@@ -147,6 +158,7 @@ export async function resetTwoFactorOf(
 ): Promise<boolean> {
   if (!(await removeTwoFactor(tx, account.id))) return false
   await endSessionsOf(tx, account.id)
+  await recordChanges(tx, ...accountChanges(account.id))
   await notifyOwner(tx, { sender, owner: account, actor }, accountEvents.twoFactorOff)
   await record(tx, actor, { kind: 'twoFactorOff', person: account })
   return true
@@ -211,6 +223,7 @@ const holdsBinding = (account: Account, count: number) =>
 
 async function erase(tx: Transaction, account: Account, actor: Actor) {
   const { id, email } = account
+  await recordChanges(tx, ...rightsChanges(id))
   await record(tx, actor, {
     kind: 'accountDeleted',
     person: account,
@@ -238,9 +251,11 @@ async function deactivate(
     .where(eq(users.id, account.id))
   await endSessionsOf(tx, account.id)
   await deleteResetLinks(tx, account.id)
+  await recordChanges(tx, ...rightsChanges(account.id))
   await record(tx, actor, { kind: 'deactivated', person: account })
   const count = await withdrawSoft(tx, account, actor, loanIds)
   if (count === 0) return
+  await recordChanges(tx, ...loanIds.map((subject) => ({ topic: 'book' as const, subject })))
   const what = count === 1 ? 'the soft commitment' : `${count} soft commitments`
   await notify(tx, administratorsBut(actorId), {
     type: 'commitmentWithdrawn',

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { emailKey, fullName } from '#domain/texts.ts'
 import type { Actor } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { emailBody, type Sender } from '#server/mail/messages.ts'
@@ -63,7 +64,8 @@ export async function notifyOwner(
   const advice = `If you didn't expect this, contact ${email} right away.`
   const sentence = `${nameOf(notice)} ${event.done}`.replaceAll(/\s+/g, ' ')
   // Deactivated accounts too, unlike other notifications: the owner sees it once reactivated.
-  if (!isOwn(notice))
+  if (!isOwn(notice)) {
+    await recordChanges(tx, { topic: 'notifications', audience: { personId: owner.id } })
     await tx.insert(notifications).values({
       id: randomUUID(),
       userId: owner.id,
@@ -74,6 +76,7 @@ export async function notifyOwner(
       mailHandledAt: sql`now()`,
       createdAt: sql`clock_timestamp()`,
     })
+  }
   const body = emailBody(
     sender,
     `${sentence} at ${name} on ${await currentTime(tx)}.`,

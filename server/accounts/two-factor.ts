@@ -1,6 +1,7 @@
 /** Two-factor sign-in: setting it up with an authenticator app, and turning it off. */
 import { needsTwoFactor } from '#domain/access.ts'
 import { actorOf, record } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
 import { conflict, invalid, unauthorized } from '#server/errors.ts'
@@ -9,6 +10,7 @@ import { giveSessionCookie } from '#server/sign-in/sessions.ts'
 import { countAttempt } from '#server/sign-in/throttle.ts'
 import { newSecret, setUpAddress } from '#server/sign-in/time-codes.ts'
 import { eq, isNull, sql } from 'drizzle-orm'
+import { accountChanges } from './change-account.ts'
 import { requireOwnPassword, wrongCurrentPassword } from './own-password.ts'
 import {
   confirmWith,
@@ -59,6 +61,7 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
       if (factor.confirmedAt) throw isOnAlready()
       if (!(await confirmWith(tx, config, factor, code))) throw wrongCode()
       const recoveryCodes = await renewCodes(tx, user.id)
+      await recordChanges(tx, ...accountChanges(user.id))
       await record(tx, actorOf(request, user), { kind: 'twoFactorOn', person: user })
       return { recoveryCodes, cookie: await replaceAllSessions(tx, context, password, true) }
     })
@@ -110,6 +113,7 @@ async function withBothFactors<Result>(
     if (!(await isOn(tx, user.id))) throw isOff()
     if (!(await takeCode(tx, config, user.id, code))) throw wrongCode()
     const result = await act(tx)
+    await recordChanges(tx, ...accountChanges(user.id))
     return { result, cookie: await replaceAllSessions(tx, context, password, staysOn) }
   })
   await attempt.forgive()

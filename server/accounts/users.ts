@@ -4,6 +4,7 @@ import { toFlag } from '#contract/wire.ts'
 import { roleOf } from '#domain/access.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
 import { violatesUnique, conflict, notFound } from '#server/errors.ts'
@@ -23,6 +24,7 @@ import {
   requireRemovable,
   requireMayReaddress,
   resetTwoFactorOf,
+  rightsChanges,
   storeDetails,
   type Account,
 } from './change-account.ts'
@@ -113,8 +115,10 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         .set({ deactivatedAt: null, updatedAt: sql`now()` })
         .where(and(eq(users.id, id), isNotNull(users.deactivatedAt)))
         .returning(accountColumns)
-      if (reactivated)
+      if (reactivated) {
+        await recordChanges(tx, ...rightsChanges(id))
         await record(tx, actorOf(request, caller), { kind: 'reactivated', person: reactivated })
+      }
       return findUser(tx, id)
     })
   },
@@ -204,6 +208,7 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
     .update(users)
     .set({ ...role, updatedAt: sql`now()` })
     .where(eq(users.id, account.id))
+  await recordChanges(tx, ...rightsChanges(account.id))
   if (role.isAdmin !== account.isAdmin || !role.isApproved) await endSessionsOf(tx, account.id)
   if (role.isAdmin !== account.isAdmin)
     await record(tx, actor, {

@@ -5,6 +5,7 @@
  */
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'
+import { changesInsertEach } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { is, SQL, sql } from 'drizzle-orm'
 
@@ -67,8 +68,8 @@ export const auditInsert = (name: string, actor: Actor, entry: NewEntry, onlyIf 
   auditInsertEach(name, actor, entry, sql`where ${onlyIf}`)
 
 /**
- * Inserts an entry for each row of `source`, such as `from changed`: two common table expressions of
- * a larger statement, named `name` and `name`_queued. Every audit entry is written by this function.
+ * Inserts an entry for each row of `source`, such as `from changed`: common table expressions of a larger
+ * statement, named `name`, `name`_queued, and `name`_changed. Every audit entry is written by this function.
  */
 export function auditInsertEach(
   name: string,
@@ -96,5 +97,5 @@ export function auditInsertEach(
     returning id
   ), ${sql.identifier(`${name}_queued`)} as (
     insert into audit_unsealed (entry_id) select id from ${sql.identifier(name)}
-  )`
+  ), ${changesInsertEach(`${name}_changed`, 'audit', sql`'admins'`, sql`from ${sql.identifier(name)}`)}`
 }

@@ -21,6 +21,7 @@
  */
 import { createHash } from 'node:crypto'
 import { sql, type SQL } from 'drizzle-orm'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database } from '#server/database/client.ts'
 
 interface SealForm {
@@ -92,6 +93,7 @@ export const sealNext = (db: Database): Promise<number> =>
       order by e.at, e.id
       limit ${sealsAtOnce}`)
     if (rows.length === 0) return 0
+    await recordChanges(tx, { topic: 'audit', audience: 'admins' })
     let hash = head.hash
     const hashes = rows.map(({ columns }) => (hash = sealHash(hash, columns)))
     const ids = rows.map(({ columns: [id] }) => id)

@@ -5,6 +5,7 @@
 import { statusFilters } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { auditInsert, type Actor, type NewEntry } from '#server/audit/record.ts'
+import { changesInsert } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
 import { noticesInsert } from '#server/notices/notify.ts'
@@ -54,9 +55,9 @@ export async function commitInOneStatement(
   const isMade = sql`exists (select 1 from made)`
   const keyed = key ? sql`, keyed as (${keyInsert(key, sql`made.id`, sql`from made`)})` : sql``
   const recorded = auditInsert('recorded', actor, entry, isMade)
+  const changed = changesInsert('changed', [{ topic: 'book', subject: row.loanId }], isMade)
   const told = notices.map(
-    ({ to, notice }, index) =>
-      sql`, ${sql.raw(`told_${index}`)} as (${noticesInsert(to, notice, isMade)})`,
+    ({ to, notice }, index) => sql`, ${noticesInsert(`told_${index}`, to, notice, isMade)}`,
   )
   const result = await db.execute(sql`
     with lender as (${eligibleLender(row.lenderId)}), guarded as (
@@ -80,7 +81,7 @@ export async function commitInOneStatement(
         ${row.term}::integer, ${row.recordedBy}::uuid
       from guarded
       returning id
-    )${keyed}, ${recorded}${sql.join(told, sql``)}
+    )${keyed}, ${recorded}, ${changed}${sql.join(told, sql``)}
     select id from made`)
   return result.rows.length > 0
 }

@@ -8,6 +8,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { amountChanges, amountsOfBinding, isWhole, type AmountChanges } from '#domain/book/sums.ts'
 import { sumMoney, sumPercent, type Money, type Percent } from '#domain/money.ts'
 import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { findLoan } from '#server/loans/calls.ts'
@@ -64,6 +65,7 @@ export async function withBook(
   if (!done) return
   const { commitmentId } = done
   const { settled, isWholeNow, changes } = await settle(tx, loan)
+  await recordChanges(tx, { topic: 'book', subject: loanId })
   const { entry, notices } = done.describe(settled)
   if (entry) await record(tx, actor, entry)
   // The commitment's own entry says what its amount is.

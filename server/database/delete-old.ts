@@ -1,6 +1,7 @@
 /** Deletes rows that are no longer needed, oldest first, in small batches. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { Database } from './client.ts'
+import type { changes } from '#server/database/schema/changes.ts'
 import type { mails, notifications } from '#server/database/schema/notifications.ts'
 
 /** Small batches keep statements short, so writers to the same rows wait only briefly. */
@@ -11,7 +12,7 @@ const mostStatements = 20
 /** Deletes old rows; rows that another transaction has locked are left for the next run. */
 export async function deleteOld(
   db: Database,
-  table: typeof mails | typeof notifications,
+  table: typeof mails | typeof notifications | typeof changes,
   isOld: SQL,
 ): Promise<void> {
   for (let statement = 1; statement <= mostStatements; statement += 1) {

@@ -1,6 +1,7 @@
 /** A loan's documents and photos, and their bytes. */
 import { toFlag } from '#contract/wire.ts'
 import { actorOf } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
@@ -81,6 +82,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
       if (!row) throw notFound('The document')
       await discardFiles(tx, [row.fileUrl])
+      await recordChanges(tx, { topic: 'documents', subject: row.loanId })
       await recordDocument(tx, actorOf(context.request, context.user), 'documentDeleted', row)
       return row.fileUrl
     })
@@ -104,6 +106,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
         .where(eq(photos.id, id))
         .returning()
       if (!before || !changed) throw notFound('The photo')
+      await recordChanges(tx, { topic: 'photos', subject: loan.id })
       await recordPhotoChange(tx, actorOf(request, user), loan, { before, now: changed })
       return changed
     })
@@ -115,6 +118,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
       if (!row) throw notFound('The photo')
       await discardFiles(tx, [row.fileUrl])
+      await recordChanges(tx, { topic: 'photos', subject: row.loanId })
       await recordPhoto(tx, actorOf(context.request, context.user), 'photoDeleted', row)
       return row.fileUrl
     })

@@ -10,6 +10,7 @@ import {
   type UploadKind,
 } from '#domain/documents/files.ts'
 import { actorOf } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
 import { violatesForeignKey, conflict, invalid, notFound } from '#server/errors.ts'
@@ -35,6 +36,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
         .insert(documents)
         .values({ id: randomUUID(), loanId, filename, fileType, fileUrl: upload.path })
         .returning()
+      await recordChanges(tx, { topic: 'documents', subject: loanId })
       if (made) await recordDocument(tx, actorOf(request, user), 'documentAdded', made)
       await notify(tx, followersOf(loanId), {
         type: 'documentAdded',
@@ -67,6 +69,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
           caption: caption ?? '',
         })
         .returning()
+      await recordChanges(tx, { topic: 'photos', subject: loanId })
       if (made) await recordPhoto(tx, actorOf(request, user), 'photoAdded', made)
       return made
     })

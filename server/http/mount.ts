@@ -9,6 +9,7 @@ import {
   type Query,
 } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
+import { withNamedTopics } from '#server/changes/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { withKnownOutcome } from '#server/database/outcome.ts'
@@ -201,7 +202,12 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
     }
     if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
     const path = readParams(request)
-    const act = () => handler(context, { path, query, body })
+    const act = () =>
+      withNamedTopics(
+        endpoint,
+        () => handler(context, { path, query, body }),
+        (topics) => request.log.error({ topics }, 'The call changed what its row does not name'),
+      )
     const answer = await (endpoint.method === 'GET' ? act() : withKnownOutcome(act)).catch(
       (error: unknown) => {
         reportUnlisted(request, error)

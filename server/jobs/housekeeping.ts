@@ -1,8 +1,10 @@
 /**
  * Deletes what is no longer needed: expired sessions, old keys, counted attempts, reset links, emails
- * and notifications a year old, files without rows.
+ * and notifications a year old, changes a day old,
+ * files without rows.
  */
 import { lt, sql } from 'drizzle-orm'
+import { purgeChanges } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
 import { purgeIdempotencyKeys } from '#server/http/idempotency-keys.ts'
@@ -29,6 +31,7 @@ async function purge(db: Database, store: FileStore): Promise<false> {
   await purgeAttempts(db)
   await purgeMails(db)
   await purgeNotifications(db)
+  await purgeChanges(db)
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`))
   await discardUnclaimedUploads(db)
   await purgeDiscardedFiles({ db, store })

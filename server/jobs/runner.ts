@@ -1,5 +1,6 @@
 /** Runs what a process does beside its requests: each job at an interval, never twice at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apartFromCalls } from '#server/changes/named-topics.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Job {
@@ -51,7 +52,8 @@ export function startJob(job: Job, log: Log): RunningJob {
     if (isAskedAgain) kick()
   }
   const tick = () => {
-    if (!isStopping) underWay ??= runRound()
+    // A call that kicks it is not waiting for what it does.
+    if (!isStopping) underWay ??= apartFromCalls(runRound)
   }
   const kick = () => {
     isAskedAgain = underWay !== null

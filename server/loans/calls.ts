@@ -10,6 +10,7 @@ import {
 } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate, zeroMoney, type Money } from '#domain/money.ts'
 import { actorOf, record } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { contains } from '#server/database/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
@@ -55,6 +56,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     const id = randomUUID()
     const created = await transact(db, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })
+      await recordChanges(tx, { topic: 'loans', subject: id }, { topic: 'stats' })
       // Nobody is notified of a loan that is already funded.
       if (loanCan('commit', loan.status))
         await notify(tx, approvedLenders, {

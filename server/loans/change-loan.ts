@@ -4,6 +4,7 @@ import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { compareFigures, zeroPercent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
+import { recordChanges, type Change } from '#server/changes/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -46,6 +47,8 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       requireStatusAction(loan, next)
       await store(tx, id, change)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
+      await recordChanges(tx, { topic: 'loans', subject: id }, { topic: 'stats' })
+      if (soft) await recordChanges(tx, { topic: 'book', subject: id })
       const now = await findLoan(tx, id)
       await recordChange(tx, actorOf(request, user), { before: loan, now }, soft?.changes)
       if (soft)
@@ -100,6 +103,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       await recordDeletion(tx, actorOf(request, user), loan)
       // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
+      await recordChanges(tx, ...changesOfDeletion(id))
       return gone
     })
     kickOutbox()
@@ -107,6 +111,16 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     return null
   },
 }
+
+/** All that goes with a loan. */
+const changesOfDeletion = (subject: string): Change[] => [
+  { topic: 'stats' },
+  { topic: 'favorites' },
+  ...(['loans', 'book', 'documents', 'photos', 'messages'] as const).map((topic) => ({
+    topic,
+    subject,
+  })),
+]
 
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]

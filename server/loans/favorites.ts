@@ -1,5 +1,7 @@
 /** Loans that a person marked as favorites. */
 import { randomUUID } from 'node:crypto'
+import { recordChanges } from '#server/changes/record.ts'
+import { transact } from '#server/database/client.ts'
 import { favorites } from '#server/database/schema/loans.ts'
 import { violatesForeignKey, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -20,11 +22,14 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
   async addFavorite({ db, user }, { body: { loanId } }) {
     try {
       // `do update` to the same value returns the row whether or not it existed.
-      const [row] = await db
-        .insert(favorites)
-        .values({ id: randomUUID(), userId: user.id, loanId })
-        .onConflictDoUpdate({ target: [favorites.userId, favorites.loanId], set: { loanId } })
-        .returning()
+      const [row] = await transact(db, async (tx) => {
+        await recordChanges(tx, changeOf(user))
+        return tx
+          .insert(favorites)
+          .values({ id: randomUUID(), userId: user.id, loanId })
+          .onConflictDoUpdate({ target: [favorites.userId, favorites.loanId], set: { loanId } })
+          .returning()
+      })
       if (!row) throw notFound('The loan')
       return toFavorite(row)
     } catch (error) {
@@ -34,12 +39,18 @@ export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
   },
 
   async removeFavorite({ db, user }, { path: { loanId } }) {
-    await db
-      .delete(favorites)
-      .where(and(eq(favorites.userId, user.id), eq(favorites.loanId, loanId)))
+    await transact(db, async (tx) => {
+      await recordChanges(tx, changeOf(user))
+      await tx
+        .delete(favorites)
+        .where(and(eq(favorites.userId, user.id), eq(favorites.loanId, loanId)))
+    })
     return null
   },
 }
+
+const changeOf = (user: { id: string }) =>
+  ({ topic: 'favorites', audience: { personId: user.id } }) as const
 
 const toFavorite = (row: typeof favorites.$inferSelect) => ({
   ...row,

@@ -5,9 +5,11 @@
 import { randomUUID } from 'node:crypto'
 import { pages } from '#contract/pages.ts'
 import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
+import { outboxChanged } from './changes.ts'
 import { emailBody, type Sender } from './messages.ts'
 
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
@@ -45,7 +47,10 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
       const own = lines.filter((line) => line.userId === group.userId && line.type === group.type)
       return own.length > 0 && group.wantsMail ? [toMail(sender, group, own)] : []
     })
-    if (written.length > 0) await tx.insert(mails).values(written)
+    if (written.length > 0) {
+      await tx.insert(mails).values(written)
+      await recordChanges(tx, outboxChanged)
+    }
     return lines.length > 0
   })
 }

@@ -4,11 +4,15 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database, Queryable } from '#server/database/client.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import { apartFromCalls } from '#server/changes/named-topics.ts'
+import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { eq, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
+import { outboxChanged } from './changes.ts'
 import type { NewMail, Sender } from './messages.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
@@ -17,6 +21,7 @@ import type { Mail, MailTransport } from './transport.ts'
 export async function enqueueMail(db: Queryable, mail: NewMail): Promise<void> {
   const { to, subject, body } = mail
   await db.insert(mails).values({ id: randomUUID(), recipient: to, subject, body })
+  await recordChanges(db, outboxChanged)
 }
 
 interface OutboxParts {
@@ -89,10 +94,7 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
     log.warn(line, 'A mail could not be sent')
     return true
   }
-  await db
-    .update(mails)
-    .set({ sentAt: sql`now()`, transport: transport.kind, lastError: null })
-    .where(eq(mails.id, mail.id))
+  await settle(db, mail, { sentAt: sql`now()`, transport: transport.kind, lastError: null })
   log.info(
     { mailId: mail.id, attempts: mail.attempts },
     transport.kind === 'smtp' ? 'A mail was sent' : 'A mail was saved',
@@ -109,26 +111,27 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-const giveUp = (db: Database, { id }: Mail) =>
-  db
-    .update(mails)
-    .set({
-      attempts: mostAttempts,
-      lastError: 'Not sent: the account has ended, or has another e-mail address by now',
-    })
-    .where(eq(mails.id, id))
+const giveUp = (db: Database, mail: Mail) =>
+  settle(db, mail, {
+    attempts: mostAttempts,
+    lastError: 'Not sent: the account has ended, or has another e-mail address by now',
+  })
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {
   const minutes = backOffMinutes[mail.attempts - 1] ?? backOffMinutes.at(-1)
-  await db
-    .update(mails)
-    .set({
-      nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
-      // A mail server's message may contain anything; PostgreSQL can't store a NUL.
-      lastError: reason.replaceAll('\0', '').slice(0, 1000),
-    })
-    .where(eq(mails.id, mail.id))
+  await settle(db, mail, {
+    nextAttemptAt: sql`now() + ${minutes}::int * interval '1 minute'`,
+    // A mail server's message may contain anything; PostgreSQL can't store a NUL.
+    lastError: reason.replaceAll('\0', '').slice(0, 1000),
+  })
 }
+
+/** Stores what became of a mail. */
+const settle = (db: Database, { id }: Mail, outcome: PgUpdateSetSource<typeof mails>) =>
+  transact(db, async (tx) => {
+    await tx.update(mails).set(outcome).where(eq(mails.id, id))
+    await recordChanges(tx, outboxChanged)
+  })
 
 /** Deletes emails a year after they were sent, or created and given up. Waiting ones stay. */
 export const purgeMails = (db: Database) =>

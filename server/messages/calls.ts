@@ -4,6 +4,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import type { Message } from '#contract/messages/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
+import { recordChanges, type Change } from '#server/changes/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
@@ -39,6 +40,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       const id = randomUUID()
       const row = { id, loanId, userId: user.id, recipientId: recipient, message }
       await tx.insert(messages).values({ ...row, fromAdmin: user.isAdmin })
+      await recordChanges(tx, ...changesOf(user, row))
       await notifyReaders(tx, user, loan, row)
       const [listed] = await listMessages(tx, eq(messages.id, id))
       return listed
@@ -60,6 +62,20 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       from users u where u.deactivated_at is null and ${approvedLenders}`)
     return rows[0] ?? { readers: 0, notified: 0 }
   },
+}
+
+/** Only whoever may read a message may know that there is one. */
+function changesOf(
+  author: SessionUser,
+  { loanId, recipientId }: { loanId: string; recipientId: string | null },
+): Change[] {
+  const change = { topic: 'messages', subject: loanId } as const
+  const lenderId = author.isAdmin ? recipientId : author.id
+  if (!lenderId) return [change]
+  return [
+    { ...change, audience: 'admins' },
+    { ...change, audience: { personId: lenderId } },
+  ]
 }
 
 /** Notifies administrators of a question, its lender of an answer, the loan's followers of an announcement. */

@@ -3,6 +3,7 @@
  * the transaction of what it reports. Emails are made from these rows later (`server/mail/digest.ts`).
  */
 import type { BatchedType } from '#domain/notifications/types.ts'
+import { changesInsertEach } from '#server/changes/record.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
@@ -45,26 +46,30 @@ const excerptLetters = 200
 
 /** Writes the notice for each recipient with an active account. Kick the outbox after the commit. */
 export async function notify(db: Queryable, recipients: SQL, notice: Notice): Promise<void> {
-  await db.execute(noticesInsert(recipients, notice))
+  await db.execute(sql`with ${noticesInsert('told', recipients, notice)} select 1`)
 }
 
 /**
- * The same as an SQL statement, for use in a larger one; `alsoIf` is an extra condition. It uses
- * clock_timestamp(), not now(), so that one transaction's notices keep their order. Recipients' rows
- * are locked, so that it waits for a concurrent deletion, and then leaves that person out.
+ * The same as part of a larger statement: the common table expressions `name` and `name`_changed.
+ * `alsoIf` is an extra condition. It uses clock_timestamp(), not now(), so that one transaction's notices
+ * keep their order. Recipients' rows are locked, so that it waits for a concurrent deletion, and then
+ * leaves that person out.
  */
 export const noticesInsert = (
+  name: string,
   recipients: SQL,
   { type, message, loanId, userId }: Notice,
   alsoIf: SQL = sql`true`,
-) => sql`
+) => sql`${sql.identifier(name)} as (
   insert into notifications
     (id, user_id, type, related_loan_id, related_user_id, message, created_at)
   select gen_random_uuid(), u.id, ${type}, ${loanId ?? null}::uuid, ${userId ?? null}::uuid,
     ${message}, clock_timestamp()
   from users u
   where u.deactivated_at is null and (${recipients}) and ${alsoIf}
-  for key share of u`
+  for key share of u
+  returning user_id
+), ${changesInsertEach(`${name}_changed`, 'notifications', sql`user_id`, sql`from ${sql.identifier(name)}`)}`
 
 /** Deletes read notifications a year after they were created: the time of reading isn't stored. */
 export const purgeNotifications = (db: Database) =>

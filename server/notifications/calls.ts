@@ -1,6 +1,8 @@
 /** The caller's own notifications: each person reads and marks only theirs. */
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import { transact } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -37,20 +39,29 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
   },
 
   async markNotificationRead({ db, user }, { path: { id } }) {
-    const [row] = await db
-      .update(notifications)
-      .set({ isRead: true })
-      .where(and(eq(notifications.id, id), eq(notifications.userId, user.id)))
-      .returning(columns)
+    const [row] = await transact(db, async (tx) => {
+      await recordChanges(tx, changeOf(user))
+      return tx
+        .update(notifications)
+        .set({ isRead: true })
+        .where(and(eq(notifications.id, id), eq(notifications.userId, user.id)))
+        .returning(columns)
+    })
     if (!row) throw notFound('The notification')
     return toNotification(row)
   },
 
   async markAllNotificationsRead({ db, user }) {
-    await db.update(notifications).set({ isRead: true }).where(unreadOf(user.id))
+    await transact(db, async (tx) => {
+      await recordChanges(tx, changeOf(user))
+      await tx.update(notifications).set({ isRead: true }).where(unreadOf(user.id))
+    })
     return null
   },
 }
+
+const changeOf = (user: { id: string }) =>
+  ({ topic: 'notifications', audience: { personId: user.id } }) as const
 
 const unreadOf = (userId: string) =>
   and(eq(notifications.userId, userId), eq(notifications.isRead, false))

@@ -2,12 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Mail, mailStates } from '#contract/notifications/mails.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { outboxChanged } from '#server/mail/changes.ts'
 import type { Sender } from '#server/mail/messages.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
@@ -50,6 +52,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
     const again = await transact(db, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
       if (!mail) throw notFound('The mail')
+      await recordChanges(tx, outboxChanged)
       const due = !mail.sentAt
         ? await sendNow(tx, id)
         : mail.kind === 'passwordReset'

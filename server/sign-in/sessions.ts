@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { roleOf, type Role } from '#domain/access.ts'
 import type { Config } from '#server/config/config.ts'
+import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
 import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -159,6 +160,7 @@ export async function startSession(
     where ${hasTwoFactor}::boolean = exists (
       select 1 from two_factors where user_id = ${id}::uuid and confirmed_at is not null)`)
   if (started.rowCount === 0) return null
+  await recordChanges(tx, changeOf(id))
   const old = sessionHash(request, config)
   if (old) await endSessionWith(tx, old)
   return value
@@ -243,10 +245,15 @@ async function deleteSessions(db: Queryable, userId: string, id?: string) {
       .delete(sessions)
       .where(and(sql`(sess ->> 'userId') = ${userId}`, isOne))
       .returning({ sess: sessions.sess, isLive: sql<boolean>`${isNotReplaced} and expire > now()` })
-    if (rows.length === 0) return deleted
+    if (rows.length === 0) break
     deleted.push(...rows)
   }
+  if (deleted.length > 0) await recordChanges(db, changeOf(userId))
+  return deleted
 }
+
+/** A person's sign-ins are nobody else's to see. */
+const changeOf = (personId: string): Change => ({ topic: 'sessions', audience: { personId } })
 
 /** Deletes expired sessions. */
 export const purgeSessions = (db: Database) =>

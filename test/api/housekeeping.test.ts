@@ -74,6 +74,18 @@ it('removes a mail a year after it was sent or given up, and no other', async ()
   ])
 })
 
+it('forgets what changed a day ago, and nothing later', async () => {
+  await desk.rows(
+    `insert into changes (topic, created_at) values
+     ('loans', now() - interval '25 hours'), ('stats', now() - interval '23 hours')`,
+  )
+  await clean()
+  const left = await desk.rows(
+    "select topic from changes where created_at < now() - interval '1 hour'",
+  )
+  expect(left).toEqual([{ topic: 'stats' }])
+})
+
 it('never removes what is on record', async () => {
   await desk.rows(
     "insert into audit (id, kind, at) values (gen_random_uuid(), 'signedOut', now() - interval '9 years')",

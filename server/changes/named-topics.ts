@@ -1,0 +1,33 @@
+/**
+ * Compares the topics that a call writes down with those that its row of the table names: one that is
+ * missing there would leave the caller's own screen as it was.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { splitTopic, type Topic } from '#contract/topics.ts'
+
+/** The topics that the call under way has written down. */
+const written = new AsyncLocalStorage<Set<Topic>>()
+
+export const noteTopic = (topic: Topic) => written.getStore()?.add(topic)
+
+/** Runs a handler, and reports the topics that it wrote down and its row doesn't name. */
+export function withNamedTopics<Result>(
+  { changes = [] }: Pick<Endpoint, 'changes'>,
+  act: () => Promise<Result>,
+  onUnnamed: (topics: Topic[]) => void,
+): Promise<Result> {
+  const topics = new Set<Topic>()
+  return written.run(topics, async () => {
+    try {
+      return await act()
+    } finally {
+      const named = new Set(changes.map((each) => splitTopic(each).topic))
+      const unnamed = [...topics].filter((topic) => !named.has(topic))
+      if (unnamed.length > 0) onUnnamed(unnamed)
+    }
+  })
+}
+
+/** Runs what a call starts and does not wait for, so that it counts as no part of the call. */
+export const apartFromCalls = <Result>(act: () => Result): Result => written.exit(act)

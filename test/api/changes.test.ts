@@ -1,0 +1,123 @@
+/** Every call that changes something writes down what: the topics that its row of the table names. */
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { splitTopic, type Topic } from '#contract/topics.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changingActs, setScene, type ChangingCall } from '#test/support/changing-acts.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+interface Row {
+  topic: Topic
+  subject: string | null
+  audience: string | null
+}
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+beforeEach(() => desk.rows('delete from changes'))
+
+/** What is written down by an act; mails and seals that are made meanwhile are too. */
+async function changesOf(act: () => Promise<unknown>): Promise<Row[]> {
+  const [{ last } = { last: '0' }] = await desk.rows<{ last: string }>(
+    'select coalesce(max(id), 0) as last from changes',
+  )
+  await act()
+  return desk.rows<Row>('select topic, subject, audience from changes where id > $1 order by id', [
+    last,
+  ])
+}
+
+describe('a call writes down what its row says that it changes', () => {
+  // The keys of that object are calls.
+  const acts = Object.entries(changingActs) as [ChangingCall, (typeof changingActs)[ChangingCall]][]
+
+  it.each(acts)('%s', async (name, prepare) => {
+    const act = await prepare(await setScene(desk))
+    const written = await changesOf(act)
+    const row: Endpoint = endpoints[name]
+    for (const { topic, subjectName } of (row.changes ?? []).map(splitTopic)) {
+      const ofTopic = written.filter((each) => each.topic === topic)
+      expect(ofTopic.length, topic).toBeGreaterThan(0)
+      if (subjectName !== undefined)
+        expect(
+          ofTopic.every(({ subject }) => subject !== null),
+          `the loan of ${topic}`,
+        ).toBe(true)
+    }
+    // What is written down and named by no row is logged as an error, here and in every other test.
+    expect(desk.errors).toEqual([])
+  })
+})
+
+const of = (rows: Row[], topic: Topic) => rows.filter((row) => row.topic === topic)
+
+describe('whose screens a change concerns', () => {
+  it('is everybody’s for what a commitment does to a loan', async () => {
+    const { lender, loan } = await setScene(desk)
+    const rows = await changesOf(() => desk.makeCommitment(lender, loan))
+    expect(of(rows, 'book')).toEqual([{ topic: 'book', subject: loan.id, audience: null }])
+  })
+
+  it('is the lender’s and the administrators’ for a question, and for its answer', async () => {
+    const { admin, lender, loan } = await setScene(desk)
+    const expected = ['admins', lender.id].map((audience) => ({
+      topic: 'messages',
+      subject: loan.id,
+      audience,
+    }))
+    const body = { loanId: loan.id, message: 'When is closing?' }
+    const asked = await changesOf(() => lender.call('createMessage', { body }))
+    expect(of(asked, 'messages')).toEqual(expected)
+    const answered = await changesOf(() =>
+      admin.call('createMessage', { body: { ...body, recipientId: lender.id } }),
+    )
+    expect(of(answered, 'messages')).toEqual(expected)
+    const announced = await changesOf(() => admin.call('createMessage', { body }))
+    expect(of(announced, 'messages')).toEqual([
+      { topic: 'messages', subject: loan.id, audience: null },
+    ])
+  })
+
+  it('is the recipients’ for notifications, and the own person’s for favorites and sign-ins', async () => {
+    const { admin, lender, loan } = await setScene(desk)
+    const told = await changesOf(() =>
+      admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),
+    )
+    expect(of(told, 'notifications').map(({ audience }) => audience)).toEqual([lender.id])
+    const params = { loanId: loan.id }
+    const favored = await changesOf(() => lender.call('removeFavorite', { params }))
+    expect(of(favored, 'favorites')).toEqual([
+      { topic: 'favorites', subject: null, audience: lender.id },
+    ])
+    const signedIn = await changesOf(() => desk.signIn(lender))
+    expect(of(signedIn, 'sessions')).toEqual([
+      { topic: 'sessions', subject: null, audience: lender.id },
+    ])
+  })
+})
+
+describe('nothing is written down', () => {
+  it('of what is refused', async () => {
+    const { lender, loan } = await setScene(desk)
+    await desk.makeCommitment(lender, loan, { percentage: '60' })
+    const body = { loanId: loan.id, percentage: '60' }
+    const rows = await changesOf(() => lender.refusal('createCommitment', { body }))
+    expect(of(rows, 'book')).toEqual([])
+    expect(of(rows, 'notifications')).toEqual([])
+  })
+
+  it('twice of what is asked for twice under one key', async () => {
+    const { lender, loan } = await setScene(desk)
+    const input = {
+      body: { loanId: loan.id, percentage: '10' },
+      headers: { 'idempotency-key': 'once' },
+    }
+    const first = await changesOf(() => lender.call('createCommitment', input))
+    const again = await changesOf(() => lender.call('createCommitment', input))
+    expect(of(first, 'book')).toHaveLength(1)
+    expect(of(again, 'book')).toEqual([])
+  })
+})

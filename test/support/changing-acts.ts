@@ -1,0 +1,325 @@
+/** One successful call of every row that changes something, so made that it changes all it can. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Endpoints, EndpointName } from '#contract/endpoints.ts'
+import { newEmail, type Person } from './builders.ts'
+import type { Caller } from './caller.ts'
+import type { Desk } from './desk.ts'
+import { pdfFile, pictureFile } from './sample-files.ts'
+import { currentCode, forgetCodes, turnOn } from './second-factor.ts'
+import { makeThing } from './things.ts'
+import { askForUpload, putBytes, uploadBytes } from './uploading.ts'
+
+export type ChangingCall = {
+  [Name in EndpointName]: Endpoints[Name] extends { changes: readonly unknown[] } ? Name : never
+}[EndpointName]
+
+interface Scene {
+  desk: Desk
+  admin: Person
+  lender: Person
+  /** The lender favours it. */
+  loan: Loan
+}
+
+/** Prepares what the call needs, and gives the call. */
+type Prepare = (scene: Scene) => Promise<() => Promise<unknown>>
+
+const signedIn = { firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' }
+
+/** Somebody with two-factor sign-in, and what proves it. */
+async function withBothFactors({ desk, lender }: Scene) {
+  const { secret } = await turnOn(lender)
+  await forgetCodes(desk, lender)
+  return { body: { currentPassword: lender.password, code: currentCode(secret) } }
+}
+
+const softOf = ({ desk, lender, loan }: Scene) =>
+  desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+
+const uploadOf = (bytes: Buffer, kind: 'document' | 'photo', admin: Person) =>
+  uploadBytes(admin, kind, bytes)
+
+async function mailedToken(desk: Desk, lender: Person, admin: Person) {
+  const { url } = await admin.call('createResetLink', { params: { id: lender.id } })
+  return new URL(url).searchParams.get('token') ?? ''
+}
+
+const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
+  register: async ({ desk }) => {
+    const body = { ...signedIn, email: newEmail() }
+    return () => desk.visitor().call('register', { body })
+  },
+  login:
+    async ({ desk, lender }) =>
+    () =>
+      desk.signIn(lender),
+  logout:
+    async ({ lender }) =>
+    () =>
+      lender.call('logout'),
+  updateProfile:
+    async ({ lender }) =>
+    () =>
+      lender.call('updateProfile', { body: { firstName: 'Ada', lastName: 'Cole' } }),
+  changePassword:
+    async ({ lender }) =>
+    () =>
+      lender.call('changePassword', {
+        body: { currentPassword: lender.password, newPassword: 'another horse battery' },
+      }),
+  // Of a desk with one administrator only.
+  changeOwnEmail: async ({ desk, admin }) => {
+    await desk.rows('update users set deactivated_at = now() where is_admin and id <> $1', [
+      admin.id,
+    ])
+    const body = { email: newEmail(), currentPassword: admin.password }
+    return () => admin.call('changeOwnEmail', { body })
+  },
+  requestPasswordReset:
+    async ({ desk, lender }) =>
+    () =>
+      desk.visitor().call('requestPasswordReset', { body: { email: lender.email } }),
+  resetPassword: async ({ desk, lender, admin }) => {
+    const token = await mailedToken(desk, lender, admin)
+    const body = { token, password: 'another horse battery' }
+    return () => desk.visitor().call('resetPassword', { body })
+  },
+  endSession: async ({ desk, lender, admin }) => {
+    const id = await makeThing.session(desk, lender, admin)
+    return () => lender.call('endSession', { params: { id } })
+  },
+  signOutEverywhere:
+    async ({ lender }) =>
+    () =>
+      lender.call('signOutEverywhere'),
+  startTwoFactor:
+    async ({ lender }) =>
+    () =>
+      lender.call('startTwoFactor', { body: { currentPassword: lender.password } }),
+  confirmTwoFactor: async ({ lender }) => {
+    const body = { currentPassword: lender.password }
+    const { secret } = await lender.call('startTwoFactor', { body })
+    return () => lender.call('confirmTwoFactor', { body: { code: currentCode(secret) } })
+  },
+  renewRecoveryCodes: async (scene) => {
+    const input = await withBothFactors(scene)
+    return () => scene.lender.call('renewRecoveryCodes', input)
+  },
+  endTwoFactor: async (scene) => {
+    const input = await withBothFactors(scene)
+    return () => scene.lender.call('endTwoFactor', input)
+  },
+  addFavorite:
+    async ({ admin, loan }) =>
+    () =>
+      admin.call('addFavorite', { body: { loanId: loan.id } }),
+  removeFavorite:
+    async ({ lender, loan }) =>
+    () =>
+      lender.call('removeFavorite', { params: { loanId: loan.id } }),
+  markNotificationRead: async ({ desk, lender, admin }) => {
+    const id = await makeThing.notification(desk, lender, admin)
+    return () => lender.call('markNotificationRead', { params: { id } })
+  },
+  markAllNotificationsRead:
+    async ({ lender }) =>
+    () =>
+      lender.call('markAllNotificationsRead'),
+}
+type OwnCall =
+  | 'register'
+  | 'login'
+  | 'logout'
+  | 'updateProfile'
+  | 'changePassword'
+  | 'changeOwnEmail'
+  | 'requestPasswordReset'
+  | 'resetPassword'
+  | 'endSession'
+  | 'signOutEverywhere'
+  | 'startTwoFactor'
+  | 'confirmTwoFactor'
+  | 'renewRecoveryCodes'
+  | 'endTwoFactor'
+  | 'addFavorite'
+  | 'removeFavorite'
+  | 'markNotificationRead'
+  | 'markAllNotificationsRead'
+
+const ofAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = {
+  approveUser: async ({ desk, admin }) => {
+    const { id } = await desk.makePending()
+    return () => admin.call('approveUser', { params: { id } })
+  },
+  updateUser: async ({ desk, admin }) => {
+    const { id } = await desk.makePending()
+    const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
+    return () => admin.call('updateUser', { params: { id }, body })
+  },
+  deleteUser: async (scene) => {
+    await softOf(scene)
+    // Whoever deletes isn't told, but another administrator is.
+    await scene.desk.makeAdmin()
+    return () => scene.admin.call('deleteUser', { params: { id: scene.lender.id } })
+  },
+  reactivateUser: async ({ desk, admin, lender }) => {
+    await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
+    return () => admin.call('reactivateUser', { params: { id: lender.id } })
+  },
+  createResetLink:
+    async ({ admin, lender }) =>
+    () =>
+      admin.call('createResetLink', { params: { id: lender.id } }),
+  signOutUser:
+    async ({ admin, lender }) =>
+    () =>
+      admin.call('signOutUser', { params: { id: lender.id } }),
+  resetTwoFactor: async ({ admin, lender }) => {
+    await turnOn(lender)
+    return () => admin.call('resetTwoFactor', { params: { id: lender.id } })
+  },
+  resendMail: async ({ desk, admin, lender }) => {
+    const id = await makeThing.mail(desk, lender, admin)
+    await desk.rows(
+      `update mails set sent_at = now(), kind = 'passwordReset', user_id = $2, recipient = $3
+       where id = $1`,
+      [id, lender.id, lender.email],
+    )
+    return () => admin.call('resendMail', { params: { id } })
+  },
+}
+type AccountCall =
+  | 'approveUser'
+  | 'updateUser'
+  | 'deleteUser'
+  | 'reactivateUser'
+  | 'createResetLink'
+  | 'signOutUser'
+  | 'resetTwoFactor'
+  | 'resendMail'
+
+const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
+  createLoan:
+    async ({ admin, loan: { title, borrowerName, amount, interestRate, term } }) =>
+    () =>
+      admin.call('createLoan', { body: { title, borrowerName, amount, interestRate, term } }),
+  updateLoan: async (scene) => {
+    await softOf(scene)
+    const params = { id: scene.loan.id }
+    return () => scene.admin.call('updateLoan', { params, body: { interestRate: '8.00' } })
+  },
+  deleteLoan: async (scene) => {
+    await softOf(scene)
+    return () => scene.admin.call('deleteLoan', { params: { id: scene.loan.id } })
+  },
+  recordCommitment: async ({ admin, lender, loan: { id: loanId } }) => {
+    const body = { loanId, lenderId: lender.id, percentage: '3' }
+    return () => admin.call('recordCommitment', { params: { loanId }, body })
+  },
+  releaseCommitment: async ({ desk, admin, lender, loan }) => {
+    const { id } = await desk.makeCommitment(lender, loan)
+    return () => admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
+  },
+  createCommitment:
+    async ({ lender, loan }) =>
+    () =>
+      lender.call('createCommitment', { body: { loanId: loan.id, percentage: '3' } }),
+  changeCommitment: async (scene) => {
+    const { id } = await softOf(scene)
+    return () =>
+      scene.lender.call('changeCommitment', { params: { id }, body: { percentage: '2' } })
+  },
+  withdrawCommitment: async (scene) => {
+    const { id } = await softOf(scene)
+    return () => scene.lender.call('withdrawCommitment', { params: { id } })
+  },
+  makeCommitmentBinding: async (scene) => {
+    const { id, amount } = await softOf(scene)
+    return () => scene.lender.call('makeCommitmentBinding', { params: { id }, body: { amount } })
+  },
+  createDocumentUpload:
+    async ({ admin }) =>
+    () =>
+      admin.call('createDocumentUpload', { body: {} }),
+  createPhotoUpload:
+    async ({ admin }) =>
+    () =>
+      admin.call('createPhotoUpload', { body: {} }),
+  receiveUpload: async ({ admin }) => {
+    const upload = await askForUpload(admin, 'document')
+    return () => putBytes(upload, pdfFile())
+  },
+  createDocument: async ({ admin, loan: { id: loanId } }) => {
+    const fileUrl = await uploadOf(pdfFile(), 'document', admin)
+    const body = {
+      loanId,
+      filename: 'Appraisal.pdf',
+      fileType: 'application/pdf',
+      fileUrl,
+    } as const
+    return () => admin.call('createDocument', { body })
+  },
+  deleteDocument: async ({ desk, admin, loan }) => {
+    const { id } = await desk.makeDocument(loan)
+    return () => admin.call('deleteDocument', { params: { id } })
+  },
+  createPhoto: async ({ admin, loan: { id: loanId } }) => {
+    const fileUrl = await uploadOf(await pictureFile('png'), 'photo', admin)
+    return () => admin.call('createPhoto', { body: { loanId, filename: 'Front.png', fileUrl } })
+  },
+  updatePhoto: async ({ desk, admin, loan }) => {
+    const { id } = await desk.makePhoto(loan)
+    return () => admin.call('updatePhoto', { params: { id }, body: { isCover: 'true' } })
+  },
+  deletePhoto: async ({ desk, admin, loan }) => {
+    const { id } = await desk.makePhoto(loan)
+    return () => admin.call('deletePhoto', { params: { id } })
+  },
+  createMessage:
+    async ({ admin, lender, loan: { id: loanId } }) =>
+    () =>
+      admin.call('createMessage', {
+        body: { loanId, userId: admin.id, message: 'Closing is in May.', recipientId: lender.id },
+      }),
+  getObject: async ({ desk, lender, loan }) => {
+    const { fileUrl } = await desk.makeDocument(loan)
+    return () => read(lender, `/objects/${fileUrl}`)
+  },
+  exportAudit:
+    async ({ admin }) =>
+    () =>
+      read(admin, '/api/admin/audit.csv'),
+  exportBookAsCsv:
+    async ({ admin, loan: { id } }) =>
+    () =>
+      read(admin, `/api/admin/loans/${id}/book.csv`),
+  exportBookAsXlsx:
+    async ({ admin, loan: { id } }) =>
+    () =>
+      read(admin, `/api/admin/loans/${id}/book.xlsx`),
+}
+
+/** A call whose answer is a file, from a page of the desk. */
+async function read(caller: Caller, path: string) {
+  const reply = await caller.request('GET', path, { headers: { origin: caller.address } })
+  if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`)
+}
+
+export const changingActs: Record<ChangingCall, Prepare> = { ...own, ...ofAccounts, ...ofLoans }
+
+/** People and a loan of one's own for an act. */
+export async function setScene(desk: Desk): Promise<Scene> {
+  const admin = await desk.makeAdmin()
+  const lender = await desk.makeLender()
+  const loan = await admin.call('createLoan', {
+    body: {
+      title: 'Pier 4 Warehouse',
+      borrowerName: 'Pier Four LLC',
+      amount: '1000000.00',
+      interestRate: '7.25',
+      term: 24,
+    },
+  })
+  await lender.call('addFavorite', { body: { loanId: loan.id } })
+  return { desk, admin, lender, loan }
+}
