@@ -25,6 +25,8 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
     ...endpointQuery('getLoanContents', { params }),
     // Nobody should decide on outdated figures.
     gcTime: 0,
+    // Nor on others than before without having looked again.
+    enabled: ({ state }) => state.data === undefined,
   })
   const found = contents.data
   const title = found?.title ?? loan.title
