@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges } from '#server/changes/record.ts'
-import { apartFromCalls } from '#server/changes/named-topics.ts'
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { mails } from '#server/database/schema/notifications.ts'

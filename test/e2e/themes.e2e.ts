@@ -1,7 +1,7 @@
 /** What the browser would draw in colors of its own. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from './support/desk.ts'
-import { chooseTheme, type Theme } from './support/screen.ts'
+import { chooseTheme, settled, type Theme } from './support/screen.ts'
 
 interface Spot {
   x: number
@@ -51,12 +51,14 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await chooseTheme(page, theme)
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+    // Browsers draw the arrows of a number field when the pointer is on it.
+    await page.getByRole('spinbutton').hover()
+    // Nothing moves any more once the dialog has opened.
+    await settled(page)
     const field = await page.getByRole('spinbutton').boundingBox()
     const soft = page.getByRole('checkbox', { name: 'Soft Commit' })
     const box = await soft.boundingBox()
     if (!field || !box) throw new Error('The dialog lacks a control')
-    // Browsers draw the arrows of a number field when it is pointed at.
-    await page.getByRole('spinbutton').hover()
     const ofField = await pixelsAt(page, { x: field.x + field.width / 2, y: field.y + 6 })
     const end = { x: field.x + field.width - 40, y: field.y + 4, width: 36, height: 28 }
     expect(await contrast(page, end, ofField)).toBe(0)
