@@ -19,11 +19,12 @@ const tables = [
 
 /**
  * Rows that change by themselves a while later, and what of them stands still: mails are made of
- * notifications, and sent.
+ * notifications, and sent; that, and what is put on record, is among the changes.
  */
 const settled: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
   mails: { row: 'id::text', where: 'kind is null' },
+  changes: { row: 'id::text', where: "topic not in ('mails', 'audit')" },
 }
 
 const queryOf = (names: string[], special = settled) =>
