@@ -40,9 +40,10 @@ async function createInstallation(db: Database) {
       await db.execute(sql`insert into installation (id) values (1) on conflict do nothing`)
       return
     } catch (error) {
-      // `create table if not exists` still fails when two processes run it at once.
+      // `create table if not exists` still fails when two processes run it at once: on the table, on
+      // the type of its rows, or on either's entry in an index.
       const code = databaseError(error)?.code ?? ''
-      if (!['23505', '42P07', 'XX000'].includes(code) || attempt === 5) throw error
+      if (!['23505', '42P07', '42710', 'XX000'].includes(code) || attempt === 5) throw error
     }
   }
 }
