@@ -1,12 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { preloadPage, Routes } from './routes.tsx'
+import { preloadLinkedPage, preloadPage, Routes } from './routes.tsx'
 import { confirmSession } from './session.ts'
 import './styles.css'
 import { ToastHost } from './ui/ToastHost.tsx'
 
 // Loads the page's code while the server is asked who is signed in.
 preloadPage(location.pathname)
+// A finger that touches a link points at it, too.
+addEventListener('pointerover', preloadLinkedPage)
+addEventListener('focusin', preloadLinkedPage)
 
 // "Back" can restore this page after its user has logged out. So it is hidden, and shown again once
 // the server has said who is signed in, or failed to.

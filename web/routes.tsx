@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { lazy, Suspense, useEffect, type ComponentType, type ReactNode } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { errorMessage } from './api/client.ts'
 import { company } from './company.ts'
@@ -16,9 +16,6 @@ export function Routes() {
   const { parser } = useRouter()
   const session = useSession()
   const signedIn = session.user !== null
-  useEffect(() => {
-    if (signedIn) preloadAppPages()
-  }, [signedIn])
 
   if (session.status === 'loading') return <Waiting />
   if (session.status === 'failed') {
@@ -67,15 +64,10 @@ export function preloadPage(pathname: string) {
   for (const load of parts) if (load) load().catch(() => undefined)
 }
 
-/** Loads the pages of the navigation, once the current page has what it needs. */
-function preloadAppPages() {
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) window.requestIdleCallback(loadAppPages)
-  else setTimeout(loadAppPages, 1000)
-}
-
-function loadAppPages() {
-  for (const { frame, load } of routes) if (frame === 'app') load().catch(() => undefined)
+/** Loads the code of the page that a link leads to, once somebody points at the link or focuses it. */
+export function preloadLinkedPage({ target }: Event) {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link?.origin === location.origin) preloadPage(link.pathname)
 }
 
 /**
