@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Draws the structure from the imports: rooms as columns, areas as boxes, and an arrow for every room or
+// Draws the structure from the imports: layers as columns, areas as boxes, and an arrow for every layer or
 // area that imports another one. Writes docs/structure.svg; a test holds that the picture is true.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from './support/project.mjs'
 
-const rooms = ['domain', 'contract', 'server', 'web']
+const layers = ['domain', 'contract', 'server', 'web']
 const areas = ['accounts', 'loans', 'book', 'documents', 'messages', 'notifications', 'audit']
 
 /** The imports between the project's own source files, tests left out. */
@@ -30,15 +30,15 @@ export function readImports() {
   })
 }
 
-const roomOf = (file) => file.split('/')[0]
+const layerOf = (file) => file.split('/')[0]
 const placeOf = (file) => file.split('/')[1]
 
 /** What imports what, once each, in a fixed order: "server/book>server/loans". */
 function arrowsOf(imports) {
   const arrows = new Set()
   for (const { from, to } of imports) {
-    const [here, there] = [roomOf(from), roomOf(to)]
-    if (!rooms.includes(here) || !rooms.includes(there)) continue
+    const [here, there] = [layerOf(from), layerOf(to)]
+    if (!layers.includes(here) || !layers.includes(there)) continue
     if (here !== there) arrows.add(`${here}>${there}`)
     // Every area puts its acts on record, which is no news of any.
     else if (to !== 'server/audit/record.ts') {
@@ -52,9 +52,9 @@ function arrowsOf(imports) {
 
 const column = { width: 250, gap: 50, left: 40 }
 const row = { height: 34, gap: 14, top: 150 }
-const xOf = (room) => column.left + rooms.indexOf(room) * (column.width + column.gap)
+const xOf = (layer) => column.left + layers.indexOf(layer) * (column.width + column.gap)
 const yOf = (area) => row.top + areas.indexOf(area) * (row.height + row.gap)
-const boxLeft = (room) => xOf(room) + 60
+const boxLeft = (layer) => xOf(layer) + 60
 const besideTop = row.top + areas.length * (row.height + row.gap) + 24
 
 const box = (x, y, width, height, kind) =>
@@ -62,12 +62,12 @@ const box = (x, y, width, height, kind) =>
 const text = (x, y, words, kind) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`
 
 /** Folders beside the areas, in lines that fit a column. */
-function besideOf(room, imports) {
+function besideOf(layer, imports) {
   const names = new Set()
   for (const { from, to } of imports)
     for (const file of [from, to]) {
       const isFolder = file.split('/').length > 2
-      if (roomOf(file) === room && isFolder && !areas.includes(placeOf(file)))
+      if (layerOf(file) === layer && isFolder && !areas.includes(placeOf(file)))
         names.add(placeOf(file))
     }
   const lines = ['']
@@ -79,31 +79,31 @@ function besideOf(room, imports) {
   return lines
 }
 
-function drawRoom(room, imports) {
+function drawLayer(layer, imports) {
   const own = areas.filter((area) =>
     imports.some(({ from, to }) =>
-      [from, to].some((file) => roomOf(file) === room && placeOf(file) === area),
+      [from, to].some((file) => layerOf(file) === layer && placeOf(file) === area),
     ),
   )
   return [
-    text(boxLeft(room), row.top - 24, room, 'room'),
+    text(boxLeft(layer), row.top - 24, layer, 'layer'),
     ...own.flatMap((area) => [
-      box(boxLeft(room), yOf(area), column.width - 60, row.height, 'area'),
-      text(boxLeft(room) + 12, yOf(area) + 22, area, 'name'),
+      box(boxLeft(layer), yOf(area), column.width - 60, row.height, 'area'),
+      text(boxLeft(layer) + 12, yOf(area) + 22, area, 'name'),
     ]),
-    ...besideOf(room, imports).map((line, index) =>
-      text(boxLeft(room), besideTop + index * 20, line, 'beside'),
+    ...besideOf(layer, imports).map((line, index) =>
+      text(boxLeft(layer), besideTop + index * 20, line, 'beside'),
     ),
   ]
 }
 
-/** Between rooms above them, between areas of a room along their left side. */
+/** Between layers above them, between areas of a layer along their left side. */
 function drawArrow(arrow, index) {
   const [from, to] = arrow.split('>').map((end) => end.split('/'))
   if (from.length === 1) {
     const [start, end] = [boxLeft(from[0]) + 40, boxLeft(to[0]) + 60]
     const y = row.top - 42
-    const height = 18 + Math.abs(rooms.indexOf(from[0]) - rooms.indexOf(to[0])) * 22
+    const height = 18 + Math.abs(layers.indexOf(from[0]) - layers.indexOf(to[0])) * 22
     return `<path class="between" d="M ${start} ${y} C ${start} ${y - height}, ${end} ${y - height}, ${end} ${y}"/>`
   }
   const x = boxLeft(from[0])
@@ -114,20 +114,20 @@ function drawArrow(arrow, index) {
 
 const style = `
     svg { background: #fff } text { font: 14px system-ui, sans-serif; fill: #1c2430 }
-    .room { font-size: 20px; font-weight: 600 } .beside { font-size: 13px; fill: #5b6675 }
+    .layer { font-size: 20px; font-weight: 600 } .beside { font-size: 13px; fill: #5b6675 }
     .area { fill: #eef3fb; stroke: #9db4d6 } path { fill: none; stroke-width: 1.5; marker-end: url(#head) }
     .between { stroke: #1c2430 } .within { stroke: #4a74b5 }`
 
 /** The picture, as SVG. */
 export function drawStructure(imports = readImports()) {
-  const lines = Math.max(...rooms.map((room) => besideOf(room, imports).length))
-  const width = column.left + rooms.length * (column.width + column.gap)
+  const lines = Math.max(...layers.map((layer) => besideOf(layer, imports).length))
+  const width = column.left + layers.length * (column.width + column.gap)
   const height = besideTop + lines * 20 + 10
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Rooms, their areas, and what imports what">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Layers, their areas, and what imports what">`,
     `<defs><marker id="head" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto"><path d="M 0 0 L 8 4 L 0 8 z" style="fill: context-stroke; stroke: none; marker-end: none"/></marker></defs>`,
     `<style>${style}</style>`,
-    ...rooms.flatMap((room) => drawRoom(room, imports)),
+    ...layers.flatMap((layer) => drawLayer(layer, imports)),
     ...arrowsOf(imports).map(drawArrow),
     '</svg>',
     '',

@@ -2,10 +2,10 @@ import { readImports } from '#scripts/structure.mjs'
 import { expect, it } from 'vitest'
 
 /**
- * The areas, and which other areas each may import, room by room. Whatever lies beside the areas
- * (http, database, ui, …) serves all of them and imports none; `joins` lists what puts them together.
+ * The areas of each layer, and which other areas each of them may import. Code outside the areas (http,
+ * database, ui, …) serves all of them and imports none, except for what `joins` lists.
  */
-const rooms: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
+const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
     areas: { loans: [], book: ['loans'], documents: [], notifications: [], audit: [] },
     joins: [],
@@ -50,34 +50,34 @@ const rooms: Record<string, { areas: Record<string, string[]>; joins: string[] }
   },
 }
 
-/** What every area does: put its acts on record. */
+/** What every area may import: recording audit entries. */
 const forAll = ['server/audit/record.ts']
 
 const imports = readImports()
 
-const inRoom = (room: string) =>
-  imports.filter(({ from, to }) => from.startsWith(`${room}/`) && to.startsWith(`${room}/`))
-/** The folder of a room in which a file lies, or the file itself at its root. */
+const inLayer = (layer: string) =>
+  imports.filter(({ from, to }) => from.startsWith(`${layer}/`) && to.startsWith(`${layer}/`))
+/** The folder of the layer that contains the file, or the file's name at the layer's root. */
 const place = (file: string) => file.split('/')[1] ?? ''
 const isPage = (file: string) => file.split('/')[2] === 'pages'
 
-it.each(Object.keys(rooms))('%s: an area imports only the areas that it may', (room) => {
-  const { areas, joins } = rooms[room] ?? { areas: {}, joins: [] }
-  const found = inRoom(room)
+it.each(Object.keys(layers))('%s: an area imports only the areas that it may', (layer) => {
+  const { areas, joins } = layers[layer] ?? { areas: {}, joins: [] }
+  const found = inLayer(layer)
   expect(found).not.toEqual([])
   const refused = found.filter(({ from, to }) => {
     const [here, there] = [place(from), place(to)]
     if (here === there || !(there in areas) || joins.includes(here)) return false
     if (forAll.includes(to)) return false
-    // A page composes what the areas offer, but for their pages.
-    if (room === 'web' && isPage(from)) return isPage(to)
+    // A page may use the components of every area, but no other page.
+    if (layer === 'web' && isPage(from)) return isPage(to)
     return !areas[here]?.includes(there)
   })
   expect(refused).toEqual([])
 })
 
 it('loads the sample portfolio only where an empty database is filled', () => {
-  const users = inRoom('server').filter(
+  const users = inLayer('server').filter(
     ({ from, to }) => place(to) === 'sample' && place(from) !== 'sample',
   )
   expect(users.map(({ from }) => place(from))).toEqual(['first-start'])

@@ -1,7 +1,10 @@
 /**
  * Writes audit entries, each in the transaction of what it records, so that neither is committed
- * without the other. The sealer (`server/audit/seals.ts`) chains the entries shortly
- * after.
+ * without the other. The sealer (`server/audit/seals.ts`) chains the entries shortly after.
+ *
+ * Audited are: changes of a loan, its book and its files; changes of an account's details, rights and
+ * credentials; sign-ins; reading a document; and exports. Not audited are messages, favorites, what a
+ * person has read, whether they get email, and resent emails.
  */
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'
