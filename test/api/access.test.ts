@@ -1,4 +1,4 @@
-/** Every row of the table as every role: who has access, and how others are refused. */
+/** Every call as every role: who has access, and how others are refused. */
 import { randomUUID } from 'node:crypto'
 import { roles, type Access, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -101,7 +101,7 @@ describe.each([
     expect([...unexpectedReads]).toEqual([])
   })
 
-  it('covered the whole table', () => {
+  it('covers every call', () => {
     expect(desk.errors).toEqual([])
   })
 })
@@ -120,7 +120,7 @@ describe('with REQUIRE_ADMIN_2FA=on', () => {
   afterAll(() => desk.close())
 
   it.each(rowsOfTheTable)(
-    '%s: an administrator without it may do what a pending lender may',
+    '%s: an administrator without it has the access of a pending lender',
     async (name, row) => {
       const wanted = expected[row.access].pending === 'in' ? 'in' : setUpFirst
       const admin = await desk.makeAdmin()
@@ -128,7 +128,7 @@ describe('with REQUIRE_ADMIN_2FA=on', () => {
     },
   )
 
-  it('requires it of nobody else', async () => {
+  it("doesn't require it of anybody else", async () => {
     const lender = await desk.makeLender()
     const documents = sampleInput('listLoanDocuments', existing)
     expect(await verdict(lender, 'listLoanDocuments', documents)).toBe('in')

@@ -1,4 +1,4 @@
-/** Archives that are not what was written: refused in words, and nothing of them is put anywhere. */
+/** Refuses damaged archives with a message that names the problem, and writes nothing. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -54,7 +54,7 @@ const checkEntries = async (changed: Entry[]) => {
   return checkBackup(file)
 }
 
-/** Why it is refused; null when it is taken for what was written, which it then must be. */
+/** The refusal's message; null if the archive is accepted, which requires unchanged contents. */
 async function refusal(check: Promise<Manifest>): Promise<string | null> {
   try {
     expect(await check).toEqual(manifest)
@@ -72,13 +72,13 @@ function flipped(bytes: Buffer, at: number, bit: number): Buffer {
   return copy
 }
 
-/** The archive with another length in the head of an entry. */
+/** The archive with a different length in the header of an entry. */
 function withLength(archive: Buffer, name: string, length: number): Buffer {
   const copy = Buffer.from(archive)
   const at = copy.indexOf(`${name}\0`)
   const head = copy.subarray(at, at + 512)
   head.write(`${length.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
-  // The sum of a head is taken with spaces where it stands.
+  // A tar header's checksum is computed with spaces in place of the checksum itself.
   head.fill(' ', 148, 156)
   const sum = head.reduce((all, byte) => all + byte, 0)
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148, 'latin1')
@@ -87,9 +87,9 @@ function withLength(archive: Buffer, name: string, length: number): Buffer {
 
 const bits = fc.integer({ min: 0, max: 7 })
 const within = (bytes: Buffer) => fc.integer({ min: 0, max: bytes.length - 1 })
-describe('an archive with a bit turned over', () => {
-  // A few bits mean nothing: in the head of a gzip file, and where it fills a byte up.
-  it('is refused, wherever in the file the bit is, unless the bit means nothing', async () => {
+describe('an archive with a flipped bit', () => {
+  // A few bits have no meaning: some in the gzip header, and the padding of a last byte.
+  it('is refused wherever the bit is, unless the bit has no meaning', async () => {
     let refused = 0
     const check = async (at: number, bit: number) => {
       const changed = flipped(whole, at, bit)
@@ -98,14 +98,14 @@ describe('an archive with a bit turned over', () => {
     }
     const beyondHead = fc.integer({ min: 10, max: whole.length - 1 })
     await fc.assert(fc.asyncProperty(beyondHead, bits, check), { numRuns: repetitions(50, 150) })
-    // The sum and the length at the end are a few bytes, which chance may not hit.
+    // The checksum and the length are the last few bytes, which random positions may miss.
     for (let at = whole.length - 8; at < whole.length; at += 1) await check(at, 0)
     expect(refused).toBeGreaterThan(repetitions(45, 140))
     for (let at = 0; at < 10; at += 1) await check(at, 1)
   })
 
-  // What gzip's own check would notice is packed again here, so that ours has to.
-  it('is refused when it was packed again, in every entry', async () => {
+  // Compresses the changed archive again, because gzip's own checksum would hide a gap in ours.
+  it('is refused after being compressed again, with a flipped bit in any entry', async () => {
     for (const [index, entry] of entries.entries()) {
       if (entry.bytes.length === 0) continue
       for (const at of [0, entry.bytes.length >> 1, entry.bytes.length - 1]) {
@@ -115,7 +115,7 @@ describe('an archive with a bit turned over', () => {
     }
   })
 
-  it('is refused, or is what was written, wherever the bit is before packing', async () => {
+  it('is refused or equals the original, wherever the bit was before compression', async () => {
     await fc.assert(
       fc.asyncProperty(within(unpacked), bits, async (at, bit) => {
         await refusal(checkBytes(gzipSync(flipped(unpacked, at, bit))))
@@ -125,8 +125,8 @@ describe('an archive with a bit turned over', () => {
   })
 })
 
-describe('an archive that is cut short', () => {
-  it('is refused, wherever the file ends', async () => {
+describe('a truncated archive', () => {
+  it('is refused wherever the file ends', async () => {
     await fc.assert(
       fc.asyncProperty(within(whole), async (length) => {
         expect(await refusal(checkBytes(whole.subarray(0, length)))).not.toBeNull()
@@ -135,7 +135,7 @@ describe('an archive that is cut short', () => {
     )
   })
 
-  it('is refused after every one of its entries', async () => {
+  it('is refused when it ends after any of its entries', async () => {
     for (let count = 0; count < entries.length; count += 1)
       expect(await refusal(checkEntries(entries.slice(0, count))), `${count}`).toMatch(
         /cut short|not a backup/,
@@ -143,7 +143,7 @@ describe('an archive that is cut short', () => {
   })
 })
 
-describe('an archive that is something else', () => {
+describe('an archive with unexpected contents', () => {
   const withEntry = (entry: Partial<Entry> & { name: string }) =>
     checkEntries(entries.toSpliced(1, 0, { bytes: Buffer.from('x'), ...entry }))
 
@@ -168,7 +168,7 @@ describe('an archive that is something else', () => {
     expect(await refusal(withEntry(entry))).toMatch(/an entry that no backup has/)
   })
 
-  it('is refused with a file more, a table twice, a part astray, or anything after its end', async () => {
+  it('is refused with an extra file, a repeated table, a wrong part number, or data after its end', async () => {
     expect(await refusal(withEntry({ name: 'files/loans/x' }))).toMatch(/files? .* is missing/)
     const rows = entries.find(({ name }) => name.startsWith('tables/users/'))
     const last = entries.length - 2
@@ -186,7 +186,7 @@ describe('an archive that is something else', () => {
   })
 
   it.each(['files/', 'manifest.json'])(
-    'is refused before it is read whose %s has more bytes than memory is for',
+    'is refused before its %s is read, if that is too large for memory',
     async (start) => {
       const entry = entries.find(({ name }) => name.startsWith(start))
       const claimed = (bytes: number) => gzipSync(withLength(unpacked, entry?.name ?? '', bytes))
@@ -197,7 +197,7 @@ describe('an archive that is something else', () => {
     },
   )
 
-  it('is refused in another format, naming the version that wrote it', async () => {
+  it('is refused in another format, with the version that wrote it', async () => {
     const header = Buffer.from(JSON.stringify({ format: 2, program: '9.1.0' }))
     const [first, ...rest] = entries
     if (!first) throw new Error('There is no header')
@@ -220,7 +220,7 @@ describe('an archive that is something else', () => {
   })
 })
 
-it('leaves an empty database when the archive changes between check and restore', async () => {
+it('leaves an empty database when the archive changes between the check and the restore', async () => {
   const place = await makeEmptyPlace()
   try {
     const file = path.join(folder, 'changed.tar.gz')

@@ -1,4 +1,4 @@
-/** Backup from one bucket of a real S3 service, and restore into another. */
+/** Backs up from one bucket of a real S3 service, and restores into another. */
 import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
 import { describeForOperator } from '#server/cli-errors.ts'
@@ -28,7 +28,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     await service?.stop()
   })
 
-  it('is restored into another bucket, to the last byte', async () => {
+  it('is restored into another bucket with identical bytes', async () => {
     const loan = await desk.makeLoan()
     const files = await Promise.all([
       desk.makeDocument(loan),
@@ -45,7 +45,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     expect(copy.files).toEqual(manifest.files)
   })
 
-  it('is not restored where a setting is wrong, which is named', async () => {
+  it("is refused by a restore into a bucket that doesn't exist, naming the setting", async () => {
     const file = path.join(archiveFolder(), 'desk.tar.gz')
     await backUp(desk, file)
     const nowhere = await makeEmptyPlace({ ...service.settings, S3_BUCKET: 'nowhere' })
@@ -58,7 +58,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     }
   })
 
-  it('is not made in silence while the service is away', async () => {
+  it('fails with a message while the service is down', async () => {
     await service.kill()
     try {
       const failing = backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))

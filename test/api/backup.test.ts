@@ -1,4 +1,7 @@
-/** A backup of a desk in use, restored into an empty place: the same to the last byte. */
+/**
+ * Backs up a desk in use and restores it into an empty place: every row and every byte must be
+ * identical.
+ */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -73,7 +76,7 @@ describe('a backup made while lenders commit', () => {
     await Promise.all(streams.map((stream) => stream.finish()))
     place = await makeEmptyPlace()
     await restore(place, file)
-    // Before anything runs on the restored place and changes it.
+    // Before anything runs in the restored place and changes it.
     copy = await backUp(place, path.join(folder, 'copy.tar.gz'))
     restored = await openDesk({ DATA_DIR: place.folder }, place.asDatabase())
   }, 60_000)
@@ -85,7 +88,7 @@ describe('a backup made while lenders commit', () => {
     return ids()
   }
 
-  it('is restored with the same rows and files, by count and by hash', () => {
+  it('restores the same rows and files, by count and by hash', () => {
     expect(manifest.tables.find(({ name }) => name === 'commitments')?.rows).toBeGreaterThan(50)
     expect(manifest.files.length).toBeGreaterThan(100)
     expect(manifest.missing).toEqual([])
@@ -96,7 +99,7 @@ describe('a backup made while lenders commit', () => {
     expect(byPath(copied)).toEqual(byPath(files))
   })
 
-  it('has the moment between two commitments: figures are sums, and each is on record once', async () => {
+  it('is consistent: figures equal the sums of the commitments, and each commitment is audited once', async () => {
     expect(await discrepancies(restored)).toEqual([])
     const rows = await restored.rows<{ id: string }>(
       'select id from commitments where loan_id = any ($1::uuid[])',
@@ -107,20 +110,20 @@ describe('a backup made while lenders commit', () => {
     expect(await commitmentsOffRecord(restored, ids)).toEqual([])
   })
 
-  it('keeps the audit trail whole, with the head that the backup names', async () => {
+  it('keeps the audit trail whole, up to the seal that the backup names', async () => {
     expect(manifest.audit?.number).toBeGreaterThan(0)
     const { findings } = await verifyAudit(restored.db, { noted: manifest.audit ?? undefined })
     expect(findings).toEqual([])
   })
 
-  it('lets people sign in with their passwords, and no session of before go on', async () => {
+  it('lets people sign in with their passwords, and restores no session', async () => {
     const before = restored.callerAt(restored.address, admin)
     expect((await before.send('listUsers')).status).toBe(401)
     const again = await restored.signIn(admin)
     expect((await again.call('listUsers')).length).toBeGreaterThan(2)
   })
 
-  it('gives out every file as it was', async () => {
+  it('serves every file unchanged', async () => {
     const again = await restored.signIn(admin)
     const reply = await again.request('GET', `/objects/${documentUrl}`)
     const original = await admin.request('GET', `/objects/${documentUrl}`)
@@ -130,7 +133,7 @@ describe('a backup made while lenders commit', () => {
     expect((await again.request('GET', `/objects/${photo?.path}?w=320`)).status).toBe(200)
   })
 
-  it('is not filled once more, nor given another administrator, by a start on it', async () => {
+  it('gets no sample portfolio and no other administrator when it is started', async () => {
     const people = await restored.rows('select id from users')
     const config = readConfig({ DATA_DIR: place.folder, SAMPLE_DATA: 'on' }, place.folder)
     const say = (line: string) => expect.fail(line)
@@ -139,14 +142,14 @@ describe('a backup made while lenders commit', () => {
     expect(await restored.rows('select id from users')).toHaveLength(people.length)
   })
 
-  it('is for its owner alone to read', () => {
+  it('can be read only by its owner', () => {
     expect(statSync(path.join(folder, 'desk.tar.gz')).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder)).toEqual(['copy.tar.gz', 'desk.tar.gz'])
   })
 })
 
 describe('a backup', () => {
-  it('has every table, but for those that are left out for a reason', async () => {
+  it('contains every table except those excluded for a stated reason', async () => {
     const manifest = await backUp(desk, path.join(archiveFolder(), 'desk.tar.gz'))
     const tables = await desk.rows<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public'`,
@@ -158,8 +161,8 @@ describe('a backup', () => {
     expect(manifest.leftOut.toSorted()).toEqual(Object.keys(leftOut).toSorted())
   })
 
-  // The restore would have to set the sequence on, which it does not.
-  it('has no column that a sequence fills', async () => {
+  // The restore doesn't set sequences, so a column filled from one would repeat its values.
+  it('has no column filled from a sequence', async () => {
     const columns = await desk.rows<{ table_name: string }>(
       `select table_name from information_schema.columns
        where table_schema = 'public' and (column_default like 'nextval(%' or is_identity = 'YES')`,
@@ -167,7 +170,7 @@ describe('a backup', () => {
     expect(columns.filter(({ table_name }) => !Object.hasOwn(leftOut, table_name))).toEqual([])
   })
 
-  it('has files that come and go while it is made, and restores those that stay', async () => {
+  it('contains files that are deleted or added while it is made, and restores only those still registered', async () => {
     const { id: loanId } = await desk.makeLoan()
     const going = await addDocument(loanId, 'Going')
     let coming = { id: '', fileUrl: '' }
@@ -190,12 +193,12 @@ describe('a backup', () => {
     }
   })
 
-  /** Backs up, and acts after the files were read and before the tables are. */
+  /** Backs up, and runs `act` after the files were read and before the tables are. */
   async function backUpWithPause(file: string, act: () => Promise<void>) {
     const db = connect({ connectionString: desk.databaseUrl }, () => {}, noTimeouts)
     const acts: Promise<void>[] = []
     const actAlone = async () => {
-      // The backup waits for a connection while all of them are taken.
+      // Taking all connections makes the backup wait for one.
       const { max } = db.$client.pool.options
       const all = await Promise.all(Array.from({ length: max }, () => db.$client.connect()))
       await act()
@@ -212,7 +215,7 @@ describe('a backup', () => {
     }
   }
 
-  it('says which files are not in the store, and is made all the same', async () => {
+  it('names files that are missing from the store, and continues', async () => {
     const { id: loanId } = await desk.makeLoan()
     const { id, fileUrl } = await addDocument(loanId, 'Lost')
     await rm(path.join(desk.config.dataDir, 'objects', fileUrl))
@@ -224,7 +227,7 @@ describe('a backup', () => {
     await admin.call('deleteDocument', { params: { id } })
   })
 
-  it('is not made over another file, nor where there is no folder', async () => {
+  it('refuses to overwrite a file, or to write where there is no folder', async () => {
     const folder = archiveFolder()
     const taken = path.join(folder, 'taken.tar.gz')
     await writeFile(taken, 'precious')
@@ -239,7 +242,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['other.tar.gz.part', 'taken.tar.gz'])
   })
 
-  it('is not made of a database on which the program never ran', async () => {
+  it('refuses a database that the program never ran on', async () => {
     const place = await makeEmptyPlace()
     const file = path.join(archiveFolder(), 'nothing.tar.gz')
     try {
@@ -250,7 +253,7 @@ describe('a backup', () => {
     }
   })
 
-  it('leaves nothing when it is stopped, even while it waits for a table', async () => {
+  it('leaves no file when it is stopped, even while it waits for a table lock', async () => {
     const file = path.join(archiveFolder(), 'stopped.tar.gz')
     const stop = new AbortController()
     const holder = await desk.db.$client.connect()
@@ -267,7 +270,7 @@ describe('a backup', () => {
   })
 
   const hindrance = whyNoSmallDisk()
-  it.skipIf(hindrance)(`leaves nothing on a full disk (${hindrance ?? 'mounted'})`, async () => {
+  it.skipIf(hindrance)(`leaves no file on a full disk (${hindrance ?? 'mounted'})`, async () => {
     const disk = mountSmallDisk(1)
     try {
       const file = path.join(disk.folder, 'desk.tar.gz')

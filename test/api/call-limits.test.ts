@@ -89,7 +89,7 @@ describe.each([
     words: "You've made too many reset links in a short time.",
   },
 ])('$what of one account', ({ call, answer, others, most, minutes, words }) => {
-  it(`are taken ${most} times in ${minutes} minutes`, { timeout: 120_000 }, async () => {
+  it(`are accepted ${most} times in ${minutes} minutes`, { timeout: 120_000 }, async () => {
     const [person, another] = [await desk.makeAdmin(), await desk.makeAdmin()]
     expect(await sendMany(person, call, most)).toEqual(new Set([answer]))
 

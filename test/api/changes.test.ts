@@ -1,4 +1,4 @@
-/** Every call that changes something writes down what: the topics that its row of the table names. */
+/** Every call that changes something records the topics that its row names. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { splitTopic, type Topic } from '#contract/topics.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 beforeEach(() => desk.rows('delete from changes'))
 
-/** What is written down by an act; mails and seals that are made meanwhile are too. */
+/** The topics recorded during an act, including those of emails and seals made meanwhile. */
 async function changesOf(act: () => Promise<unknown>): Promise<Row[]> {
   const [{ last } = { last: '0' }] = await desk.rows<{ last: string }>(
     'select coalesce(max(id), 0) as last from changes',
@@ -30,8 +30,8 @@ async function changesOf(act: () => Promise<unknown>): Promise<Row[]> {
   ])
 }
 
-describe('a call writes down what its row says that it changes', () => {
-  // The keys of that object are calls.
+describe('a call records the topics that its row changes', () => {
+  // The keys of the object are names of calls.
   const acts = Object.entries(changingActs) as [ChangingCall, (typeof changingActs)[ChangingCall]][]
 
   it.each(acts)('%s', async (name, prepare) => {
@@ -47,21 +47,21 @@ describe('a call writes down what its row says that it changes', () => {
           `the loan of ${topic}`,
         ).toBe(true)
     }
-    // What is written down and named by no row is logged as an error, here and in every other test.
+    // A recorded topic that no row names is logged as an error, here and in every other test.
     expect(desk.errors).toEqual([])
   })
 })
 
 const of = (rows: Row[], topic: Topic) => rows.filter((row) => row.topic === topic)
 
-describe('whose screens a change concerns', () => {
-  it('is everybody’s for what a commitment does to a loan', async () => {
+describe('the audience of a change', () => {
+  it("is everybody for a commitment's effect on a loan", async () => {
     const { lender, loan } = await setScene(desk)
     const rows = await changesOf(() => desk.makeCommitment(lender, loan))
     expect(of(rows, 'book')).toEqual([{ topic: 'book', subject: loan.id, audience: null }])
   })
 
-  it('is the lender’s and the administrators’ for a question, and for its answer', async () => {
+  it('is the lender and the administrators for a question and its answer', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const expected = ['admins', lender.id].map((audience) => ({
       topic: 'messages',
@@ -81,7 +81,7 @@ describe('whose screens a change concerns', () => {
     ])
   })
 
-  it('is the recipients’ for notifications, and the own person’s for favorites and sign-ins', async () => {
+  it('is the recipients for notifications, and the person for favorites and sign-ins', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const told = await changesOf(() =>
       admin.call('createMessage', { body: { loanId: loan.id, message: 'Closing is in May.' } }),
@@ -99,8 +99,8 @@ describe('whose screens a change concerns', () => {
   })
 })
 
-describe('nothing is written down', () => {
-  it('of what is refused', async () => {
+describe('no change is recorded', () => {
+  it('for a refused call', async () => {
     const { lender, loan } = await setScene(desk)
     await desk.makeCommitment(lender, loan, { percentage: '60' })
     const body = { loanId: loan.id, percentage: '60' }
@@ -109,7 +109,7 @@ describe('nothing is written down', () => {
     expect(of(rows, 'notifications')).toEqual([])
   })
 
-  it('twice of what is asked for twice under one key', async () => {
+  it('for a call repeated under the same key', async () => {
     const { lender, loan } = await setScene(desk)
     const input = {
       body: { loanId: loan.id, percentage: '10' },

@@ -1,4 +1,4 @@
-/** Answers are compressed for whoever takes that, and say so; those with secrets, and files, are not. */
+/** Answers are compressed for clients that accept it; answers with secrets, and files, are not. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -38,7 +38,7 @@ const unpack: Record<string, (bytes: Buffer) => Buffer> = {
 
 const codingOf = ({ headers }: Reply) => headers['content-encoding']
 
-/** The answer as it was before it was compressed; a stated length must be that of what was sent. */
+/** The answer before compression; a Content-Length must be that of the bytes sent. */
 function plain(reply: Reply): string {
   const length = reply.headers['content-length']
   if (length !== undefined) expect(Number(length)).toBe(reply.bytes.length)
@@ -61,7 +61,7 @@ describe('a long list', () => {
     ['', undefined],
     ['nonsense;;;q=,,br=', undefined],
     [null, undefined],
-  ])('to "Accept-Encoding: %s" comes in %s, and is the same', async (accepted, coding) => {
+  ])('is the same with "Accept-Encoding: %s", sent as %s', async (accepted, coding) => {
     const reply = await asking(admin, 'listLoans', accepted)
     expect(reply.status).toBe(200)
     expect(codingOf(reply)).toBe(coding)
@@ -76,7 +76,7 @@ describe('a long list', () => {
     if (coding) expect(reply.bytes.length).toBeLessThan(whole.bytes.length / 3)
   })
 
-  it.each(['br', 'gzip', 'identity'])('has the same head for HEAD, in %s', async (coding) => {
+  it.each(['br', 'gzip', 'identity'])('has the same headers for HEAD, in %s', async (coding) => {
     const headers = { 'accept-encoding': coding }
     const [head, get] = await Promise.all(
       ['HEAD', 'GET'].map((method) => admin.request(method, '/api/loans', { headers })),
@@ -87,7 +87,7 @@ describe('a long list', () => {
     expect(told(head as Reply)).toEqual(told(get as Reply))
   })
 
-  it('comes whole when it is longer than what is compressed at once', async () => {
+  it('arrives complete when it is longer than one compression buffer', async () => {
     const long = 'The quick brown fox. '.repeat(230)
     for (let count = 0; count < 20; count += 1) await desk.makeLoan({ summary: long })
     const whole = await asking(admin, 'listLoans', null)
@@ -100,7 +100,7 @@ describe('a long list', () => {
   })
 })
 
-it('leaves short answers and refusals as they are, and says that others would differ', async () => {
+it("doesn't compress short answers and refusals, and still sends Vary", async () => {
   const stats = await asking(admin, 'getStats', 'br')
   const missing = await asking(admin, 'getLoan', 'br', { params: { id: admin.id } })
   expect([stats.status, missing.status]).toEqual([200, 404])
@@ -111,7 +111,7 @@ it('leaves short answers and refusals as they are, and says that others would di
   }
 })
 
-it('compresses exports as comma-separated values, and the description of the calls', async () => {
+it('compresses CSV exports and the OpenAPI document', async () => {
   const loan = await desk.makeLoan()
   for (let count = 0; count < 8; count += 1)
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '5' })
@@ -127,7 +127,7 @@ it('compresses exports as comma-separated values, and the description of the cal
   }
 })
 
-it('leaves answers alone that hold a secret', async () => {
+it("doesn't compress answers that contain a secret", async () => {
   const person = await desk.makeLender()
   const proof = { currentPassword: person.password }
   const started = await asking(person, 'startTwoFactor', 'br', { body: proof })
@@ -139,12 +139,12 @@ it('leaves answers alone that hold a secret', async () => {
   for (const reply of [started, confirmed, link]) {
     expect(reply.status, reply.text).toBeLessThan(300)
     expect(codingOf(reply)).toBeUndefined()
-    // They are short here anyway: this tells that they would not be compressed at any length.
+    // They are too short to be compressed here, but only a compressible row sends Vary.
     expect(reply.headers['vary']).toBeUndefined()
   }
 })
 
-it('sends files as they are stored', async () => {
+it('serves files as they are stored', async () => {
   const loan = await desk.makeLoan()
   const { fileUrl } = await desk.makeDocument(loan)
   const headers = { 'accept-encoding': 'br, gzip' }

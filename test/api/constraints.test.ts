@@ -34,13 +34,13 @@ const notValid = async () => {
   return found.map(({ name }) => name)
 }
 
-it('are valid after the next start, which waits for no writer of the table', async () => {
+it('are valid after the next start, without waiting for writers of the table', async () => {
   await desk.makeAdmin()
   await addAgain('audit', 'audit_kind_known')
   await addAgain('notifications', 'notifications_type_known')
   await addAgain('documents', 'documents_loan_id_loans_id_fk')
   expect(await notValid()).toHaveLength(3)
-  // A lock that blocked writers would have to wait for this one.
+  // A lock that blocked writers would wait for this one.
   const writer = await desk.db.$client.connect()
   try {
     await writer.query(`begin; insert into audit (id, kind) values (gen_random_uuid(), 'signedOut');
@@ -53,7 +53,7 @@ it('are valid after the next start, which waits for no writer of the table', asy
   }
 })
 
-it('that older rows violate are reported, apply to new rows, and stop no start', async () => {
+it("that older rows violate are reported, apply to new rows, and don't stop the start", async () => {
   await desk.makeAdmin()
   const older = "insert into audit (id, kind) values (gen_random_uuid(), 'ofAnOlderDesk')"
   await addAgain('audit', 'audit_kind_known', older)

@@ -1,4 +1,4 @@
-/** What is kept of everything: the columns that other programs may count on. */
+/** The columns of each table that other programs may rely on. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Each with its type, `?` where it may be missing, and its default. */
+/** Name and type, `?` if it may be null, and the default. */
 const entities: Record<string, string[]> = {
   users: [
     'id uuid',
@@ -112,23 +112,20 @@ const query = `
 function describeColumn({ name, type, precision, scale, nullable, initial, refers }: Column) {
   const kind = type.replace(/ with time zone$/, '')
   const size = kind === 'numeric' ? `(${precision},${scale})` : ''
-  // Where a time is filled in by itself is not for others to count on.
+  // Defaults of timestamps are left out: other programs don't rely on them.
   const given = initial && kind !== 'timestamp' ? ` = ${initial.replace(/::\w+$/, '')}` : ''
   const target = refers ? ` -> ${refers}` : ''
   return `${name} ${kind}${size}${nullable === 'YES' ? '?' : ''}${given}${target}`
 }
 
 describe('the columns', () => {
-  it.each(Object.entries(entities))(
-    'of %s are there as they are described',
-    async (table, columns) => {
-      const found = (await desk.rows<Column>(query, [table])).map(describeColumn)
-      expect(found).toEqual(expect.arrayContaining(columns))
-    },
-  )
+  it.each(Object.entries(entities))('of %s exist as listed', async (table, columns) => {
+    const found = (await desk.rows<Column>(query, [table])).map(describeColumn)
+    expect(found).toEqual(expect.arrayContaining(columns))
+  })
 })
 
-describe('what is unique or looked up', () => {
+describe('unique keys and indexes', () => {
   const indexes = async (table: string) =>
     (
       await desk.rows<{ definition: string }>(
@@ -137,7 +134,7 @@ describe('what is unique or looked up', () => {
       )
     ).map(({ definition }) => definition.replace(/^.* USING btree /, ''))
 
-  it('is one email address, one favorite of a person and a loan, one session', async () => {
+  it('keep email addresses, favorites and session ids unique', async () => {
     const [first, second] = [desk.makeLender(), desk.makeLender()]
     const { email } = await first
     await expect(
@@ -154,7 +151,7 @@ describe('what is unique or looked up', () => {
     expect(await indexes('sessions')).toContain('(sid)')
   })
 
-  it('is when sessions end', async () => {
+  it('include one on the end of sessions', async () => {
     expect(await indexes('sessions')).toContain('(expire)')
   })
 })

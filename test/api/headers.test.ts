@@ -1,4 +1,4 @@
-/** What every answer tells browsers and caches, whoever asks and whatever becomes of it. */
+/** The headers that every response has, whoever asks and whatever the outcome. */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller, Reply } from '#test/support/caller.ts'
@@ -6,7 +6,7 @@ import { requestText, say } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
-/** Of the files, a browser may keep covers for its own user, and nobody else for anybody. */
+/** Of the files, only covers may be cached, and only by the reader's own browser. */
 const rulesOfFiles = new Map([
   ['getObject', 'no-store'],
   ['getLoanCover', 'private, max-age=3600'],
@@ -41,9 +41,9 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
     admin: () => desk.makeAdmin(),
   }
 
-  it.each(roles)('no answer to a %s may be kept by others', { timeout: 90_000 }, async (role) => {
+  it.each(roles)('lets no cache keep a response to a %s', { timeout: 90_000 }, async (role) => {
     let caller = await people[role]()
-    // What is read comes first: later calls may delete it, or sign the caller out.
+    // Reads come first, because later calls may delete what they read, or sign the caller out.
     const inOrder = rowsOfTheTable.toSorted(([, a], [, b]) => order(a.method) - order(b.method))
     for (const [name, row] of inOrder) {
       const mayEndSignIn = row.method !== 'GET' && row.path.startsWith('/api/auth/')
@@ -58,7 +58,7 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
     }
   })
 
-  it('a cover is kept by its reader alone, in whatever part or state it is asked for', async () => {
+  it("lets only the reader's browser cache a cover, in whatever range or state it is requested", async () => {
     const reader = publicLoans === 'on' ? desk.visitor() : await desk.makePending()
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { isCover: true })
@@ -79,13 +79,13 @@ describe.each(['on', 'off'])('with PUBLIC_LOANS=%s', (publicLoans) => {
 
 const order = (method: string) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
 
-/** Opened as a page all the same, it could load, send and run nothing. */
+/** If it is opened as a page anyway, it can't load, send or run anything. */
 const expectData = ({ headers }: Reply) =>
   expect(headers['content-security-policy']).toBe(
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   )
 
-describe('where people come by https', () => {
+describe('with an https PUBLIC_URL', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk({ PUBLIC_URL: 'https://desk.example.com' })
@@ -93,7 +93,7 @@ describe('where people come by https', () => {
   afterAll(() => desk.close())
 
   it.each(['/api/loans', '/api/nothing', '/api/admin/users', '/healthz', '/api/docs'])(
-    '%s makes browsers insist on it',
+    '%s has Strict-Transport-Security',
     async (path) => {
       const { headers } = await desk.visitor().request('GET', path)
       expect(headers['strict-transport-security']).toBe('max-age=31536000')
@@ -106,7 +106,7 @@ describe('where people come by https', () => {
     ['no host', 'GET /api/loans HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
     ['an unknown expectation', requestText('GET /api/loans', { Expect: 'much' }), 417],
     ['a head too long', requestText('GET /', { 'X-Long': 'a'.repeat(20_000) }), 431],
-  ])('the refusal of %s makes browsers insist on it', async (_what, text, status) => {
+  ])('the refusal of %s has Strict-Transport-Security', async (_what, text, status) => {
     const answer = await say(desk.address, text)
     expect(answer.status, answer.head).toBe(status)
     expect(answer.head).toMatch(/^strict-transport-security: max-age=31536000\r?$/im)
@@ -120,13 +120,13 @@ describe('where people come by https', () => {
 })
 
 it.each(['/api/loans', '/api/docs', '/healthz', '/readyz'])(
-  '%s says neither what serves it nor in which version',
+  "%s names neither the server's software nor its version",
   async (path) => {
     const desk = await openDesk()
     const { headers } = await desk.visitor().request('GET', path)
     expect(headers).not.toHaveProperty('server')
     expect(headers).not.toHaveProperty('x-powered-by')
-    // No page of another site reads an answer.
+    // Without this header, no page of another site can read a response.
     expect(headers).not.toHaveProperty('access-control-allow-origin')
     await desk.close()
   },

@@ -1,4 +1,4 @@
-/** What is removed from time to time, what stays, and how much at once. */
+/** What housekeeping deletes, what it keeps, and how many rows at a time. */
 import type { EventEmitter } from 'node:events'
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const warnings: string[] = []
 const log = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
-/** What is done at a start, and then every ten minutes. */
+/** Runs housekeeping once, as at startup and every ten minutes. */
 async function clean() {
   await startJob(housekeeping(desk), log).stop()
   expect(warnings).toEqual([])
@@ -48,7 +48,7 @@ const kept = async (table: 'notifications' | 'mails', column: string) =>
     ({ text }) => text,
   )
 
-it('removes a notification that was read, a year after it was made, and no other', async () => {
+it('deletes a read notification a year after its creation, and no other', async () => {
   await notify('read and old', true, yearAndDay)
   await notify('read', true, '364 days')
   await notify('unread and old', false, yearAndDay)
@@ -58,7 +58,7 @@ it('removes a notification that was read, a year after it was made, and no other
   expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 2 })
 })
 
-it('removes a mail a year after it was sent or given up, and no other', async () => {
+it('deletes an email a year after it was sent or given up, and no other', async () => {
   await mail('sent and old', yearAndDay, '1 year 1 hour')
   await mail('sent', '364 days', '364 days')
   await mail('old and sent again', '2 years', day)
@@ -74,7 +74,7 @@ it('removes a mail a year after it was sent or given up, and no other', async ()
   ])
 })
 
-it('forgets what changed a day ago, and nothing later', async () => {
+it('deletes recorded changes after a day', async () => {
   await desk.rows(
     `insert into changes (topic, created_at) values
      ('loans', now() - interval '25 hours'), ('stats', now() - interval '23 hours')`,
@@ -86,7 +86,7 @@ it('forgets what changed a day ago, and nothing later', async () => {
   expect(left).toEqual([{ topic: 'stats' }])
 })
 
-it('never removes what is on record', async () => {
+it('never deletes audit entries', async () => {
   await desk.rows(
     "insert into audit (id, kind, at) values (gen_random_uuid(), 'signedOut', now() - interval '9 years')",
   )
@@ -97,7 +97,7 @@ it('never removes what is on record', async () => {
   expect(found?.count).toBe(1)
 })
 
-it('removes many a few at a time, so that nothing else waits for it', async () => {
+it('deletes many rows in small batches, so that nothing else waits', async () => {
   await desk.rows(
     `insert into notifications (id, user_id, type, message, is_read, mail_handled_at, created_at)
      select gen_random_uuid(), $1, 'newLoan', '', true, now(), now() - interval '2 years'
@@ -109,7 +109,7 @@ it('removes many a few at a time, so that nothing else waits for it', async () =
   desk.db.$client.pool.on('acquire', (client) => {
     if (seen.has(client)) return
     seen.add(client)
-    // The driver's types leave its connection out, which is where the database says what it did.
+    // The driver's types omit its connection, which reports how many rows a statement affected.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('commandComplete', ({ text }: { text: string }) => {
       const [, count] = /^DELETE (\d+)/.exec(text) ?? []

@@ -1,4 +1,4 @@
-/** What the program writes at its most talkative: much for an operator, and no secret of anybody. */
+/** The log at its most verbose level: useful to an operator, and without secrets. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -47,7 +47,7 @@ afterAll(async () => {
 const visitor = () => new Caller(program.address, agent)
 const pathOf = (address: string) => new URL(address).pathname
 
-/** Somebody with an account of their own making, signed in. */
+/** Registers a new account and signs in. */
 async function register(secrets: Set<string>): Promise<Person> {
   const caller = visitor()
   const names = { firstName: 'Lena', lastName: 'Brook' }
@@ -66,7 +66,7 @@ async function signInAsAdmin(secrets: Set<string>) {
   return admin
 }
 
-/** The lines that are JSON, and not words for the person at the terminal. */
+/** The JSON lines, without the messages for the person at the terminal. */
 const lines = () =>
   program
     .output()
@@ -76,7 +76,7 @@ const lines = () =>
 describe('at level trace', () => {
   const secrets = new Set<string>()
 
-  it('sign-ins, resets, uploads and codes leave no secret in the log', async () => {
+  it('logs no secret of sign-ins, resets, uploads and codes', async () => {
     const lender = await register(secrets)
     const wrong = randomUUID()
     secrets.add(wrong)
@@ -93,13 +93,13 @@ describe('at level trace', () => {
     for (const { password } of stored.rows) secrets.add(password)
     const sessions = await pool.query<{ sid: string }>('select sid from sessions')
     for (const { sid } of sessions.rows) secrets.add(sid)
-    // The walk has been logged, and talkatively.
+    // The log contains these requests, so the search for secrets can find something.
     const log = lines().join('\n')
     for (const told of ['/api/auth/reset-password', '/api/uploads/', '42P01', '"level":"info"'])
       expect(log).toContain(told)
     expect(secrets.size).toBeGreaterThan(25)
     expect([...secrets].filter((secret) => log.includes(secret))).toEqual([])
-    // Nor does anything else that was written, but for what is said once, at the first start.
+    // The other output contains no secret either, except what the first start prints once.
     expect([...secrets].filter((secret) => program.output().includes(secret))).toEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('at level trace', () => {
     const [recovery = ''] = recoveryCodes
     await visitor().call('login', { body: { email, password, code: recovery } })
     for (const each of [secret, uri, cookieOf(lender), ...recoveryCodes]) secrets.add(each)
-    // Six digits alone stand in many a line.
+    // Six digits without quotes occur in many lines by chance.
     for (const each of [code, bad]) secrets.add(`"${each}"`)
   }
 
@@ -157,7 +157,7 @@ describe('at level trace', () => {
     expect(lines().join('\n')).toContain(pathOf(upload.uploadURL))
   }
 
-  /** In every place where a client could put one by mistake. */
+  /** In every place where a client could put a secret by mistake. */
   async function sendSecretsEverywhere() {
     const secret = randomUUID()
     secrets.add(secret)
@@ -183,7 +183,7 @@ describe('at level trace', () => {
     await visitor().request('POST', '/api/auth/login', { headers, body })
   }
 
-  /** Statements that hold an address, a hash, a token: each fails, and is logged as an error. */
+  /** Makes statements with an address, a hash or a token fail, so that each is logged as an error. */
   async function failInTheDatabase() {
     const admin = await signInAsAdmin(secrets)
     for (const table of ['users', 'mails', 'attempts', 'uploads', 'password_resets']) {
@@ -209,13 +209,13 @@ describe('at level trace', () => {
   }
 })
 
-describe('an operator sees', () => {
+describe('the log', () => {
   const refused = (words: string) =>
     lines()
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) => msg === words)
 
-  it('calls that were forbidden, by path and address and who', async () => {
+  it('names who made a forbidden call, with path and address', async () => {
     const lender = await register(new Set())
     await lender.refusal('listUsers')
     const own = () => refused('A call was forbidden').find(({ user }) => user === lender.id)
@@ -229,7 +229,7 @@ describe('an operator sees', () => {
     })
   })
 
-  it('sign-ins that were refused, and when they became too many', async () => {
+  it('has the refused sign-ins, and when there were too many', async () => {
     const body = { email: `${randomUUID()}@example.com`, password: 'a wrong one' }
     for (let time = 0; time < 11; time += 1) await visitor().refusal('login', { body })
     await expect.poll(() => refused('Too many attempts').length).toBeGreaterThan(0)
@@ -239,7 +239,7 @@ describe('an operator sees', () => {
   })
 })
 
-describe('an error that is logged', () => {
+describe('a logged error', () => {
   const logged = (log: (to: Logger) => void) => {
     let text = ''
     log(pino(logOptions('trace'), { write: (line: string) => void (text += line) }))
@@ -282,14 +282,14 @@ describe('an error that is logged', () => {
         to.error({ err: Object.assign(new Error('Broken'), { request, rawPacket: 's3cret' }) })
       },
     ],
-  ])('%s, shows no value', (_how, log) => {
+  ])('%s, contains no value', (_how, log) => {
     const text = logged(log)
     expect(JSON.parse(text)).toMatchObject({ err: expect.anything() })
     expect(text).not.toContain('s3cret')
     expect(text).not.toContain('more')
   })
 
-  it('says which statement it was, what the database said, and where', () => {
+  it("contains the statement, the database's error code, and the stack", () => {
     const text = logged((to) => to.error({ err: fromQuery() }, 'It failed'))
     expect(text).toContain('insert into users values ($1)')
     expect(text).toContain('22P02')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('prints every row of the table for programs', async () => {
+it('lists every call in the OpenAPI document', async () => {
   const reply = await desk.visitor().send('getOpenApi')
   expect(reply.status).toBe(200)
   expect(reply.headers['content-type']).toMatch(/^application\/json/)
@@ -34,7 +34,7 @@ it('prints every row of the table for programs', async () => {
   expect(printed.toSorted()).toEqual(rows.toSorted())
 })
 
-it('prints every row for people, under a policy that lets nothing foreign run', async () => {
+it('lists every call on the API page, whose policy allows nothing from elsewhere', async () => {
   const reply = await desk.visitor().send('getApiDocs')
   expect(reply.status).toBe(200)
   expect(reply.headers['content-type']).toBe('text/html; charset=utf-8')

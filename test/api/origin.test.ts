@@ -1,4 +1,7 @@
-/** A change, or an export, is taken from a page of this site or from a program, never from another site's page. */
+/**
+ * Changes and exports are accepted from this site's pages and from programs, never from another
+ * site's page.
+ */
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillIn, readRefusal, type Caller } from '#test/support/caller.ts'
@@ -48,14 +51,14 @@ const otherSites: [string, Record<string, string>][] = [
 ]
 
 describe.each(changes)('%s', (name) => {
-  it.each(otherSites)('is refused from %s, before anything else', async (_where, headers) => {
+  it.each(otherSites)('is refused from %s, before any other check', async (_where, headers) => {
     for (const role of roles) {
       const given = sampleInput(name, subjects)
       expect(await callers[role].refusal(name, { ...given, headers }), role).toBe(foreign)
     }
   })
 
-  it('is looked at from our own host, from PUBLIC_URL, and from a program', async () => {
+  it('is accepted from our own host, from PUBLIC_URL, and from a program', async () => {
     const ours = [
       { origin: desk.address },
       { origin: publicUrl },
@@ -65,7 +68,7 @@ describe.each(changes)('%s', (name) => {
       {},
     ]
     for (const headers of ours) {
-      // A visitor: so that nothing is changed by those that need a sign-in.
+      // As a visitor, so that calls that need a session change nothing.
       const reply = await desk.visitor().send(name, { ...sampleInput(name, subjects), headers })
       expect(reply.text).not.toContain('another site')
       expect(reply.status).toBeLessThan(500)
@@ -73,7 +76,7 @@ describe.each(changes)('%s', (name) => {
   })
 })
 
-it('is our own host whatever that host is called', async () => {
+it('accepts our own host, whatever its name', async () => {
   const { port } = new URL(desk.address)
   for (const host of [`localhost:${port}`, 'desk.internal', `[::1]:${port}`]) {
     const login = { email: 'nobody@example.com', password: 'wrong' }
@@ -85,20 +88,20 @@ it('is our own host whatever that host is called', async () => {
   }
 })
 
-it('does not take a forwarded host for ours without a trusted proxy', async () => {
+it('ignores X-Forwarded-Host without a trusted proxy', async () => {
   const reply = await desk.visitor().request('POST', '/api/auth/logout', {
     headers: { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
   })
   expect(reply.status).toBe(403)
 })
 
-it('lets any page read what its browser lets it read', async () => {
+it('answers reads from any page', async () => {
   for (const [name, row] of reads) {
     const path = fillIn(row.path, sampleInput(name, subjects).params)
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     const reply = await callers.admin.request('GET', path, { headers })
     expect(reply.status, name).not.toBe(403)
-    // And the browser lets it read nothing: no header allows it.
+    // The browser doesn't let that page read the answer, because no header allows it.
     expect(reply.headers['access-control-allow-origin'], name).toBeUndefined()
   }
 })

@@ -1,4 +1,7 @@
-/** An address is read once: however it is spelled, its guard and its handler see the same one. */
+/**
+ * A request's path is parsed once: the guard and the handler see the same path, however it is
+ * spelled.
+ */
 import { writeFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,11 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Sends the address as it is written; a client library would tidy it up. */
+/** Sends the path exactly as written; a client library would normalize it. */
 const get = (who: Caller, target: string, method = 'GET') =>
   say(desk.address, requestText(`${method} ${target}`, who.cookie ? { Cookie: who.cookie } : {}))
 
-/** Other spellings of an address: of its parts, its strokes, its letters. */
+/** Other spellings of a path: encoded, doubled, with dots, in other letter case. */
 function spellings(address: string): string[] {
   const [, first = '', ...rest] = address.split('/')
   const after = rest.join('/')
@@ -87,7 +90,10 @@ function spellings(address: string): string[] {
   ]
 }
 
-/** Whoever may not read an address reads it by no spelling; whoever may gets it or nothing else. */
+/**
+ * Expects that no spelling returns the content to a caller without access, or other content to one
+ * with access.
+ */
 async function expectNoWayRound(
   address: string,
   allowed: Caller,
@@ -107,15 +113,15 @@ async function expectNoWayRound(
         // 503: the pages of the application are not built here.
         expect([400, 401, 403, 404, 405, 503], `${spelling}: ${kept.head}`).toContain(kept.status)
         expect(kept.body).not.toContain(secret)
-        // What is this very address for one is so for the others, who are told what they lack.
+        // A spelling that works with access is refused without it, with the reason.
         if (answer.status === 200) expect([401, 403], spelling).toContain(kept.status)
       }
   }
-  // Some spellings do mean the same, or the walk would prove nothing.
+  // At least some spellings must work, or this proves nothing.
   expect(ways).toBeGreaterThan(3)
 }
 
-describe('no spelling leads round the guard of', () => {
+describe('no spelling bypasses the access check of', () => {
   it('a document', async () => {
     await expectNoWayRound(
       `/objects/${document.fileUrl}`,
@@ -139,8 +145,8 @@ describe('no spelling leads round the guard of', () => {
   })
 })
 
-describe('what lies beside the files', () => {
-  it('is served by no spelling of an address, to nobody', async () => {
+describe('a file outside the file store', () => {
+  it('is served to nobody, however the path is spelled', async () => {
     await writeFile(path.join(desk.config.dataDir, 'secret'), 'a secret of the program')
     const objects = path.join(desk.config.dataDir, 'objects')
     await mkdir(path.join(objects, '.under-way'), { recursive: true })
@@ -174,7 +180,7 @@ describe('what lies beside the files', () => {
 })
 
 describe('an upload address', () => {
-  it('takes bytes for the one path it was given for, however that is spelled', async () => {
+  it('accepts bytes only for its own path, however that is spelled', async () => {
     const upload = await askForUpload(admin, 'document')
     const { pathname, search } = new URL(upload.uploadURL)
     const fileUrl = fileUrlOf(upload)
@@ -212,7 +218,7 @@ describe('an upload address', () => {
   })
 })
 
-it('what a method override says is not heard', async () => {
+it('ignores headers that override the method or the path', async () => {
   for (const header of ['X-HTTP-Method-Override', 'X-HTTP-Method', 'X-Method-Override']) {
     const headers = { Cookie: pending.cookie ?? '', [header]: 'DELETE' }
     const { status } = await say(desk.address, requestText(`GET /api/loans/${loanId}`, headers))
@@ -226,6 +232,6 @@ it('what a method override says is not heard', async () => {
   await lender.call('getLoan', { params: { id: loanId } })
 })
 
-it('logged none of it as an error', () => {
+it('logs no error during these tests', () => {
   expect(desk.errors).toEqual([])
 })

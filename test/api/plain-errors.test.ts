@@ -1,4 +1,4 @@
-/** Every way for a request to go wrong is answered in plain words: no stack, no SQL, no hint. */
+/** Every failing request gets a plain message: no stack, no SQL, no internals. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { isRefusal } from '#test/support/caller.ts'
@@ -21,7 +21,7 @@ const login = 'POST /api/auth/login'
 const chunked = { ...json, 'Transfer-Encoding': 'chunked' }
 const huge = 'x'.repeat(300_000)
 
-/** What tells how the program is made, where it lies, or what it asked its database. */
+/** Text that reveals the program's libraries, its paths, or its queries. */
 const hints =
   /\bat \S+ \(|node:|\.[cm]?[jt]s\b|select .* from|insert into|[Dd]rizzle|[Pp]ostgres|\bpg\b|[Ff]astify|\b(FST|ERR|HPE)_|params|constraint|relation|syntax|\bE[A-Z]{4,}\b|\/(tmp|home|work|root|usr)\//
 
@@ -110,12 +110,12 @@ it.each(Object.entries(ways))('%s', async (_name, { text, status }) => {
 
 const unchunked = (body: string) => body.slice(body.indexOf('{'), body.lastIndexOf('}') + 1)
 
-it('takes HTTP/1.0, which need not say which host it is for', async () => {
+it('accepts HTTP/1.0, which needs no Host header', async () => {
   const answer = await say(desk.address, 'GET /api/loans HTTP/1.0\r\n\r\n')
   expect(answer.status, answer.head).toBe(200)
 })
 
-/** A table that is missing makes handlers meet an error that nobody meant, with SQL and values in it. */
+/** Renaming a table makes handlers fail unexpectedly, with SQL and values in the error. */
 it.each([
   { table: 'favorites', line: () => 'GET /api/favorites', body: '' },
   { table: 'documents', line: () => 'GET /objects/documents/none', body: '' },
@@ -125,7 +125,7 @@ it.each([
     line: () => 'POST /api/messages',
     body: () => JSON.stringify({ loanId, message: 'Is it "safe"?' }),
   },
-])('an error of the database, in $table', async ({ table, line, body }) => {
+])('hides a database error, in $table', async ({ table, line, body }) => {
   const sent = typeof body === 'function' ? body() : body
   await desk.rows(`alter table ${table} rename to lost`)
   try {

@@ -1,4 +1,4 @@
-/** What the log says of requests: enough to look into an attack, and nothing that helps in one. */
+/** The log lines of requests: enough to investigate an attack, and no help for one. */
 import { createApp } from '#server/app.ts'
 import { logOptions } from '#server/log.ts'
 import type { InjectOptions } from 'fastify'
@@ -29,7 +29,7 @@ interface Line {
   res?: { status: number }
 }
 
-/** The lines of one request, read as a log processor does: each line one JSON object. */
+/** The lines of one request, parsed like a log processor does: one JSON object per line. */
 async function linesOf(request: InjectOptions) {
   written.length = 0
   const reply = await app.inject(request)
@@ -41,7 +41,7 @@ async function linesOf(request: InjectOptions) {
   return { reply, text, lines }
 }
 
-it('has who was refused: when, from where, what was asked and what was answered', async () => {
+it('has when and from where a refused call came, its path, and the status', async () => {
   const lender = await desk.makeLender()
   for (const [cookie, status] of [
     ['', 401],
@@ -62,7 +62,7 @@ it('has who was refused: when, from where, what was asked and what was answered'
   }
 })
 
-it('stays one line an entry, whatever an address holds', async () => {
+it('has one line per entry, whatever the path contains', async () => {
   const forged = '{"level":"fatal","msg":"forged"}'
   const { lines } = await linesOf({ url: `/api/%0a${encodeURIComponent(forged)}` })
   expect(lines.length).toBeGreaterThan(0)

@@ -1,4 +1,4 @@
-/** Addresses that are not calls, methods that an address does not take, and what all answers say. */
+/** Unknown paths, methods that a path doesn't accept, and headers that all responses have. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fillIn, readJson, readRefusal } from '#test/support/caller.ts'
@@ -15,7 +15,7 @@ afterAll(() => desk.close())
 const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const subjects = { loanId: id, id, userId: id, fileUrl: 'documents/x' }
 
-/** Each path of the table once, filled in, with the methods that it takes. */
+/** Each path of the table once, with parameters, and the methods that it accepts. */
 const paths = new Map<string, { example: string; methods: Set<string> }>()
 for (const [name, row] of rowsOfTheTable) {
   const example = fillIn(row.path, sampleInput(name, subjects).params)
@@ -29,7 +29,7 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
     (method) => !methods.has(method),
   )
 
-  it.each(other)('does not take %s, and says what it takes', async (method) => {
+  it.each(other)('answers 405 to %s, and lists what it accepts', async (method) => {
     const reply = await desk.visitor().request(method, example)
     expect(reply.status).toBe(405)
     const allowed = (reply.headers.allow ?? '').split(', ').filter((each) => each !== 'HEAD')
@@ -39,7 +39,7 @@ describe.each([...paths])('%s', (_path, { example, methods }) => {
 })
 
 it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
-  'TRACE %s shows nobody what was sent',
+  "TRACE %s doesn't echo the request",
   async (path) => {
     const headers = { 'x-secret': 'a secret' }
     const reply = await desk.visitor().request('TRACE', path, { headers })
@@ -49,7 +49,7 @@ it.each(['/', '/loans', '/healthz', '/readyz', '/assets/x.js'])(
   },
 )
 
-describe('an address that is no call', () => {
+describe('an unknown path', () => {
   it.each([
     '/api',
     '/api/',
@@ -65,7 +65,7 @@ describe('an address that is no call', () => {
   ])('%s is 404 in JSON', async (path) => {
     const caller = await desk.makeAdmin()
     const reply = await caller.request('GET', path, { headers: { accept: 'text/html' } })
-    // A path of the table under another method says so instead.
+    // A path that exists for another method is 405.
     expect([404, 405]).toContain(reply.status)
     expect(reply.headers['content-type']).toContain('application/json')
     readRefusal(reply)
@@ -90,7 +90,7 @@ describe('an address that is no call', () => {
     '/api/loans/%00',
     '/\\',
     '/:',
-  ])('%s is nowhere, and nothing goes wrong', async (path) => {
+  ])('%s is refused without an error in the log', async (path) => {
     for (const accept of ['application/json', 'text/html']) {
       const reply = await desk.visitor().request('GET', path, { headers: { accept } })
       // 503: the pages are not built here.
@@ -100,10 +100,10 @@ describe('an address that is no call', () => {
   })
 })
 
-describe('a row with an id in its path', () => {
+describe('a call with an id in its path', () => {
   const withId = rowsOfTheTable.filter(([, row]) => row.path.includes(':'))
 
-  it.each(withId)('%s takes a malformed id for one that is not there', async (name, row) => {
+  it.each(withId)('%s is 404 for a malformed id', async (name, row) => {
     const admin = await desk.makeAdmin()
     const given = sampleInput(name, subjects)
     for (const wrong of [
@@ -123,7 +123,7 @@ describe('a row with an id in its path', () => {
   })
 
   it.each(withId.filter(([name]) => name !== 'removeFavorite'))(
-    '%s says 404 for an id of nothing',
+    '%s is 404 for the id of nothing',
     async (name) => {
       const admin = await desk.makeAdmin()
       const reply = await admin.send(name, sampleInput(name, subjects))
@@ -133,7 +133,7 @@ describe('a row with an id in its path', () => {
   )
 })
 
-it('answers HEAD as it answers GET, without the body', async () => {
+it('answers HEAD like GET, without the body', async () => {
   const get = await desk.visitor().request('GET', '/api/loans')
   const head = await desk.visitor().request('HEAD', '/api/loans')
   expect(head.status).toBe(200)
@@ -141,12 +141,12 @@ it('answers HEAD as it answers GET, without the body', async () => {
   expect(head.headers['content-length']).toBe(get.headers['content-length'])
 })
 
-it('is in health when the database and the file store answer', async () => {
+it('is healthy and ready when the database and the file store answer', async () => {
   expect(readJson(await desk.visitor().request('GET', '/healthz'))).toEqual({ status: 'ok' })
   expect(readJson(await desk.visitor().request('GET', '/readyz'))).toEqual({ status: 'ready' })
 })
 
-it('asks the file store about readiness at most once a second, however many want to know', async () => {
+it('checks the file store at most once a second, however many requests ask for readiness', async () => {
   const check = vi.spyOn(desk.store, 'check')
   const query = vi.spyOn(desk.db.$client, 'query')
   const areReady = async () => {
@@ -155,7 +155,7 @@ it('asks the file store about readiness at most once a second, however many want
   }
   const began = performance.now()
   for (let round = 0; round < 3; round += 1) expect(await areReady()).toEqual(new Set([200]))
-  // A slow machine may be at it for longer than a second.
+  // On a slow machine this may take longer than a second.
   const seconds = (performance.now() - began) / 1_000
   expect(check.mock.calls.length).toBeLessThanOrEqual(1 + seconds)
   expect(query.mock.calls.length).toBeGreaterThanOrEqual(60)
@@ -166,7 +166,7 @@ it('asks the file store about readiness at most once a second, however many want
   await expect.poll(areReady, { timeout: 10_000 }).toEqual(new Set([200]))
 })
 
-it('gives every answer an id, and tells browsers to guess nothing and frame nothing', async () => {
+it('gives every response an id, and forbids type sniffing and framing', async () => {
   for (const path of ['/api/loans', '/api/nothing', '/healthz', '/api/auth/user']) {
     const { headers } = await desk.visitor().request('GET', path)
     expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
@@ -175,7 +175,7 @@ it('gives every answer an id, and tells browsers to guess nothing and frame noth
   }
 })
 
-it('lets nobody keep an answer of a call', async () => {
+it("lets no cache keep a call's answer", async () => {
   const admin = await desk.makeAdmin()
   const isJson = (row: Endpoint) => row.method === 'GET' && row.response !== 'bytes'
   for (const [name] of rowsOfTheTable.filter(([, row]) => isJson(row))) {

@@ -1,4 +1,4 @@
-/** Password hashes and the secrets of second factors leave the database only to be checked. */
+/** Password hashes and second-factor secrets are read from the database only to check them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** What a call reads that succeeds. */
+/** Makes a call that succeeds, and returns which secrets it read. */
 async function readBy(person: Person, name: EndpointName, input: LooseInput = {}) {
   reads.take()
   const reply = await person.send(name, input)
@@ -30,7 +30,7 @@ async function readBy(person: Person, name: EndpointName, input: LooseInput = {}
   return { text: reply.text, read: reads.take() }
 }
 
-/** A mail with a link for a new password, as if it had been sent. */
+/** An email with a password link, marked as sent. */
 async function sentLink() {
   await ada.call('requestPasswordReset', { body: { email: ada.email } })
   const [mail] = await desk.rows<{ id: string }>(
@@ -57,7 +57,7 @@ it('are read by the calls that check a password or a code', async () => {
   expect((await readBy(ada, 'changePassword', { body })).read).toEqual([hash])
 })
 
-it('are not read to show or change an account, or to write to it', async () => {
+it('are not read to show, change or write to an account', async () => {
   const loan = await desk.makeLoan()
   const pending = await desk.makePending()
   const params = { id: pending.id }

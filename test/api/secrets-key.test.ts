@@ -1,4 +1,6 @@
-/** SECRETS_KEY: what is stored with it, what was stored before, and a start without it or with another. */
+/**
+ * SECRETS_KEY: new secrets, secrets stored before, and a start without the key or with another one.
+ */
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,14 +26,14 @@ afterEach(async () => {
   await own.drop()
 })
 
-/** A desk on the database, which outlives it. */
+/** Opens a desk on the database; closing the desk keeps the database. */
 async function serve(settings: Record<string, string> = {}): Promise<Desk> {
   const desk = await openDesk(settings, { ...own, drop: async () => {} })
   open.push(desk)
   return desk
 }
 
-/** What a start does to the database; gives what it says. */
+/** What a start does to the database; returns the lines it prints. */
 async function prepare(desk: Desk): Promise<string[]> {
   const lines: string[] = []
   await prepareDatabase({ ...desk, say: (line) => void lines.push(line) })
@@ -43,7 +45,7 @@ const storedSecrets = (desk: Desk) =>
     `select secret as text from two_factors union all select value from secrets order by 1`,
   )
 
-/** Signs in with the code that an application shows. */
+/** Signs in with the code that an authenticator app shows. */
 async function signIn(desk: Desk, person: Person, secret: string) {
   await forgetCodes(desk, person)
   const { email, password } = person
@@ -52,7 +54,7 @@ async function signIn(desk: Desk, person: Person, secret: string) {
 }
 
 describe('with SECRETS_KEY', () => {
-  it('a second factor is stored encrypted, and works in every call', async () => {
+  it('stores a second factor encrypted, and it works in every call', async () => {
     const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
     const ada = await desk.makeLender()
     const { secret } = await turnOn(ada)
@@ -70,14 +72,14 @@ describe('with SECRETS_KEY', () => {
     expect(desk.errors).toEqual([])
   })
 
-  it('a start encrypts what was stored before, which then works as it did', async () => {
+  it('encrypts the secrets stored before at the next start, and they still work', async () => {
     const before = await serve({ RATE_LIMIT: 'off' })
     const ada = await before.makeAdmin()
     const { secret } = await turnOn(ada)
     await before.rows("insert into secrets (name, value) values ('signing', 'as it was made')")
     expect((await storedSecrets(before)).map(({ text }) => text)).toContain(secret)
     const after = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
-    // Both readable at once, as while machines are started one after the other.
+    // Both forms are readable, as when servers are restarted one after the other.
     expect(await signIn(after, ada, secret)).toBe(200)
     expect(await prepare(after)).toEqual(["Encrypted the database's secrets with SECRETS_KEY: 2"])
     const stored = await storedSecrets(after)
@@ -85,13 +87,13 @@ describe('with SECRETS_KEY', () => {
     expect(await prepare(after)).toEqual([])
     expect(await storedSecrets(after)).toEqual(stored)
     expect(await signIn(after, ada, secret)).toBe(200)
-    // A process that was started without the key can't check codes any more, and says so.
+    // A process started without the key can't check codes any more, and says so.
     expect(await signIn(before, ada, secret)).toBe(503)
   })
 })
 
 describe('a start on encrypted secrets', () => {
-  it('with another key ends with one line, and changes nothing', async () => {
+  it('fails with one line under another key, and changes nothing', async () => {
     const desk = await serve({ SECRETS_KEY: key })
     await turnOn(await desk.makeAdmin())
     const stored = await storedSecrets(desk)
@@ -109,7 +111,7 @@ describe('a start on encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('without the key ends, and changes nothing', async () => {
+  it('fails without the key, and changes nothing', async () => {
     await turnOn(await (await serve({ SECRETS_KEY: key })).makeAdmin())
     const desk = await serve()
     const stored = await storedSecrets(desk)
@@ -119,7 +121,7 @@ describe('a start on encrypted secrets', () => {
     expect(await storedSecrets(desk)).toEqual(stored)
   })
 
-  it('goes on without the key once no second factor is encrypted that is in use', async () => {
+  it('succeeds without the key once no encrypted second factor is in use', async () => {
     const withKey = await serve({ SECRETS_KEY: key })
     const olga = await withKey.makeAdmin()
     const ada = await withKey.makeLender()
@@ -131,17 +133,17 @@ describe('a start on encrypted secrets', () => {
     const here = desk.callerAt(desk.address, olga)
     await here.call('resetTwoFactor', { params: { id: ada.id } })
     expect(await prepare(desk)).toEqual([])
-    // What was only begun is begun again.
+    // A setup that wasn't finished has to be started again.
     expect(await turnOn(await desk.signIn(lena))).toMatchObject({ secret: expect.any(String) })
   })
 
-  it('of which the key fits only some is refused too, and names the first', async () => {
+  it("fails when the key decrypts only some, and names the first it can't", async () => {
     const desk = await serve({ SECRETS_KEY: key })
     const [ada, lena] = [await desk.makeAdmin(), await desk.makeLender()]
     await turnOn(ada)
     await turnOn(lena)
     await desk.rows("insert into secrets (name, value) values ('plain', 'as it was made')")
-    // Whoever writes to the table puts a second factor of one's own on somebody else's account.
+    // Somebody who can write to the table could copy a second factor to another account.
     await desk.rows(
       `update two_factors set secret = (select secret from two_factors where user_id = $1)
        where user_id = $2`,
@@ -155,7 +157,7 @@ describe('a start on encrypted secrets', () => {
   })
 })
 
-it('a backup has the secrets encrypted, and what is restored takes the same key', async () => {
+it('backs the secrets up encrypted, and a restored copy needs the same key', async () => {
   const desk = await serve({ SECRETS_KEY: key, RATE_LIMIT: 'off' })
   const ada = await desk.makeAdmin()
   const { secret } = await turnOn(ada)

@@ -1,4 +1,4 @@
-/** Requests that take long: who is calling is looked up again where that may have changed, and only there. */
+/** Slow requests: the caller is looked up again where it may have changed, and only there. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -6,7 +6,7 @@ import { openConversation, requestText } from '#test/support/conversation.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 
-/** Longer than a body may be on its way before the caller is looked up again. */
+/** A body slower than this has its caller looked up again. */
 const slowMs = 1_300
 
 let desk: Desk
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterEach(() => void vi.restoreAllMocks())
 afterAll(() => desk.close())
 
-/** Counts the look-ups of sessions from now on. */
+/** Counts the lookups of sessions from now on. */
 function countLookUps(): () => number {
   const query = vi.spyOn(desk.db.$client, 'query')
   return () =>
@@ -45,8 +45,8 @@ describe('a request that waits for the database', () => {
   })
 })
 
-describe('a body that comes slowly', () => {
-  /** An administrator's call, whose body goes on after `meanwhile`; gives all that came back. */
+describe('a slow body', () => {
+  /** An administrator's call whose body continues after `meanwhile`; returns everything received. */
   async function createLoanSlowly(admin: Person, meanwhile: () => Promise<unknown>) {
     const terms = { borrowerName: 'Pier LLC', amount: '1', interestRate: '1', term: 1 }
     const body = JSON.stringify({ title: admin.id, ...terms })
@@ -83,7 +83,7 @@ describe('a body that comes slowly', () => {
     expect(await desk.rows('select 1 from loans where title = $1', [admin.id])).toEqual([])
   })
 
-  it('is taken under the new id of a sign-in whose old one ends before it is there', async () => {
+  it("is accepted under the session's new id, although the old one ended meanwhile", async () => {
     const admin = await desk.makeLender()
     await desk.rows('update users set is_admin = true where id = $1', [admin.id])
     const heard = await createLoanSlowly(admin, async () => {

@@ -1,4 +1,4 @@
-/** Several programs start on one empty database at the same moment. */
+/** Several programs start on one empty database at the same time. */
 import { setImmediate } from 'node:timers/promises'
 import { withInstallationLock } from '#server/database/migrate.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.close())
 
-it('each gets its turn, whichever of them makes the table that they wait at', async () => {
+it("start one after the other, whichever of them creates the lock's table", async () => {
   for (let round = 0; round < 40; round += 1) {
     await place.db.$client.query('drop table if exists installation')
     let inside = 0

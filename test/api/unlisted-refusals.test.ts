@@ -1,13 +1,13 @@
-/** A refusal that the row of its call does not list is a mistake in the table, and is not missed. */
+/** A refusal that the call's row doesn't list is a mistake in the table, and must be noticed. */
 import { endpoints } from '#contract/endpoints.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk } from '#test/support/desk.ts'
 
-it('is answered as it is, logged as an error, and fails every test of the API', async () => {
+it('is sent anyway, logged as an error, and fails every API test', async () => {
   const { refusals: listed } = endpoints.register
-  // Of this file's own copy of the table.
+  // This file has its own copy of the table.
   Object.assign(endpoints.register, { refusals: {} })
   const desk = await openDesk({ RATE_LIMIT: 'off' })
   const { email } = await desk.makeLender()

@@ -1,4 +1,4 @@
-/** Backups as tests make, change and restore them. */
+/** Makes, changes and restores backups. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ interface Place {
   store: FileStore
 }
 
-/** What somebody at the terminal does while it runs. */
+/** Runs while the backup is made. */
 interface Watch {
   say?: (line: string) => void
   signal?: AbortSignal
@@ -29,13 +29,13 @@ const unwatched = { say: () => {}, signal: new AbortController().signal }
 export const backUp = ({ db, store }: Place, file: string, watch: Watch = {}): Promise<Manifest> =>
   makeBackup({ db, store, ...unwatched, ...watch }, file)
 
-/** As the command does: checked first. */
+/** Checks the archive first, as the command does. */
 export async function restore({ db, store }: Place, file: string, watch: Watch = {}) {
   const manifest = await checkBackup(file)
   await restoreBackup({ db, store, ...unwatched, ...watch }, file, manifest)
 }
 
-/** A folder for archives, gone after the test. */
+/** A folder for archives, deleted after the test. */
 export function archiveFolder(atEnd = onTestFinished): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-archives-'))
   atEnd(() => rmSync(folder, { recursive: true, force: true }))

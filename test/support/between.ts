@@ -1,4 +1,7 @@
-/** A database behind a door of our own, which can be held shut: a machine that is frozen or cut off. */
+/**
+ * A proxy in front of the database that can stop forwarding: like a machine that is frozen or
+ * unreachable.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -9,12 +12,12 @@ import type { OwnDatabase } from './postgres.ts'
 import { makeSelfSigned } from './self-signed.ts'
 
 export interface Between extends OwnDatabase {
-  /** Passes nothing on any more, and ends nothing either. */
+  /** Stops forwarding in both directions, and closes nothing. */
   freeze: () => void
   thaw: () => void
 }
 
-/** Callers of a door that takes TLS speak it up to there; behind it, it is as it was. */
+/** With TLS, the connection is encrypted up to the proxy and in plain text behind it. */
 export type Speech = 'plain text' | 'TLS'
 
 export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Between> {
@@ -73,7 +76,7 @@ export async function standBetween(own: OwnDatabase, speech: Speech): Promise<Be
 
 const selfSigned = makeSelfSigned()
 
-/** Grants the request for TLS, which is a caller's first message and says nothing else. */
+/** Accepts the request for TLS, which is a client's first message and contains nothing else. */
 function acceptTls(caller: Socket, then: (secured: TLSSocket) => void) {
   caller.on('error', () => caller.destroy())
   caller.once('data', () => {

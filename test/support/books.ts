@@ -1,4 +1,4 @@
-/** Whether the kept figures of every loan are the sums of its positions. */
+/** Whether the stored figures of every loan equal the sums of its positions. */
 import type { Desk } from './desk.ts'
 
 export interface Discrepancy {
@@ -6,7 +6,7 @@ export interface Discrepancy {
   figure: string
 }
 
-/** What does not add up on any loan; none when the books are right. */
+/** The figures that don't add up, over all loans; none if the books are right. */
 export const discrepancies = (desk: Pick<Desk, 'rows'>) => desk.rows<Discrepancy>(query)
 
 const query = `

@@ -1,4 +1,4 @@
-/** What documents promise, row by row, and whether the tests that they name for it are there. */
+/** Reads the tables of a document that name tests, and checks that these tests exist. */
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
@@ -8,7 +8,7 @@ export const sourceOf = (file: string) => readFileSync(path.join(projectRoot, fi
 
 const cellBorder = /(?<!\\)\|/
 
-/** The cells of every row of the tables with this first heading, but for the heads themselves. */
+/** The cells of every row of the tables with this first heading, without the headings. */
 export function rowsOfTables(document: string, firstHeading: string): string[][] {
   let isWanted = false
   return document.split('\n').flatMap((line) => {
@@ -17,7 +17,7 @@ export function rowsOfTables(document: string, firstHeading: string): string[][]
     const cells = rest.slice(0, -1).map((cell) => cell.replaceAll('\\|', '|').trim())
     const [first = ''] = cells
     if (/^-+$/.test(first)) return []
-    // A head begins each table, and is followed by its line of dashes.
+    // A heading begins each table, and a line of dashes follows it.
     if (isHead(document, line)) isWanted = first === firstHeading
     else if (isWanted) return [cells]
     return []
@@ -26,10 +26,10 @@ export function rowsOfTables(document: string, firstHeading: string): string[][]
 
 const isHead = (document: string, line: string) => document.includes(`${line}\n| ---`)
 
-/** The tests that a cell names, one a line. */
+/** The tests that a cell names, one per line. */
 export const testsIn = (cell: string): string[] => cell.split('<br>')
 
-/** What a runner takes up: by its name, or because such a file calls it. */
+/** Files that a test runner runs, or that such a file calls. */
 const isTest = /(\.test\.tsx?|\.e2e\.ts|-on-a-store\.ts)$/
 
 const read = new Map<string, FoundTest[]>()
@@ -46,10 +46,10 @@ const partsOf = (test: string) => {
   return { file, name }
 }
 
-/** A journey's tags say on what it runs, which is no part of what it proves. */
+/** A browser test's tags say on which device it runs, which is not part of what it proves. */
 const withoutTags = (name: string) => name.replace(/( @\w+)+$/, '')
 
-/** Null when the test is there and runs, else what is wrong with it. */
+/** Null when the test exists and runs, else what is wrong with it. */
 export function complaintAbout(test: string): string | null {
   const { file, name } = partsOf(test)
   if (!file) return `names no test: ${test}`
@@ -60,7 +60,7 @@ export function complaintAbout(test: string): string | null {
   return found.some(({ runs }) => runs !== 'never') ? null : `never runs: ${test}`
 }
 
-/** Whether the test is there and skips itself where the machine lacks what it needs. */
+/** Whether the test exists and is skipped where the machine lacks something. */
 export const isConditional = (test: string): boolean => {
   const { file, name } = partsOf(test)
   const found = testsOfFile(file).filter((each) => withoutTags(each.name) === name)

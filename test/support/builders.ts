@@ -1,4 +1,4 @@
-/** Makes what a test needs and does not test: people, loans, positions, files. */
+/** Makes what a test needs but doesn't test: people, loans, positions, files. */
 import { randomUUID } from 'node:crypto'
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
@@ -11,7 +11,7 @@ import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import type { Caller } from './caller.ts'
 
-/** Somebody with an account, signed in. */
+/** A signed-in user. */
 export type Person = Caller & Account
 
 export interface Account {
@@ -32,7 +32,7 @@ export interface Builders {
   /** Signs in once more, as from another browser. */
   signIn: (account: Account) => Promise<Person>
   makeLoan: (fields?: LoanFields) => Promise<Loan>
-  /** Binding and of 10 % unless said otherwise. */
+  /** Binding and of 10% unless specified otherwise. */
   makeCommitment: (
     lender: Person,
     loan: Pick<Loan, 'id'>,
@@ -62,11 +62,11 @@ interface Parts {
   visitor: () => Caller
 }
 
-/** An address that nobody has yet. */
+/** An address that isn't in use. */
 export const newEmail = () => `${randomUUID()}@example.com`
 
 const password = 'correct horse battery'
-/** A hash that costs a sign-in next to nothing; the tests of signing in use what the product stores. */
+/** A cheap hash, so that signing in costs little; the tests of sign-in use the product's own hash. */
 const cheapHash = (text: string) => hash(text, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 export function buildersFor({ db, store, visitor }: Parts): Builders {

@@ -1,4 +1,7 @@
-/** A caller over real HTTP: keeps its cookie as a browser does, and calls by the table's names. */
+/**
+ * A client over real HTTP: keeps its cookie like a browser, and makes calls by their names in the
+ * table.
+ */
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http'
 import type { Answer, BodyInput, PathParams, QueryInput } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName, type Endpoints } from '#contract/endpoints.ts'
@@ -13,9 +16,9 @@ export interface Reply {
 
 export interface RawRequest {
   headers?: Record<string, string | string[]>
-  /** Sent as it is. */
+  /** Sent exactly as given. */
   body?: string | Buffer
-  /** Instead of the caller's own; null sends none. */
+  /** Replaces the caller's own cookie; null sends none. */
   cookie?: string | null
 }
 
@@ -35,7 +38,7 @@ type Input<N extends EndpointName> = Params<N> &
   QueryPart<N> & { headers?: Record<string, string> }
 type Given<I> = object extends I ? [input?: I] : [input: I]
 
-/** What an input comes to once its types have done their work; a test may also send nonsense. */
+/** What an input becomes after type checking; a test may also send invalid values. */
 export interface LooseInput {
   params?: Record<string, string> | undefined
   query?: object | undefined
@@ -44,7 +47,7 @@ export interface LooseInput {
 }
 
 export class Caller {
-  /** The cookie header that the next request carries; null before a sign-in. */
+  /** The cookie header of the next request; null before sign-in. */
   cookie: string | null = null
   readonly #agent: Agent
 
@@ -55,15 +58,15 @@ export class Caller {
     this.#agent = agent
   }
 
-  /** Makes a call that is expected to succeed; another answer fails the test in words. */
+  /** Makes a call that must succeed; otherwise the test fails with the answer. */
   async call<N extends EndpointName>(name: N, ...[input]: Given<Input<N>>): Promise<AnswerOf<N>> {
     const reply = await this.send(name, input)
     if (reply.status >= 300) throw new Error(`${name} answered ${reply.status}: ${reply.text}`)
-    // The server's own answer is typed, not checked.
+    // The server's answer is cast to its type, not validated.
     return readJson(reply) as AnswerOf<N>
   }
 
-  /** Makes a call that is expected to be refused; gives the refusal as `409: words`. */
+  /** Makes a call that must be refused; returns the refusal as `409: message`. */
   async refusal(name: EndpointName, input?: LooseInput): Promise<string> {
     const reply = await this.send(name, input)
     if (reply.status < 400) throw new Error(`${name} succeeded: ${reply.status} ${reply.text}`)
@@ -83,7 +86,7 @@ export class Caller {
     })
   }
 
-  /** Any request at all; the path goes out as it is written. */
+  /** Sends any request; the path goes out exactly as written. */
   async request(method: string, path: string, raw: RawRequest = {}): Promise<Reply> {
     const cookie = raw.cookie === undefined ? this.cookie : raw.cookie
     const headers = { ...(cookie === null ? {} : { cookie }), ...raw.headers }
@@ -101,7 +104,7 @@ export class Caller {
   }
 }
 
-/** `/api/loans/:id` with its parameters; they are encoded unless the test gave them encoded. */
+/** `/api/loans/:id` with its parameters filled in, encoded unless they already are. */
 export const fillIn = (path: string, params: Record<string, string> = {}) =>
   path
     .replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''))
@@ -158,11 +161,11 @@ function exchange(
         })
       },
     )
-    // On a connection that had carried one before, or on a fresh one that nobody may have accepted.
+    // Tells a kept-alive connection, which the server may just have closed, from a new one.
     request.on('error', (error) =>
       reject(Object.assign(error, { wasReused: request.reusedSocket })),
     )
-    // A stated length even for methods that Node would send chunked.
+    // Sends a Content-Length even for methods for which Node would use chunked encoding.
     if (body !== undefined && !request.hasHeader('transfer-encoding'))
       request.setHeader('content-length', Buffer.byteLength(body))
     request.end(body)

@@ -1,4 +1,7 @@
-/** One successful call of every row that changes something, so made that it changes all it can. */
+/**
+ * One successful example of every call that changes something, prepared so that it changes all it
+ * can.
+ */
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Endpoints, EndpointName } from '#contract/endpoints.ts'
 import { newEmail, type Person } from './builders.ts'
@@ -17,16 +20,16 @@ interface Scene {
   desk: Desk
   admin: Person
   lender: Person
-  /** The lender favours it. */
+  /** The lender has marked it as a favorite. */
   loan: Loan
 }
 
-/** Prepares what the call needs, and gives the call. */
+/** Prepares what the call needs, and returns the call. */
 type Prepare = (scene: Scene) => Promise<() => Promise<unknown>>
 
 const signedIn = { firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' }
 
-/** Somebody with two-factor sign-in, and what proves it. */
+/** A person with two-factor sign-in, and a proof of both factors. */
 async function withBothFactors({ desk, lender }: Scene) {
   const { secret } = await turnOn(lender)
   await forgetCodes(desk, lender)
@@ -67,7 +70,7 @@ const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
       lender.call('changePassword', {
         body: { currentPassword: lender.password, newPassword: 'another horse battery' },
       }),
-  // Of a desk with one administrator only.
+  // This call requires a desk with only one administrator.
   changeOwnEmail: async ({ desk, admin }) => {
     await desk.rows('update users set deactivated_at = now() where is_admin and id <> $1', [
       admin.id,
@@ -158,7 +161,7 @@ const ofAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = {
   },
   deleteUser: async (scene) => {
     await softOf(scene)
-    // Whoever deletes isn't told, but another administrator is.
+    // The administrator who deletes isn't notified, but another one is.
     await scene.desk.makeAdmin()
     return () => scene.admin.call('deleteUser', { params: { id: scene.lender.id } })
   },
@@ -299,7 +302,7 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
       read(admin, `/api/admin/loans/${id}/book.xlsx`),
 }
 
-/** A call whose answer is a file, from a page of the desk. */
+/** A call whose answer is a file, as a page of this site makes it. */
 async function read(caller: Caller, path: string) {
   const reply = await caller.request('GET', path, { headers: { origin: caller.address } })
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`)
@@ -307,7 +310,7 @@ async function read(caller: Caller, path: string) {
 
 export const changingActs: Record<ChangingCall, Prepare> = { ...own, ...ofAccounts, ...ofLoans }
 
-/** People and a loan of one's own for an act. */
+/** People and a loan for one act. */
 export async function setScene(desk: Desk): Promise<Scene> {
   const admin = await desk.makeAdmin()
   const lender = await desk.makeLender()

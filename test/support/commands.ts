@@ -1,18 +1,18 @@
-/** The programs beside the server, each as a process of its own. */
+/** The command-line programs, each as its own process. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 
 export interface CommandRun {
-  /** What it wrote so far, both streams together. */
+  /** Its output so far, stdout and stderr together. */
   output: () => string
   kill: (signal: NodeJS.Signals) => void
   /** The exit code; null when a signal ended it. */
   ended: Promise<number | null>
 }
 
-/** Starts a program of `server/commands` from its source, with these settings alone. */
+/** Starts a program of `server/commands` from its source, with only these settings. */
 export function startCommand(
   name: string,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Lenders who commit one share after the other, whatever happens to the desk meanwhile. */
+/** Lenders who make one commitment after another, whatever happens to the desk meanwhile. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Commitment } from '#contract/book/commitments.ts'
 import { expect } from 'vitest'
@@ -7,26 +7,28 @@ import { readJson, type Caller, type Reply } from './caller.ts'
 interface Attempt {
   key: string
   body: { loanId: string; percentage: string; isSoftCommit: 'true' | 'false' }
-  /** The answer's id; null while there is none. */
+  /** The id in the answer; null before there is one. */
   id: string | null
 }
 
 export interface CommitStream {
-  /** Another one takes over where the program moved to another port. */
+  /** Replaced when the program moved to another port. */
   lender: Caller
-  /** Those that were not refused for good. */
+  /** The attempts that weren't refused with 409. */
   attempts: Attempt[]
   /** All answers that said to try again. */
   postponed: Reply[]
-  /** Ends it once its last attempt has its answer, under the same key as often as it takes. */
+  /**
+   * Stops after its last attempt is answered, repeating it under the same key as often as necessary.
+   */
   finish: () => Promise<void>
 }
 
 let keys = 0
 
 /**
- * Starts to commit one percent after the other. What has the answer 503, or lost its connection, is
- * repeated with its key. Any other answer than these, 201 and 409 fails `finish`.
+ * Starts to commit one percent after another. A request that gets 503 or loses its connection is
+ * repeated with its key. Any answer other than 503, 201 and 409 makes `finish` fail.
  */
 export function startCommitting(lender: Caller, loanIds: string[]): CommitStream {
   const attempts: Attempt[] = []
@@ -79,12 +81,12 @@ export function startCommitting(lender: Caller, loanIds: string[]): CommitStream
     }
   }
   running = run()
-  // Told by `finish`; until then it must not end the tests' process.
+  // `finish` reports the error; until then, it must not end the test process.
   running.catch(() => {})
   return stream
 }
 
-/** Each stream's lender holds exactly what was acknowledged, once. */
+/** Expects that each stream's lender holds exactly what was acknowledged, once. */
 export async function expectNothingLost(streams: CommitStream[], loanIds: string[]) {
   for (const { lender, attempts } of streams) {
     const held = (await lender.call('listOwnCommitments'))

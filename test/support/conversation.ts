@@ -1,19 +1,20 @@
-/** Bytes over a bare connection, for what no client library would send. */
+/** Bytes over a plain socket, for requests that no client library would send. */
 import { connect, type Socket } from 'node:net'
 
 export interface Conversation {
   socket: Socket
-  /** All that came back so far. */
+  /** Everything received so far. */
   heard: () => string
   closed: Promise<unknown>
 }
 
-/** Connects, and sends this much at once. */
+/** Connects, and sends this text at once. */
 export function openConversation(address: string, text: string): Conversation {
   const { hostname, port } = new URL(address)
   const socket = connect(Number(port), hostname)
   let heard = ''
-  // Answers to what is no HTTP may cut the connection; what came before is looked at.
+  // After a request that isn't HTTP, the server may cut the connection; the response came before
+  // that.
   socket.on('error', () => {})
   socket.on('data', (chunk: Buffer) => (heard += chunk.toString('latin1')))
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -27,7 +28,7 @@ export interface PlainAnswer {
   body: string
 }
 
-/** Sends the text and gives the first answer, once the server has closed the connection. */
+/** Sends the text and returns the first response, once the server has closed the connection. */
 export async function say(address: string, text: string): Promise<PlainAnswer> {
   const { heard, closed } = openConversation(address, text)
   await closed
@@ -35,7 +36,7 @@ export async function say(address: string, text: string): Promise<PlainAnswer> {
   return { status: Number(head.split(' ')[1]), head, body: rest.join('\r\n\r\n') }
 }
 
-/** A whole request as bytes; the path goes out as it is written. */
+/** A whole request as text; the path goes out exactly as written. */
 export const requestText = (line: string, headers: Record<string, string> = {}, body = '') =>
   [
     `${line} HTTP/1.1`,

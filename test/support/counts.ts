@@ -1,4 +1,4 @@
-/** A fingerprint of everything that people own in the database, to tell whether it changed. */
+/** A hash over the tables with people's data, to detect any change. */
 import type { Desk } from './desk.ts'
 
 const tables = [
@@ -18,8 +18,8 @@ const tables = [
 ]
 
 /**
- * Rows that change by themselves a while later, and what of them stands still: mails are made of
- * notifications, and sent; that, and what is put on record, is among the changes.
+ * Tables whose rows change by themselves later, with the part of them that doesn't: emails are made
+ * from notifications and sent, and this and audit entries are recorded as changes.
  */
 const settled: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
@@ -43,14 +43,14 @@ interface Content {
   content: string
 }
 
-// Sessions are left out: every use may move their end on.
+// Without sessions, because every use may extend their expiry.
 const query = queryOf(tables)
 export const fingerprint = (desk: Pick<Desk, 'rows'>) => desk.rows<Content>(query)
 
-/** Of a session, whose it is and under which id: its end moves on with its use. */
+/** Of a session, only its id and its user, because every use may extend its expiry. */
 const sessions = { row: "concat_ws(' ', sid, sess ->> 'userId')", where: 'true' }
 
-/** The same of every table that there is, sessions too, but for these. */
+/** The same for all tables, including sessions, except those given. */
 export async function fingerprintBut(desk: Pick<Desk, 'rows'>, left: string[]): Promise<Content[]> {
   const all = await desk.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,

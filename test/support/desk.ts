@@ -1,4 +1,4 @@
-/** A desk of one's own: the whole server over real HTTP, on a fresh database and folder. */
+/** The whole server over real HTTP, on a new database and folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -20,25 +20,25 @@ import { Caller } from './caller.ts'
 import { makeDatabase, toDatabaseUrl, type OwnDatabase } from './postgres.ts'
 
 export interface Desk extends Builders {
-  /** Where it listens: http://127.0.0.1:PORT. */
+  /** Its base URL: http://127.0.0.1:PORT. */
   address: string
-  /** Its database, for another process on it. */
+  /** Its database's URL, for another process. */
   databaseUrl: string
   config: Config
   db: Database
   store: FileStore
-  /** Lines that the server logged as errors: what nobody meant. */
+  /** The lines that the server logged as errors. */
   errors: string[]
-  /** Somebody who has not signed in. */
+  /** A client without a session. */
   visitor: () => Caller
-  /** The same sign-in, calling another process that serves the same database. */
+  /** The same session at another process that serves the same database. */
   callerAt: (address: string, person: Caller) => Caller
-  /** The rows of a query, for what can't be seen over the wire. */
+  /** Runs a query, for what can't be seen over HTTP. */
   rows: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   close: () => Promise<void>
 }
 
-/** Opens a desk with these settings (as environment variables) on a database of its own. */
+/** Opens a desk with these settings (as environment variables) on a new database. */
 export async function openDesk(
   settings: Record<string, string> = {},
   given?: OwnDatabase,
@@ -71,7 +71,7 @@ export async function openDesk(
     callerAt: (elsewhere, person) =>
       Object.assign(new Caller(elsewhere, agent), { cookie: person.cookie }),
     rows: async <Row>(text: string, values: unknown[] = []) =>
-      // The caller names the columns and their types; the database is the edge.
+      // The caller names the columns and their types; nothing checks them.
       (await db.$client.query(text, values)).rows as Row[],
     ...buildersFor({ db, store, visitor }),
     async close() {

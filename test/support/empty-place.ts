@@ -1,4 +1,4 @@
-/** A place to restore into: a database without tables, and a folder without files. */
+/** A target for a restore: a database without tables, and a folder without files. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,7 +17,7 @@ export interface EmptyPlace {
   databaseUrl: string
   db: Database
   store: FileStore
-  /** For a desk on it, which closes it in the end. */
+  /** Opens a desk on it, which drops the database when it closes. */
   asDatabase: () => OwnDatabase
   tables: () => Promise<string[]>
   close: () => Promise<void>
@@ -25,7 +25,7 @@ export interface EmptyPlace {
 
 const nobodyListens = () => {}
 
-/** Makes one; settings may name another store of files. */
+/** Makes one; settings may specify another file store. */
 export async function makeEmptyPlace(settings: Record<string, string> = {}): Promise<EmptyPlace> {
   const server = inject('postgres')
   const name = `place_${randomUUID().replaceAll('-', '')}`

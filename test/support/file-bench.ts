@@ -1,4 +1,4 @@
-/** What tests of files share: somebody who uploads, somebody who reads, and a loan. */
+/** What tests of files share: an administrator who uploads, a lender who reads, and a loan. */
 import type { DocumentType, UploadKind } from '#domain/documents/files.ts'
 import { expect } from 'vitest'
 import type { Person } from './builders.ts'
@@ -10,13 +10,13 @@ export interface FileBench {
   admin: Person
   lender: Person
   loanId: string
-  /** Asks as the lender. */
+  /** Requests the file as the lender. */
   fetchObject: (fileUrl: string, headers?: Record<string, string>) => Promise<Reply>
-  /** Registers with the loan, as a PDF unless said otherwise. */
+  /** Registers the file with the loan, as a PDF unless specified otherwise. */
   registerDocument: (fileUrl: string, fileType?: DocumentType) => Promise<Reply>
   registerPhoto: (fileUrl: string) => Promise<Reply>
   register: (kind: UploadKind, fileUrl: string) => Promise<Reply>
-  /** Nothing is left of an upload: no bytes, no note of it. */
+  /** Expects that nothing is left of an upload: no bytes, no row. */
   nothingIsLeft: (fileUrl: string) => Promise<void>
 }
 

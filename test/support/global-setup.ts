@@ -1,4 +1,4 @@
-/** Before all wire tests: one PostgreSQL for the run, and a migrated database to copy. */
+/** Runs before all API tests: one PostgreSQL for the run, and a migrated database to copy. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,9 @@ import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import type { TestProject } from 'vitest/node'
 import { dropTemplate, makeTemplate } from './postgres.ts'
 
-/** TEST_DATABASE_URL names a server and a role that may create databases; else one is started. */
+/**
+ * TEST_DATABASE_URL names a server and a role that may create databases; without it, one is started.
+ */
 export default async function setup(project: TestProject) {
   const given = process.env['TEST_DATABASE_URL']
   const server = given
@@ -21,7 +23,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Nothing here has to survive a power cut, and every desk brings a pool of its own. */
+/** The data needn't survive a power failure, and every desk has its own connection pool. */
 const settings = {
   fsync: 'off',
   synchronous_commit: 'off',

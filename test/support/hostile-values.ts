@@ -1,4 +1,4 @@
-/** What somebody might send in place of a sensible value. */
+/** Values that an attacker might send in place of valid ones. */
 
 export const hostileTexts: Record<string, string> = {
   empty: '',
@@ -57,7 +57,7 @@ export const hostileTexts: Record<string, string> = {
   'an address with a line': 'a@example.com\nBcc: b@example.com',
 }
 
-/** As they stand in JSON: some can't be written down by JSON.stringify. */
+/** As JSON text, because JSON.stringify can't produce some of them. */
 export const hostileJson: Record<string, string> = {
   ...Object.fromEntries(
     Object.entries(hostileTexts).map(([name, text]) => [name, JSON.stringify(text)]),

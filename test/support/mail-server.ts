@@ -1,16 +1,16 @@
-/** A mail server that takes every mail, or refuses them all, and remembers what it took. */
+/** A mail server that accepts every email, or refuses all of them, and keeps what it accepted. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 
 export interface MailServer {
-  /** For SMTP_URL. */
+  /** The SMTP_URL. */
   url: string
-  /** The mails taken, headers included. */
+  /** The accepted emails, with their headers. */
   taken: string[]
-  /** While true, every recipient is refused for now. */
+  /** While true, every recipient is refused with a temporary error. */
   refuses: boolean
-  /** The mails taken for this address, as its reader sees them. */
+  /** The emails accepted for this address, decoded. */
   mailsTo: (address: string) => ReadMail[]
   close: () => Promise<void>
 }
@@ -20,7 +20,7 @@ export interface ReadMail {
   text: string
 }
 
-/** Starts one on a free port, or on the port that an earlier one had; with a certificate by TLS. */
+/** Starts one on a free port or on the given one; with a certificate, it uses TLS. */
 export async function startMailServer(
   onPort = 0,
   certificate?: { key: string; cert: string },
@@ -35,7 +35,7 @@ export async function startMailServer(
   const listener = certificate ? createTlsServer(certificate, accept) : createServer(accept)
   listener.listen(onPort, '127.0.0.1')
   await once(listener, 'listening')
-  // A listener on a port has an address with a port.
+  // The address of a listener on a port has a port.
   const { port } = listener.address() as AddressInfo
   const server: MailServer = {
     url: `${certificate ? 'smtps' : 'smtp'}://127.0.0.1:${port}`,
@@ -75,7 +75,7 @@ const unquote = (body: string) =>
     'latin1',
   ).toString()
 
-/** As much of RFC 5321 as a client needs to hand a mail over. */
+/** The part of RFC 5321 that a client needs to deliver an email. */
 function converse(socket: Socket, server: MailServer) {
   let unread = ''
   let mail: string | null = null

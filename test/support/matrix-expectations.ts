@@ -1,10 +1,14 @@
 /**
- * What each call answers to each role for ids of the own, somebody else's, a missing and a malformed
- * thing, in this order. Written out by hand, so that no slip in the product can hide in its test.
+ * What each call answers to each role for an id of the caller's own thing, of somebody else's, of a
+ * missing and of a malformed one, in this order. Written out by hand, so that a mistake in the rules
+ * can't hide in its test.
  */
 import type { Role } from '#domain/access.ts'
 
-/** What an id speaks of, so that the test can make one's own and somebody else's. */
+/**
+ * The kind of thing that an id refers to, so that the test can make the caller's own and somebody
+ * else's.
+ */
 export type Thing =
   | 'loan'
   | 'favorite'
@@ -47,18 +51,18 @@ const admins = (thing: Thing, cells: string): Cells => ({
   lender: mayNot,
 })
 
-/** By call and where the id stands: each such place of the table has its row here. */
+/** By call and by the place of the id; every such place in the table has a row here. */
 export const matrix: Record<string, Cells> = {
-  // What is private: somebody else's is as if it were not there, for administrators too.
+  // Private things: somebody else's is answered like a missing one, for administrators too.
   'endSession path id': signedIn('session', '204 404 404 404'),
   'markNotificationRead path id': signedIn('notification', '200 404 404 404'),
   'changeCommitment path id': approved('soft commitment', '200 404 404 404'),
   'withdrawCommitment path id': approved('soft commitment', '200 404 404 404'),
   'makeCommitmentBinding path id': approved('soft commitment', '200 404 404 404'),
-  // Removing a favorite that never was one succeeds, and affects nobody else's.
+  // Removing a favorite that doesn't exist succeeds, and affects nobody else's.
   'removeFavorite path loanId': signedIn('favorite', '204 204 204 404'),
 
-  // Loans are for all readers, whoever holds them.
+  // Every reader may read a loan, whoever holds a share of it.
   'getLoan path id': everybody('loan', '200 200 404 404'),
   'getLoanCover path id': everybody('loan', '200 200 404 404'),
   'addFavorite body loanId': signedIn('loan', '201 201 404 400'),
@@ -69,16 +73,17 @@ export const matrix: Record<string, Cells> = {
   'createCommitment body loanId': approved('loan', '201 201 404 400'),
   'createMessage body loanId': approved('loan', '201 201 404 400'),
 
-  // Taken and never believed: the session says who it is.
+  // Accepted and ignored: the session says who the caller is.
   'createCommitment body lenderId': approved('account', '201 201 201 201'),
   'createMessage body userId': approved('account', '201 201 201 201'),
-  // Only an administrator addresses somebody, and only a lender; a lender's word for it is not read.
+  // Only an administrator can address a message, and only to a lender; a lender's recipient is
+  // ignored.
   'createMessage body recipientId': {
     ...approved('account', '201 201 201 400'),
     admin: '404 201 404 400',
   },
 
-  // The administrators' desk.
+  // Administrators' calls.
   'updateLoan path id': admins('loan', '200 200 404 404'),
   'getLoanContents path id': admins('loan', '200 200 404 404'),
   'getAnnouncementAudience path id': admins('loan', '200 200 404 404'),
@@ -87,7 +92,7 @@ export const matrix: Record<string, Cells> = {
   'exportBookAsCsv path id': admins('loan', '200 200 404 404'),
   'exportBookAsXlsx path id': admins('loan', '200 200 404 404'),
   'recordCommitment path loanId': admins('loan', '201 201 404 404'),
-  // The path says which loan it is, and a body that says another is refused.
+  // The path names the loan, and a body that names another one is refused.
   'recordCommitment body loanId': admins('loan', '400 400 400 400'),
   'recordCommitment body lenderId': admins('account', '201 201 404 400'),
   'releaseCommitment path id': admins('binding commitment', '200 200 404 404'),
@@ -99,18 +104,18 @@ export const matrix: Record<string, Cells> = {
   'updatePhoto path id': admins('photo', '200 200 404 404'),
   'deletePhoto path id': admins('photo', '204 204 404 404'),
   'approveUser path id': admins('account', '200 200 404 404'),
-  // The sample makes a lender of whom it is about, which nobody may do to oneself.
+  // The sample input makes the account a lender, which nobody may do to their own account.
   'updateUser path id': admins('account', '409 200 404 404'),
   'deleteUser path id': admins('account', '409 204 404 404'),
   'reactivateUser path id': admins('account', '200 200 404 404'),
-  // One's own password is changed on the profile, which asks for the current one.
+  // People change their own password on the profile, which requires the current one.
   'createResetLink path id': admins('account', '409 201 404 404'),
   'signOutUser path id': admins('account', '409 200 404 404'),
   'resetTwoFactor path id': admins('account', '409 200 404 404'),
   'resendMail path id': admins('mail', '200 200 404 404'),
 
-  // The token in its query is the permission, and no path stands in for it: here it is always a wrong
-  // one. What the right token, another's, and one for another path do is tried in
-  // test/api/paths.test.ts and test/api/documents/uploads-on-a-store.ts.
+  // The token in the query is the permission, and here it is always a wrong one. Other tests use the
+  // right token, another upload's, and one for another path: test/api/paths.test.ts and
+  // test/api/documents/uploads-on-a-store.ts.
   'receiveUpload path *': everybody('file', '403 403 403 404'),
 }

@@ -1,7 +1,7 @@
-/** What people were told, as they read it themselves: the newest last. */
+/** A person's notifications as text, newest last. */
 import type { Person } from './builders.ts'
 
-/** "commitmentMade: Lena Brook committed …" for each notification, of one loan where it is named. */
+/** "commitmentMade: Lena Brook committed …" for each notification, of one loan if it is given. */
 export async function noticesOf(person: Person, loan?: { id: string }): Promise<string[]> {
   const all = await person.call('listNotifications')
   return all

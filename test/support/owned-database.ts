@@ -1,4 +1,4 @@
-/** A database as the program has it: its role owns everything in it, and is no superuser. */
+/** A database as in production: a role without superuser rights owns everything in it. */
 import { randomUUID } from 'node:crypto'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -13,7 +13,7 @@ export interface OwnedDatabase {
 
 const open = (connection: Connection) => connect(connection, () => {}, noTimeouts)
 
-/** The same server, as another role in another database. */
+/** The same server, with another role and database. */
 function elsewhere(server: Connection, name: string): Connection {
   if (!('connectionString' in server))
     return { ...server, user: name, password: name, database: name }
@@ -22,7 +22,10 @@ function elsewhere(server: Connection, name: string): Connection {
   return { connectionString: url.href }
 }
 
-/** Makes role and database by one name, and migrates as that role. The tests' role is a superuser. */
+/**
+ * Creates a role and a database of one name, and migrates as that role. The tests' own role is a
+ * superuser.
+ */
 export async function makeOwnedDatabase(): Promise<OwnedDatabase> {
   const server = open(inject('postgres'))
   const name = `desk_${randomUUID().replaceAll('-', '')}`

@@ -1,4 +1,4 @@
-/** The PostgreSQL that the tests run on: one server for a run, one database for each desk. */
+/** The tests' PostgreSQL: one server per run, one database per desk. */
 import { randomUUID } from 'node:crypto'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -22,7 +22,7 @@ function withDatabase(server: Connection, name: string): Connection {
   return { connectionString: url.href }
 }
 
-/** What DATABASE_URL takes for a connection, a socket's folder included. */
+/** The connection as a DATABASE_URL, including a socket's folder. */
 export function toDatabaseUrl(connection: Connection): string {
   if ('connectionString' in connection) return connection.connectionString
   const { database, ...rest } = connection
@@ -41,7 +41,7 @@ async function onServer<Result>(server: Connection, act: (db: Database) => Promi
   }
 }
 
-/** Makes the migrated database that all others are copies of. */
+/** Creates the migrated database that all others are copied from. */
 export async function makeTemplate(server: Connection): Promise<void> {
   await onServer(server, async (db) => {
     await db.execute(sql.raw(`drop database if exists ${template}`))
@@ -60,7 +60,7 @@ export interface OwnDatabase {
   drop: () => Promise<void>
 }
 
-/** A migrated and empty database of one's own. */
+/** A new database, migrated and empty. */
 export async function makeDatabase(): Promise<OwnDatabase> {
   const server = inject('postgres')
   const name = `desk_${randomUUID().replaceAll('-', '')}`

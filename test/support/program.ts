@@ -1,4 +1,4 @@
-/** The whole program as a process of its own: started, told to stop, or killed. */
+/** The whole program as its own process: started, stopped, or killed. */
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -10,16 +10,19 @@ import { freePort } from './free-port.ts'
 export interface Program {
   address: string
   pid: number
-  /** What it wrote so far, both streams together. */
+  /** Its output so far, stdout and stderr together. */
   output: () => string
   hasEnded: () => boolean
-  /** Sends a signal and waits for the end; gives the exit code, null when a signal ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, null when a signal ended it. */
   end: (signal: NodeJS.Signals) => Promise<number | null>
-  /** Settles once no process holds its output any more, those included that its command started. */
+  /**
+   * Resolves once no process holds its output open any more, including processes that its command
+   * started.
+   */
   silent: Promise<unknown>
 }
 
-/** Starts the program with these settings, on a free port, and waits until it is ready, or serves. */
+/** Starts the program with these settings on a free port, and waits until it is ready, or serves. */
 export async function startProgram(
   settings: Record<string, string>,
   health: '/readyz' | '/healthz' = '/readyz',
@@ -38,7 +41,7 @@ export async function startProgram(
   return program
 }
 
-/** Starts it, by another command where one is given, and waits for nothing. */
+/** Starts it, with another command if one is given, and doesn't wait. */
 export async function launchProgram(
   settings: Record<string, string>,
   command = [process.execPath, ...commandLine()],
@@ -75,7 +78,7 @@ export async function launchProgram(
   }
 }
 
-/** The built program where it is up to date; while sources are worked on, the sources. */
+/** The built program if it is up to date; otherwise the sources, as during development. */
 function commandLine(): string[] {
   const built = path.join(projectRoot, 'dist/server/main.js')
   const sources = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))

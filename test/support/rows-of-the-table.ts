@@ -1,22 +1,22 @@
-/** The table of calls as tests walk over it, and something acceptable to send to each row. */
+/** The table of calls as tests iterate over it, with a valid input for each row. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { LooseInput } from './caller.ts'
 
 export const rowsOfTheTable = Object.entries(endpoints) as [EndpointName, Endpoint][]
 
-/** What the sample inputs speak about. */
+/** What the sample inputs refer to. */
 export interface Subjects {
   loanId: string
-  /** A commitment, favorite, message or account, whichever the row is about. */
+  /** A commitment, favorite, message or account, depending on the row. */
   id: string
   userId: string
   fileUrl: string
 }
 
 /**
- * An input that is acceptable to the row: each call that takes a body, a query or parameters has
- * one here, or the walk over the table fails for want of it.
+ * A valid input for the row. Every call with a body, a query or parameters needs one here; without
+ * it, the tests that iterate over the table fail.
  */
 export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }: Subjects) {
   const names = { firstName: 'Ada', lastName: 'Cole' }

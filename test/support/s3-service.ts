@@ -1,6 +1,6 @@
 /**
- * A real S3 service on this machine: Ceph's own gateway on a cluster of one, which keeps what it is
- * given in memory. Debian has it: apt-get install radosgw ceph-mon ceph-osd ceph-common
+ * A real S3 service on this machine: Ceph's gateway on a cluster of one node, with its data in
+ * memory. Debian has it: apt-get install radosgw ceph-mon ceph-osd ceph-common
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
@@ -15,17 +15,17 @@ import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import { freePort } from './free-port.ts'
 
 export interface S3Service {
-  /** The S3_ settings of a program that keeps its files there. */
+  /** The S3_ settings of a program that stores its files there. */
   settings: Record<S3Setting, string>
-  /** For a look past the program. */
+  /** For access that bypasses the program. */
   client: S3Client
-  /** The gateway takes connections and answers nothing, as one whose machine is frozen. */
+  /** The gateway accepts connections and doesn't answer, as if its machine were frozen. */
   freeze: () => void
   thaw: () => void
-  /** The gateway is killed: connections are refused. What it was given stays. */
+  /** Kills the gateway, so connections are refused. Its data stays. */
   kill: () => Promise<void>
   restart: () => Promise<void>
-  /** Ends all of it, and keeps nothing. */
+  /** Stops the service and deletes its data. */
   stop: () => Promise<void>
 }
 
@@ -42,7 +42,7 @@ const programs = [
   'setpriv',
 ]
 
-/** Why there can be no S3 service here; null when there can. */
+/** Why the service can't run here; null when it can. */
 export function whyNoS3Service(): string | null {
   if (process.env['CI']) return 'not started in CI'
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
@@ -52,7 +52,7 @@ export function whyNoS3Service(): string | null {
   return missing.length ? `not installed: ${missing.join(', ')}` : null
 }
 
-/** Starts the service with one bucket, which takes some fifteen seconds. */
+/** Starts the service with one bucket, which takes about fifteen seconds. */
 export async function startS3Service(): Promise<S3Service> {
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-s3-'))
   const daemons: Daemon[] = []
@@ -130,7 +130,7 @@ async function startIn(
   }
 }
 
-/** One monitor and one store in memory: the least that a cluster takes. */
+/** One monitor and one store in memory: the minimum for a cluster. */
 async function makeCluster(
   folder: string,
   ports: { monitor: number; gateway: number },
@@ -151,22 +151,22 @@ async function makeCluster(
   await daemon('ceph-mon', ['-f', '-i', 'a'])
 
   await ask(folder, ['osd', 'new', storeId])
-  // It says that a store in memory can't be kept, with an exit code to match, and makes it.
+  // It reports that a store in memory isn't persistent, exits with an error, and creates it anyway.
   await runTool(folder, 'ceph-osd', ['--mkfs', '-i', '0', '--osd-uuid', storeId]).catch(() => {})
   await ask(folder, ['osd', 'crush', 'add', 'osd.0', '1', 'host=here', 'root=default'])
   const startStore = () => daemon('ceph-osd', ['-f', '-i', '0'])
   let store = await startStore()
   await until('the store is up', async () => {
-    // Its own first question may be one that is refused, and it ends then.
+    // Its own first request may be refused, which makes it exit.
     if (store.hasEnded()) store = await startStore()
     return (await ask(folder, ['osd', 'stat'])).includes('1 up')
   })
 }
 
 /**
- * Asks the monitor until it answers. It refuses a question now and then ("wrong fsid", EPERM), which
- * its log says was asked for the cluster 00000000-…: Ceph's programs may ask before they have learnt
- * which one they are connected to.
+ * Asks the monitor until it answers. It sometimes refuses a request ("wrong fsid", EPERM), which its
+ * log attributes to the cluster 00000000-…: Ceph's programs may ask before they know which cluster
+ * they are connected to.
  */
 async function ask(folder: string, question: string[]): Promise<string> {
   let answer: string | null = null
@@ -227,12 +227,12 @@ interface Daemon {
   hasEnded: () => boolean
 }
 
-/** A process that ends with ours, however ours ends. */
+/** Starts a process that ends with ours, however ours ends. */
 async function startDaemon(folder: string, name: string, args: string[]): Promise<Daemon> {
   const log = await open(fileOf(folder, `${name}.out`), 'a')
   const child: ChildProcess = spawn('setpriv', ['--pdeathsig', 'KILL', name, ...args], {
     stdio: ['ignore', log.fd, log.fd],
-    // It writes a core, should it crash, where we clean up.
+    // If it crashes, it writes its core dump to the folder that is deleted.
     cwd: folder,
   })
   const ended = once(child, 'exit')

@@ -1,4 +1,4 @@
-/** Files of every kind, real ones and such as pretend to be. */
+/** Files of every type, real and forged. */
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 
@@ -7,7 +7,7 @@ export const pdfFile = (text = 'An appraisal.') =>
     `%PDF-1.4\n% ${text}\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n`,
   )
 
-/** A picture of noise, which no format makes much smaller. */
+/** An image of noise, which no format compresses much. */
 export async function pictureFile(
   format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | 'tiff',
   width = 64,
@@ -18,13 +18,13 @@ export async function pictureFile(
   return sharp({ create }).toFormat(format).toBuffer()
 }
 
-/** A PNG of some kilobytes that unfolds to 400 million pixels, all black. */
+/** A PNG of a few kilobytes that decodes to 400 million black pixels. */
 export function pixelBomb(): Buffer {
   const side = 20_000
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side, 0)
   head.writeUInt32BE(side, 4)
-  // One bit a pixel.
+  // One bit per pixel.
   head[8] = 1
   const rows = Buffer.alloc(side * (1 + side / 8))
   const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
@@ -40,7 +40,7 @@ function pngPart(name: string, content = Buffer.alloc(0)): Buffer {
   return Buffer.concat([length, named, check])
 }
 
-/** An uncompressed bitmap, which the drawing library does not know. */
+/** An uncompressed bitmap, which the image library can't decode. */
 export function bitmapFile(width = 4, height = 4): Buffer {
   const pixels = Buffer.alloc(width * height * 4, 0x7f)
   const head = Buffer.alloc(54)
@@ -60,7 +60,7 @@ const mainParts = {
   xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
 } as const
 
-/** A Word or Excel file, with its list of types first as Office writes it, or last. */
+/** A Word or Excel file, with its content types first, as Office writes them, or last. */
 export function officeFile(
   kind: keyof typeof mainParts,
   { typesLast = false, more = {} }: { typesLast?: boolean; more?: Record<string, string> } = {},
@@ -72,7 +72,7 @@ export function officeFile(
   return zipFile(typesLast ? { ...rest, ...first } : { ...first, ...rest })
 }
 
-/** A zip archive that packs nothing. */
+/** A zip archive without compression. */
 function zipFile(entries: Record<string, string>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []
@@ -109,7 +109,7 @@ function zipFile(entries: Record<string, string>): Buffer {
   return Buffer.concat([...local, directory, end])
 }
 
-/** What stands in an old Office file to tell what it is: the names of its streams. */
+/** An old Office file with these stream names, which identify its type. */
 export function compoundFile(...streams: string[]): Buffer {
   const head = Buffer.alloc(512)
   Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(head)
@@ -125,7 +125,7 @@ export function compoundFile(...streams: string[]): Buffer {
 
 const html = Buffer.from('<!doctype html><title>x</title><script>alert(document.cookie)</script>')
 
-/** Programs and pages, which are never taken, whatever they are called. */
+/** Programs and pages, which are refused whatever they are called. */
 export const imposters: Record<string, Buffer> = {
   'a page': html,
   'a drawing that runs scripts': Buffer.from(

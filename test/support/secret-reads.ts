@@ -1,9 +1,9 @@
-/** Which secrets a desk reads from its database: each result says of its columns where they come from. */
+/** Detects which secrets a desk reads: each query result names the table and column of its fields. */
 import type { EventEmitter } from 'node:events'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database } from '#server/database/client.ts'
 
-/** What only a check of a password or a code reads, and the calls that make one. */
+/** The columns that are read only to check a password or a code, and the calls that do. */
 const readers: Record<string, readonly EndpointName[]> = {
   'users.password': [
     'login',
@@ -22,9 +22,9 @@ interface RowDescription {
 }
 
 export interface SecretReads {
-  /** The secrets that were read since this was last asked. */
+  /** The secrets read since the last call of this function. */
   take: () => string[]
-  /** Those among them that the call has no business with: `listUsers read users.password`. */
+  /** Those that the call shouldn't have read: `listUsers read users.password`. */
   takeUnexpected: (call: EndpointName) => string[]
 }
 
@@ -41,7 +41,7 @@ export async function watchSecretReads(db: Database): Promise<SecretReads> {
   db.$client.pool.on('acquire', (client) => {
     if (watched.has(client)) return
     watched.add(client)
-    // The driver's types leave its connection out, which is where a result's columns are told.
+    // The driver's types omit its connection, which receives the description of a result's columns.
     const { connection } = client as unknown as { connection: EventEmitter }
     connection.on('rowDescription', ({ fields }: RowDescription) => {
       for (const { tableID, columnID } of fields) {

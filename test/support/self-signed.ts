@@ -1,4 +1,4 @@
-/** A certificate that nobody vouches for, as whoever listens in between would show one. */
+/** A self-signed certificate, like one that an eavesdropper would present. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** Makes a key and its certificate, signed by itself and valid until 2049. */
@@ -23,7 +23,7 @@ export function makeSelfSigned(): { key: string; cert: string } {
   }
 }
 
-/** A value as DER writes it: its kind, its length, itself. */
+/** A value in DER: tag, length, content. */
 function part(kind: number, ...values: Buffer[]): Buffer {
   const value = Buffer.concat(values)
   const length =

@@ -6,11 +6,11 @@ import path from 'node:path'
 export const postmasterPid = (dataDir: string) =>
   Number(readFileSync(path.join(dataDir, 'postgres/18/postmaster.pid'), 'utf8').split('\n')[0])
 
-/** Sends a signal to the server and to all of its backends, the main process first. */
+/** Sends a signal to the server and all of its backends, the main process first. */
 export function signalServer(dataDir: string, signal: NodeJS.Signals): void {
   const parent = postmasterPid(dataDir)
   send(parent, signal)
-  // Once stopped or gone it begins no further backend.
+  // Once stopped or gone, it starts no further backend.
   for (const pid of childrenOf(parent)) send(pid, signal)
 }
 
@@ -18,7 +18,7 @@ function send(pid: number, signal: NodeJS.Signals) {
   try {
     process.kill(pid, signal)
   } catch {
-    // It has ended by itself, as backends do once their server is gone.
+    // It has already exited, as backends do when their server is gone.
   }
 }
 
@@ -27,7 +27,7 @@ function childrenOf(parent: number): number[] {
   return pids.map(Number).filter((pid) => {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      // The name in parentheses may hold spaces; the parent is the second field after it.
+      // The name in parentheses may contain spaces; the parent is the second field after it.
       return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent
     } catch {
       return false

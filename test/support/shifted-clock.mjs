@@ -1,7 +1,7 @@
 /**
- * Loaded before a program, this makes its clock jump: by the milliseconds in the file that CLOCK_FILE
- * names, read again and again. What measures spans (performance.now, timers) goes on evenly, as it
- * does when a machine's clock is set. Plain JavaScript, since Node loads it before anything else.
+ * Loaded before a program, this shifts its clock by the milliseconds in the file that CLOCK_FILE
+ * names, which it reads repeatedly. Durations (performance.now, timers) aren't affected, as when a
+ * machine's clock is set. It is plain JavaScript, because Node loads it before anything else.
  */
 import { readFileSync } from 'node:fs'
 
@@ -12,7 +12,7 @@ function look() {
   try {
     shiftMs = Number(readFileSync(process.env.CLOCK_FILE ?? '', 'utf8')) || 0
   } catch {
-    // No file, no jump.
+    // Without the file, the clock isn't shifted.
   }
 }
 

@@ -1,4 +1,4 @@
-/** A disk of a few megabytes, that a test can fill: a file system in memory, mounted in a folder. */
+/** A disk of a few megabytes that a test can fill: a file system in memory, mounted on a folder. */
 import { execFileSync } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, rmSync, rmdirSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,9 +6,9 @@ import path from 'node:path'
 
 export interface SmallDisk {
   folder: string
-  /** Takes all the room but that many bytes. */
+  /** Uses all free space except that many bytes. */
   fill: (exceptBytes?: number) => void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` used. */
   makeRoom: () => void
   unmount: () => void
 }
@@ -51,7 +51,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     },
     makeRoom: () => rmSync(ballast, { force: true }),
     unmount() {
-      // Lazily: what still ends may have a file open.
+      // Unmounts lazily, because a process that is still exiting may have a file open.
       execFileSync('umount', ['--lazy', folder])
       rmdirSync(folder)
     },

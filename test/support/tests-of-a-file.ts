@@ -1,15 +1,18 @@
-/** The tests that a source declares, by its syntax: not whatever else has such a text in it. */
+/**
+ * Finds the tests that a file declares by parsing it, so text that only looks like a test isn't
+ * counted.
+ */
 import { parseSync } from 'vite'
 
 export interface FoundTest {
-  /** As it is written, placeholders and all. */
+  /** As written, with placeholders. */
   name: string
-  /** What is skipped outright, or left to be written, never runs. */
+  /** A test that is skipped unconditionally, or not written yet, never runs. */
   runs: 'always' | 'where it can' | 'never'
 }
 type Runs = FoundTest['runs']
 
-/** As much of the parser's tree as is looked at. */
+/** The parts of the parser's nodes that are used here. */
 interface Node {
   type: string
   start: number
@@ -23,12 +26,12 @@ const isNode = (value: unknown): value is Node =>
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
 
 interface Declared {
-  /** `it`, `describe` or what a file calls its own. */
+  /** `it`, `describe` or a name defined in the file. */
   by: string
   modifiers: string[]
 }
 
-/** Of `it.skipIf(x).each(y)`: declared by `it`, with the modifiers skipIf and each. */
+/** For `it.skipIf(x).each(y)`: declared by `it`, with the modifiers skipIf and each. */
 function declaredBy(callee: Node): Declared | null {
   if (callee.type === 'Identifier') return { by: String(callee['name']), modifiers: [] }
   if (callee.type === 'MemberExpression') {
@@ -37,17 +40,17 @@ function declaredBy(callee: Node): Declared | null {
     const modifier = isNode(property) ? String(property['name']) : ''
     return inner && { by: inner.by, modifiers: [...inner.modifiers, modifier] }
   }
-  // What `each(…)` and the like give is called in turn.
+  // The result of `each(…)` and similar functions is called in turn.
   const next = callee.type === 'CallExpression' ? callee['callee'] : callee['tag']
   return isNode(next) ? declaredBy(next) : null
 }
 
 const never = new Set(['skip', 'todo', 'fixme', 'fail', 'fails'])
 const whereItCan = new Set(['skipIf', 'runIf'])
-/** Beside those, what leaves a test a test. */
+/** Other modifiers with which a test still runs. */
 const plain = new Set(['each', 'for', 'concurrent', 'sequential', 'serial', 'parallel', 'describe'])
 
-/** Null for what declares nothing, as `test.extend(…)` or `test.beforeAll(…)`. */
+/** Null for a call that declares no test, such as `test.extend(…)` or `test.beforeAll(…)`. */
 function runsOf(modifiers: string[]): Runs | null {
   if (modifiers.some((each) => never.has(each))) return 'never'
   if (modifiers.some((each) => whereItCan.has(each))) return 'where it can'
@@ -59,14 +62,14 @@ const rarer = (one: Runs, other: Runs): Runs =>
   [one, other].find((each) => each === 'where it can') ??
   'always'
 
-/** Every test, and every group that has one in it. */
+/** Every test, and every group that contains one. */
 export function testsOf(source: string, file = 'source.ts'): FoundTest[] {
   const { program, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message}`)
   const found: FoundTest[] = []
   const runners = new Set(['it', 'test'])
 
-  /** Whether there is a test below the node that runs now and then. */
+  /** Whether there is a test below the node that may run. */
   const walk = (node: Node, around: Runs): boolean => {
     const extended = extendedRunner(node, runners)
     if (extended) runners.add(extended)
@@ -84,24 +87,24 @@ export function testsOf(source: string, file = 'source.ts'): FoundTest[] {
     if (isGroup && holdsOne) found.push({ name: named.name, runs })
     return holdsOne
   }
-  // The parser's types name each kind of node; here all are walked alike.
+  // The parser's types name each kind of node; here all are treated alike.
   walk(program as unknown as Node, 'always')
   return found
 }
 
-/** A call whose first argument is a text, and which is given something to run. */
+/** A call whose first argument is a text, and that has further arguments. */
 function namedCall(node: Node, source: string): (Declared & { name: string }) | null {
   const { callee } = node
   const [first, ...rest] = node['arguments'] as Node[]
   const isText = first?.type === 'Literal' || first?.type === 'TemplateLiteral'
   if (!first || !isText || !isNode(callee)) return null
-  // A test without anything to run is one that is yet to be written.
+  // A test without a function isn't written yet.
   if (rest.length === 0) return null
   const declared = declaredBy(callee)
   return declared && { ...declared, name: source.slice(first.start + 1, first.end - 1) }
 }
 
-/** The name in `const own = test.extend(…)`; null for all else. */
+/** The name in `const own = test.extend(…)`; null for anything else. */
 function extendedRunner(node: Node, runners: Set<string>): string | null {
   const { id, init } = node
   if (node.type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) return null

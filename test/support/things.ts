@@ -1,4 +1,4 @@
-/** Makes the things that ids speak of, each belonging to somebody. */
+/** Makes the things that ids refer to, each owned by somebody. */
 import { randomUUID } from 'node:crypto'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import type { Person } from './builders.ts'
@@ -15,7 +15,9 @@ const loanWithCover = async (desk: Desk) => {
   return loan
 }
 
-/** Gives the id of a fresh one. A loan is one's own by a commitment, so its owner has to be approved. */
+/**
+ * Returns the id of a new one. A commitment makes a loan the owner's, so the owner must be approved.
+ */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
     const loan = await loanWithCover(desk)
@@ -58,7 +60,7 @@ export const makeThing: Record<Thing, Make> = {
   account: async (_desk, owner) => owner.id,
   async mail(desk) {
     const id = randomUUID()
-    // Tried as often as it is, so that it stays as it is.
+    // With all its attempts used, so that it isn't sent.
     await desk.rows(
       `insert into mails (id, recipient, subject, body, attempts)
        values ($1, 'nobody@example.com', 'Hello', 'Hello', $2)`,
@@ -68,7 +70,7 @@ export const makeThing: Record<Thing, Make> = {
   },
 }
 
-/** The rows that hang on a thing, as one text: what a refused call might have added or taken. */
+/** The rows that belong to a thing, as one text: what a refused call might have added or removed. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
 const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites']
@@ -79,13 +81,13 @@ const allOfAccount = [
   ...ofTheUser.map((table) => hanging(table, 'x.user_id = t.id')),
   hanging('commitments', 'x.lender_id = t.id'),
   hanging('messages', 't.id in (x.user_id, x.recipient_id)'),
-  // Not the rest of a session, since every use may move its end on.
+  // Only a session's id, because every use may extend its expiry.
   `(select string_agg(sid, ' ' order by sid) from sessions where sess ->> 'userId' = t.id::text)`,
 ].join(', ')
 
 /**
- * Where to look whether a thing is as it was: the rows, and the path of a file's bytes. In words of
- * its own where a row changes by itself: a notification is mailed, a visit moves a session's end on.
+ * How to read a thing to compare it later: its row, and the path of its file. Lists columns where a
+ * row changes by itself: a notification is emailed, and using a session extends its expiry.
  */
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
@@ -105,7 +107,7 @@ const stored: Record<Thing, string> = {
   mail: 'select t::text as row from mails t where id = $1::uuid',
 }
 
-/** All that is stored of a thing: one text, or none when it has gone. */
+/** Everything stored of a thing: one text, or none when it is gone. */
 export async function storedThing(desk: Desk, thing: Thing, id: string): Promise<string[]> {
   const found = await desk.rows<{ row: string; path?: string }>(stored[thing], [id])
   const sizeOf = (path: string) => desk.store.sizeOf(path)

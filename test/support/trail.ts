@@ -1,4 +1,4 @@
-/** The audit trail as tests look at it. */
+/** The audit trail as tests read it. */
 import { randomUUID } from 'node:crypto'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { sealNext } from '#server/audit/seals.ts'
@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import type { Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 
-/** What an act leaves in the trail, oldest first. */
+/** The entries that an act adds, oldest first. */
 export async function entriesOf(admin: Person, act: () => Promise<unknown>): Promise<AuditEntry[]> {
   const known = new Set((await admin.call('listAudit')).map((entry) => entry.id))
   await act()
@@ -16,14 +16,14 @@ export async function entriesOf(admin: Person, act: () => Promise<unknown>): Pro
   return now.filter((entry) => !known.has(entry.id)).toReversed()
 }
 
-/** The one entry that an act leaves. */
+/** The one entry that an act adds. */
 export async function entryOf(admin: Person, act: () => Promise<unknown>) {
   const entries = await entriesOf(admin, act)
   expect(entries.map(({ kind }) => kind)).toHaveLength(1)
   return entries[0]
 }
 
-/** What an entry says of who did it, over the wire. */
+/** Who did it according to an entry, as the API returns it. */
 export const by = (person: Person) => ({
   actorId: person.id,
   actorName: `${person.firstName} ${person.lastName}`,
@@ -34,7 +34,7 @@ export const on = (loan: { id: string; title: string }) => ({
   loanTitle: loan.title,
 })
 
-/** Writes an entry of letters that are easily hashed wrongly. */
+/** Writes an entry with characters that are easy to hash wrongly. */
 export const writeEntry = (db: Database) =>
   record(
     db,
@@ -57,7 +57,7 @@ export async function sealAll(db: Database): Promise<void> {
   while ((await sealNext(db)) > 0);
 }
 
-/** Which of these commitments do not have exactly one entry that says they were made. */
+/** The commitments among these without exactly one audit entry of their creation. */
 export async function commitmentsOffRecord(
   desk: Pick<Desk, 'rows'>,
   ids: readonly string[],

@@ -1,4 +1,4 @@
-/** Uploads as the browser makes them: an address from a call, then one PUT of the bytes to it. */
+/** Uploads like the browser: a call returns an address, then one PUT sends the bytes there. */
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
@@ -12,24 +12,24 @@ export interface UploadTerms {
   size?: number
 }
 
-/** Asks for an address; without terms it takes anything up to the limit. */
+/** Requests an address; without terms it accepts anything up to the limit. */
 export async function askForUpload(
   admin: Caller,
   kind: UploadKind,
   terms: UploadTerms = {},
 ): Promise<Upload> {
   const name = kind === 'document' ? 'createDocumentUpload' : 'createPhotoUpload'
-  // A test may name a type that is not accepted, which the call then refuses.
+  // A test may name a type that isn't accepted, which the call then refuses.
   return admin.call(name, { body: terms as object })
 }
 
-/** The path to register: what follows the private marker in the address. */
+/** The path to register: what follows the private prefix in the address. */
 export function fileUrlOf({ uploadURL }: Pick<Upload, 'uploadURL'>): string {
   const [, path = ''] = new URL(uploadURL).pathname.split('/.private/')
   return path
 }
 
-/** Sends the bytes with the headers that the address asks for, and those of the test. */
+/** Sends the bytes with the headers that the address requires and those of the test. */
 export function putBytes(
   { uploadURL, headers: asked }: Pick<Upload, 'uploadURL' | 'headers'>,
   bytes: Buffer | AsyncIterable<Buffer>,
@@ -47,7 +47,7 @@ export function putBytes(
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('error', reject)
       response.on('end', () => {
-        // Whoever was refused before it had sent all does not go on.
+        // Stops sending when the server refused before everything was sent.
         if (!request.writableFinished) request.destroy()
         const whole = Buffer.concat(chunks)
         const status = response.statusCode ?? 0
@@ -56,12 +56,12 @@ export function putBytes(
     })
     request.on('error', reject)
     const source = Readable.from(Buffer.isBuffer(bytes) ? [bytes] : bytes)
-    // What goes wrong with the request is told above.
+    // The error of the request is reported above.
     pipeline(source, request).catch(() => {})
   })
 }
 
-/** Uploads bytes that are expected to be taken; gives the path to register. */
+/** Uploads bytes that must be accepted; returns the path to register. */
 export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer): Promise<string> {
   const upload = await askForUpload(admin, kind)
   const reply = await putBytes(upload, bytes)
@@ -69,7 +69,9 @@ export async function uploadBytes(admin: Caller, kind: UploadKind, bytes: Buffer
   return fileUrlOf(upload)
 }
 
-/** So many bytes, piece by piece, so that no test holds them all; they begin as given. */
+/**
+ * This many bytes, chunk by chunk, so that no test holds them all; they begin with the given ones.
+ */
 export async function* manyBytes(size: number, beginning: Buffer = Buffer.alloc(0)) {
   yield beginning
   const piece = Buffer.alloc(256 * 1024, 'A loan is a promise. ')

@@ -1,4 +1,4 @@
-/** A workbook as tests look at it. */
+/** A workbook as tests read it. */
 import { readXlsx, type CellStyle, type CellValue, type Sheet } from 'hucre/xlsx'
 import { inflateRawSync } from 'node:zlib'
 
@@ -29,7 +29,7 @@ function cellOf({ rows, cells }: Sheet, reference: string): ReadCell {
   }
 }
 
-/** The text of a file in a ZIP archive, looked up in the directory at its end. */
+/** The text of a file in a ZIP archive, found in the directory at its end. */
 export function fileInZip(archive: Buffer, name: string): string {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   let entry = archive.readUInt32LE(end + 16)

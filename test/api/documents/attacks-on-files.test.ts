@@ -1,4 +1,4 @@
-/** What somebody clever would try with files and accounts: races, names, and costly pictures. */
+/** Attacks on files and accounts: races, names, and images that are expensive to decode. */
 import { connect as openSocket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { purgeDiscardedFiles } from '#server/storage/discarded.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Begins to send bytes to an upload address; `finish` sends the rest and gives the whole answer. */
+/** Starts to send bytes to an upload address; `finish` sends the rest and returns the response. */
 function sendSlowly(uploadURL: string, bytes: Buffer) {
   const { hostname, port, pathname, search } = new URL(uploadURL)
   const socket = openSocket(Number(port), hostname)
@@ -39,8 +39,8 @@ function sendSlowly(uploadURL: string, bytes: Buffer) {
   }
 }
 
-describe('bytes that are still on their way', () => {
-  it('are not kept once the upload was refused', async () => {
+describe('bytes still being uploaded', () => {
+  it('are discarded if the upload is refused meanwhile', async () => {
     const upload = await askForUpload(bench.admin, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
     await sleep(200)
@@ -50,7 +50,7 @@ describe('bytes that are still on their way', () => {
     await bench.nothingIsLeft(fileUrlOf(upload))
   })
 
-  it('are not kept once the account is gone that sent them', async () => {
+  it("are discarded if the sender's account is deleted meanwhile", async () => {
     const leaving = await desk.makeAdmin()
     const upload = await askForUpload(leaving, 'document')
     const slow = sendSlowly(upload.uploadURL, pdfFile())
@@ -63,7 +63,7 @@ describe('bytes that are still on their way', () => {
 })
 
 it.each(['constructor', '__proto__', 'toString'])(
-  'an old Office file with the stream %j is of no type',
+  'refuses an old Office file whose stream is named %j',
   async (stream) => {
     const fileUrl = await uploadBytes(bench.admin, 'document', compoundFile(stream))
     const reply = await bench.registerDocument(fileUrl, 'application/msword')
@@ -72,7 +72,7 @@ it.each(['constructor', '__proto__', 'toString'])(
   },
 )
 
-it('draws a photo that breaks off once, however many look at it', async () => {
+it('decodes a truncated photo only once, however many people request it', async () => {
   const whole = await sharp({
     create: { width: 1200, height: 800, channels: 3, background: 'green' },
   })
@@ -92,8 +92,8 @@ it('draws a photo that breaks off once, however many look at it', async () => {
   expect(reads).toEqual([2, 1, 1])
 })
 
-describe('an administrator whose role is being taken away', () => {
-  it('can neither approve nor promote anybody meanwhile', async () => {
+describe('an administrator who is losing the role', () => {
+  it("can't approve or promote anyone in that moment", async () => {
     const leaving = await desk.makeAdmin()
     const { id } = await desk.makeLender()
     await bench.admin.call('updateUser', { params: { id }, body: { isApproved: 'false' } })
@@ -117,7 +117,7 @@ describe('an administrator whose role is being taken away', () => {
   })
 })
 
-it('whoever holds a loan may tell a lender of it whose account is being ended', async () => {
+it('lets a transaction that locked a loan notify a lender whose account is being deleted', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -137,7 +137,7 @@ it('whoever holds a loan may tell a lender of it whose account is being ended', 
   expect((await ending).status).toBe(204)
 })
 
-it('takes an id for what it is, however it is written', async () => {
+it('accepts an id in upper case', async () => {
   const lender = await desk.makeLender()
   const params = { id: lender.id.toUpperCase() }
   const changed = await bench.admin.call('updateUser', { params, body: { firstName: 'Una' } })
@@ -148,6 +148,6 @@ it('takes an id for what it is, however it is written', async () => {
   )
 })
 
-it('logged none of it as an error', () => {
+it('logs no error during these tests', () => {
   expect(desk.errors).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** What holds of files wherever they are kept; run on a folder and on an S3 service. */
+/** Tests of files that apply to every store; run on a folder and on an S3 service. */
 import { randomUUID } from 'node:crypto'
 import type { DocumentType } from '#domain/documents/files.ts'
 import { renditionPaths } from '#server/storage/renditions.ts'
@@ -34,8 +34,8 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     bench.lender.call('listLoanDocuments', { params: { loanId } })
   const photosOf = (loanId: string) => bench.lender.call('listLoanPhotos', { params: { loanId } })
 
-  describe('a file of another name than its bytes', () => {
-    it('keeps its name, and is saved under one that fits what it is', async () => {
+  describe('a file whose name has the wrong extension', () => {
+    it('keeps its name, and is downloaded with the extension of its type', async () => {
       const { id: loanId } = await bench.desk.makeLoan()
       const name = { loanId, filename: 'invoice.exe' }
       const paper = await uploadBytes(bench.admin, 'document', pdfFile())
@@ -55,7 +55,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a document', () => {
-    it('is uploaded, registered, listed, downloaded as it was, and deleted with its bytes', async () => {
+    it('is uploaded, registered, listed, downloaded unchanged, and deleted with its bytes', async () => {
       const loan = await bench.desk.makeLoan()
       const bytes = pdfFile('The whole life of one.')
       const terms = { contentType: 'application/pdf', size: bytes.length }
@@ -94,7 +94,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('comes in parts, and not again to whoever has it', async () => {
+    it('is served in ranges, and with 304 to a client that has it', async () => {
       const bytes = pdfFile('0123456789'.repeat(50))
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       expect((await bench.registerDocument(fileUrl)).status).toBe(201)
@@ -116,7 +116,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl, { 'if-none-match': etag })).status).toBe(304)
     })
 
-    it('tells the lenders who hold or follow the loan, and nobody else', async () => {
+    it('notifies the lenders who hold or favorited the loan, and nobody else', async () => {
       const [holder, follower, other] = await Promise.all([
         bench.desk.makeLender(),
         bench.desk.makeLender(),
@@ -174,7 +174,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       ['a Word file called Excel', compoundFile('WordDocument'), 'application/vnd.ms-excel'],
       ['a PDF called PNG', pdfFile(), 'image/png'],
       ['a PDF called DOCX', pdfFile(), docx],
-    ])('is refused when it is %s, until the type is put right', async (_what, bytes, fileType) => {
+    ])('is refused when it is %s, until the type is corrected', async (_what, bytes, fileType) => {
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       const reply = await bench.registerDocument(fileUrl, fileType)
       expect(reply.status).toBe(400)
@@ -184,7 +184,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a photo', () => {
-    it('is uploaded, registered, shown smaller, made the cover, and deleted with all copies', async () => {
+    it('is uploaded, registered, shown in smaller widths, made the cover, and deleted with all copies', async () => {
       const loan = await bench.desk.makeLoan()
       const bytes = await pictureFile('png', 1200, 800)
       const fileUrl = await uploadBytes(bench.admin, 'photo', bytes)
@@ -211,7 +211,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(etag).not.toBe(original.headers.etag)
       const again = await bench.fetchObject(`${fileUrl}?w=480`, { 'if-none-match': etag })
       expect([again.status, again.text]).toEqual([304, ''])
-      // Wider than the largest, or than the picture: as it is.
+      // Wider than the largest width, or than the photo: the original is served.
       for (const width of [1600, 4000])
         expect((await bench.fetchObject(`${fileUrl}?w=${width}`)).headers.etag).toBe(
           original.headers.etag,
@@ -233,7 +233,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('is shown smaller the right way up', async () => {
+    it('is shown in smaller widths with its orientation applied', async () => {
       const lying = await sharp(await pictureFile('jpeg', 900, 600))
         .withMetadata({ orientation: 6 })
         .jpeg()
@@ -244,7 +244,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(await sharp(bytes).metadata()).toMatchObject({ width: 320, height: 480 })
     })
 
-    it('is drawn once for many who open a page together', async () => {
+    it('is resized once for many people who open a page at the same time', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile('jpeg', 1500, 1000))
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
       const replies = await Promise.all(
@@ -256,7 +256,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       )
     })
 
-    it('that cannot be drawn here is shown as it is', async () => {
+    it("that can't be resized is served as it is", async () => {
       const bytes = bitmapFile(700, 20)
       const fileUrl = await uploadBytes(bench.admin, 'photo', bytes)
       expect((await bench.registerPhoto(fileUrl)).status).toBe(201)
@@ -265,7 +265,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(reply.bytes.equals(bytes)).toBe(true)
     })
 
-    it('may be any raster image, whatever it is called', async () => {
+    it('may be any raster image, whatever its name', async () => {
       for (const format of ['png', 'jpeg', 'webp', 'gif', 'avif', 'tiff'] as const) {
         const fileUrl = await uploadBytes(bench.admin, 'photo', await pictureFile(format))
         const reply = await bench.registerPhoto(fileUrl)
@@ -290,7 +290,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
   })
 
   describe('a cover', () => {
-    it('is one at most, and is taken from the photo that was', async () => {
+    it('is at most one photo, and replaces the previous cover', async () => {
       const loan = await bench.desk.makeLoan()
       const [one, two] = [
         await bench.desk.makePhoto(loan, { isCover: true }),
@@ -309,7 +309,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       expect(await covers()).toEqual([])
     })
 
-    it('keeps the rest when a name or caption changes', async () => {
+    it('keeps its other fields when a name or caption changes', async () => {
       const { id } = await bench.desk.makePhoto({ id: bench.loanId }, { caption: 'Old' })
       const change = (body: object) => bench.admin.send('updatePhoto', { params: { id }, body })
       await change({ filename: 'Side.png' })
@@ -324,12 +324,12 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  describe('the type that is said', () => {
+  describe('the declared type', () => {
     const dressed = Object.entries(imposters).flatMap(([what, bytes]) =>
       (['document', 'photo'] as const).map((kind) => ({ what, bytes, kind })),
     )
 
-    it.each(dressed)('does not make a $kind of $what', async ({ bytes, kind }) => {
+    it.each(dressed)("doesn't make $what a $kind", async ({ bytes, kind }) => {
       const contentType = kind === 'document' ? 'application/pdf' : 'image/png'
       const upload = await askForUpload(bench.admin, kind, { contentType, size: bytes.length })
       expect((await putBytes(upload, bytes)).status).toBeLessThan(300)
@@ -339,9 +339,9 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it('logged none of it as an error', () => {
+  it('logs no error during these tests', () => {
     expect(bench.desk.errors).toEqual([])
   })
 
-  describe('on the way up', () => describeUploads(openDesk))
+  describe('uploads', () => describeUploads(openDesk))
 }

@@ -1,4 +1,4 @@
-/** The same files on a real S3 service, and what only such a store can do wrong. */
+/** The same tests of files on a real S3 service, and the failures that only such a store can have. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -26,7 +26,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
 
   describeFiles(() => openDesk(service.settings))
 
-  describe('an address of the service', () => {
+  describe('an upload address at the service', () => {
     let desk: Desk
     let admin: Person
     beforeAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     const bytes = pdfFile()
     const announced = { contentType: 'application/pdf', size: bytes.length }
 
-    it('goes past the program, and names nothing that a browser could not send', async () => {
+    it("bypasses the program, and requires no header that a browser can't send", async () => {
       const { uploadURL, headers } = await askForUpload(admin, 'document', announced)
       expect(uploadURL).toMatch(`${service.settings.S3_ENDPOINT}/${service.settings.S3_BUCKET}/`)
       const { searchParams } = new URL(uploadURL)
@@ -51,7 +51,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(uploadURL).not.toContain(service.settings.S3_SECRET_ACCESS_KEY)
     })
 
-    it('takes one PUT: a second is refused, and so is one that would overwrite', async () => {
+    it('accepts one PUT: a second one is refused, and so is one that would overwrite a file', async () => {
       const upload = await askForUpload(admin, 'document', announced)
       expect((await putBytes(upload, bytes)).status).toBe(200)
       expect((await putBytes(upload, bytes)).status).toBe(412)
@@ -59,7 +59,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect((await putBytes(withoutCondition, bytes)).status).toBe(403)
     })
 
-    it('takes no other type, length or place than was signed', async () => {
+    it('accepts no other type, length or path than the signed ones', async () => {
       const upload = await askForUpload(admin, 'document', announced)
       const elsewhere = upload.uploadURL.replace('/.private/documents/', '/.private/photos/')
       for (const [what, reply] of [
@@ -72,7 +72,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
     })
 
-    it('is not taken any more once its time is over', async () => {
+    it('is refused after it expires', async () => {
       const { intake } = desk.store
       if (intake.by !== 'address') throw new Error('This store takes no addresses')
       const terms = { expiresInSeconds: 1, contentType: null, sizeBytes: null }
@@ -83,7 +83,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     })
   })
 
-  describe('a service that is away', () => {
+  describe('a service that is down', () => {
     let desk: Desk
     let admin: Person
     let lender: Person
@@ -114,7 +114,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       return fileUrl
     }
 
-    /** Readiness may be up to a second old. */
+    /** The answer of /readyz may be up to a second old. */
     const becomes = (status: number) => {
       const ready = async () => (await desk.visitor().request('GET', '/readyz')).status
       return expect.poll(ready, { timeout: 10_000 }).toBe(status)
@@ -133,7 +133,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
         expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
         expect(readRefusal(reply).message).not.toMatch(/S3|ECONN|bucket|127\.0/i)
       }
-      // What needs no file works on.
+      // Calls that need no file still work.
       await desk.makeCommitment(lender, { id: loanId }, { percentage: '1' })
       const documents = await lender.call('listLoanDocuments', { params: { loanId } })
       expect(documents.length).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await registered()
     }
 
-    it('is 503 in words while it refuses connections, and works again after', async () => {
+    it('gets 503 with a message while it refuses connections, and works again afterward', async () => {
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       await service.kill()
       await isAwayInWords(uploaded)
@@ -156,7 +156,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       await isBack(uploaded)
     }, 120_000)
 
-    it('is 503 in words while it answers nothing, and works again after', async () => {
+    it("gets 503 with a message while it doesn't answer, and works again afterward", async () => {
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       service.freeze()
       try {
@@ -168,7 +168,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }, 120_000)
   })
 
-  describe('a start of the program', () => {
+  describe('starting the program', () => {
     let database: OwnDatabase
     let folder: string
     beforeAll(async () => {
@@ -189,12 +189,12 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       ['a secret that is wrong', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY are'],
       ['a user that is not there', { S3_ACCESS_KEY_ID: 'nobody' }, 'S3_ACCESS_KEY_ID and'],
       ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET is nowhere, and'],
-    ])('ends with one line about %s', async (_what, settings, words) => {
+    ])('fails with one line about %s', async (_what, settings, words) => {
       const oneLine = new RegExp(`get ready:\n[^\n]*${words}[^\n]*\n$`)
       await expect(start(settings)).rejects.toThrow(oneLine)
     })
 
-    it('serves while the service is away, and is ready once it is back', async () => {
+    it('succeeds while the service is down, and is ready once it is back', async () => {
       await service.kill()
       const program = await start({})
       const ready = async () => (await fetch(`${program.address}/readyz`)).status
@@ -206,7 +206,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     }, 120_000)
   })
 
-  it('has nothing outside its private part', async () => {
+  it('stores nothing outside the private prefix', async () => {
     const { client, settings } = service
     const list = new ListObjectsV2Command({ Bucket: settings.S3_BUCKET })
     const keys = (await client.send(list)).Contents?.map(({ Key = '' }) => Key) ?? []

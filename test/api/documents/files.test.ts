@@ -22,7 +22,7 @@ const fetchObject = (fileUrl: string, headers: Record<string, string> = {}, who 
   who.request('GET', `/objects/${fileUrl}`, { headers })
 
 describe("a loan's documents and photos", () => {
-  it('are listed, documents newest first and the cover before other photos', async () => {
+  it('are listed: documents newest first, the cover before other photos', async () => {
     const loan = await desk.makeLoan()
     const first = await desk.makeDocument(loan, { filename: 'Rent roll.xlsx' })
     const second = await desk.makeDocument(loan, { filename: 'Survey.pdf' })
@@ -45,7 +45,7 @@ describe("a loan's documents and photos", () => {
     ])
   })
 
-  it('are 404 where there is no loan, and an empty list where there are none', async () => {
+  it('are 404 for a missing loan, and an empty list for a loan without any', async () => {
     const nowhere = { loanId: randomUUID() }
     for (const name of ['listLoanDocuments', 'listLoanPhotos'] as const) {
       expect(await lender.refusal(name, { params: nowhere })).toBe('404: The loan was not found')
@@ -56,7 +56,7 @@ describe("a loan's documents and photos", () => {
 })
 
 describe('the bytes of a file', () => {
-  it('are for approved lenders and administrators, checked on every request', async () => {
+  it('are only for approved lenders and administrators, checked on every request', async () => {
     expect((await fetchObject(appraisal.fileUrl)).bytes.equals(appraisal.bytes)).toBe(true)
     const admin = await desk.makeAdmin()
     expect((await fetchObject(appraisal.fileUrl, {}, admin)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('the bytes of a file', () => {
     expect(nobody.status).toBe(401)
   })
 
-  it('come with what a browser needs to show them safely', async () => {
+  it('have the headers that a browser needs to show them safely', async () => {
     const { headers } = await fetchObject(appraisal.fileUrl)
     expect(headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -91,7 +91,7 @@ describe('the bytes of a file', () => {
     ['application/pdf', /^default-src 'none'; object-src 'self'; /],
     ['image/png', /^sandbox; default-src 'none'; img-src /],
     ['text/html', /^sandbox; default-src 'none'; img-src /],
-  ])('of type %s run nothing, and are framed by this site alone', async (fileType, policy) => {
+  ])('of type %s run no script, and only this site can frame them', async (fileType, policy) => {
     const { fileUrl } = await desk.makeDocument({ id: loanId }, { fileType })
     for (const range of ['bytes=0-', 'bytes=0-3', 'bytes=9999-', 'none']) {
       const { headers } = await fetchObject(fileUrl, { range })
@@ -104,7 +104,7 @@ describe('the bytes of a file', () => {
     }
   })
 
-  it('are kept by no browser when a document has them, in whatever part or state', async () => {
+  it('of a document are never cached by a browser, whatever the range or status', async () => {
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const size = appraisal.bytes.length
     const asked: [Record<string, string>, number][] = [
@@ -123,7 +123,7 @@ describe('the bytes of a file', () => {
     expect((await fetchObject(picture.fileUrl)).headers['cache-control']).toBe('no-store')
   })
 
-  it('of a photo are kept by the browser of its reader alone, which asks each time', async () => {
+  it("of a photo are cached only by the reader's browser, which revalidates each time", async () => {
     const { fileUrl } = await desk.makePhoto({ id: loanId })
     for (const address of [fileUrl, `${fileUrl}?w=320`])
       expect((await fetchObject(address)).headers['cache-control']).toBe('private, no-cache')
@@ -135,7 +135,7 @@ describe('the bytes of a file', () => {
     ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'attachment', 'x.xlsx'],
     ['application/pdf', 'inline', 'x.pdf'],
     ['image/png', 'inline', 'x.png'],
-  ])('of type %s come as %s', async (fileType, disposition, end) => {
+  ])('of type %s are served as %s', async (fileType, disposition, end) => {
     const file = await desk.makeDocument({ id: loanId }, { fileType, filename: 'Größe “1”.x' })
     const { headers } = await fetchObject(file.fileUrl)
     expect(headers['content-type']).toBe(fileType)
@@ -144,14 +144,14 @@ describe('the bytes of a file', () => {
     )
   })
 
-  it('of a photo are of the type that its bytes were found to have', async () => {
+  it('of a photo have the type that was detected from them', async () => {
     const photo = await desk.makePhoto({ id: loanId })
     const reply = await fetchObject(photo.fileUrl)
     expect(reply.headers['content-type']).toBe('image/png')
     expect(reply.bytes.equals(photo.bytes)).toBe(true)
   })
 
-  it('come in parts where a part is asked for', async () => {
+  it('are served in ranges on request', async () => {
     const { bytes, fileUrl } = appraisal
     const size = bytes.length
     const parts: [string, number, number][] = [
@@ -175,7 +175,7 @@ describe('the bytes of a file', () => {
       expect((await fetchObject(fileUrl, { range })).status, range).toBe(200)
   })
 
-  it('are not sent again to whoever has them', async () => {
+  it('are not sent again to a client that has them', async () => {
     const { etag = '' } = (await fetchObject(appraisal.fileUrl)).headers
     const again = await fetchObject(appraisal.fileUrl, { 'if-none-match': etag })
     expect([again.status, again.text]).toEqual([304, ''])
@@ -192,8 +192,8 @@ describe('the bytes of a file', () => {
   })
 })
 
-describe('what no document or photo names', () => {
-  it('is served to nobody, though it lies in the store', async () => {
+describe('a file that no document or photo names', () => {
+  it('is served to nobody, although it is in the store', async () => {
     await desk.store.write('documents/unregistered', Buffer.from('secret'))
     const admin = await desk.makeAdmin()
     const reply = await fetchObject('documents/unregistered', {}, admin)
@@ -201,13 +201,13 @@ describe('what no document or photo names', () => {
     expect(readRefusal(reply).message).toBe('The file was not found')
   })
 
-  it('is 404 as well when the row is there and the file is gone', async () => {
+  it('is 404 too when the row exists and the file is missing', async () => {
     const lost = await desk.makeDocument({ id: loanId })
     await desk.store.delete(lost.fileUrl)
     expect((await fetchObject(lost.fileUrl)).status).toBe(404)
   })
 
-  it('is not reached by climbing out of the folder, however it is spelled', async () => {
+  it('is not reachable by path traversal, however it is encoded', async () => {
     const { dataDir } = desk.config
     await mkdir(path.join(dataDir, 'mail'), { recursive: true })
     await writeFile(path.join(dataDir, 'mail', 'secret.eml'), 'secret')
@@ -253,6 +253,6 @@ describe('what no document or photo names', () => {
   })
 })
 
-it('logged none of it as an error', () => {
+it('logs no error during these tests', () => {
   expect(desk.errors).toEqual([])
 })

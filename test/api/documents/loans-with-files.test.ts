@@ -1,4 +1,4 @@
-/** The loans that have documents or photos: what the administrators' lists of files go through. */
+/** The loans that have documents or photos; the administrators' file lists iterate over them. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -37,11 +37,11 @@ async function makeFile(kind: Kind, loan: Pick<Loan, 'id'>, day: string, filenam
   return id
 }
 
-/** A text that nothing else here has, so that a search finds one test's own loans. */
+/** A text that occurs nowhere else, so that a search finds only one test's own loans. */
 const makeOwn = () => randomUUID().slice(0, 8)
 
 describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
-  it('come with all their files, those with the newest first, and no others', async () => {
+  it('are listed with all their files, the one with the newest file first', async () => {
     const own = makeOwn()
     const [old, busy, empty] = await Promise.all([
       desk.makeLoan({ title: `${own} old`, borrowerName: 'Old LLC' }),
@@ -71,7 +71,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
     ])
   })
 
-  it('come in pages that a Link header joins, each loan once, though uploads meet', async () => {
+  it('are paged by a Link header, each loan once, even if uploads have the same time', async () => {
     const own = makeOwn()
     const loans = await Promise.all(
       Array.from({ length: 7 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -84,7 +84,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
     expect(ids.toSorted()).toEqual(loans.map(({ id }) => id).toSorted())
   })
 
-  it('are found by the name of a file, which then is the only one, and by title and borrower', async () => {
+  it("are found by a file's name, then with that file only, and by title and borrower", async () => {
     const own = makeOwn()
     const pier = await desk.makeLoan({ title: `Pier ${own}`, borrowerName: `Cole ${own}` })
     const quay = await desk.makeLoan({ title: `Quay ${own}`, borrowerName: `Dane ${own}` })
@@ -101,7 +101,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
     expect(await found('\\')).toEqual([])
   })
 
-  it('take %, _ and \\ as they are', async () => {
+  it('takes %, _ and \\ literally', async () => {
     const own = makeOwn()
     const loan = await desk.makeLoan()
     const odd = await makeFile(kind, loan, '01-01', `${own} 100%_a\\b`)
@@ -110,7 +110,7 @@ describe.each<Kind>(['document', 'photo'])('the loans with a %s', (kind) => {
       expect((await list({ kind, search })).map(({ fileIds }) => fileIds)).toEqual([[odd]])
   })
 
-  it('are in the order of what was found, and narrowed to one loan', async () => {
+  it('are ordered by the files that were found, and filtered by loan', async () => {
     const own = makeOwn()
     const [one, two] = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const early = await makeFile(kind, one, '01-01', `${own} early`)
@@ -153,7 +153,7 @@ it.each([
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],
-])('refuses a %s that it does not know: %s', async (field, words, query) => {
+])('refuses an invalid %s: %s', async (field, words, query) => {
   const reply = await admin.request(
     'GET',
     address({ ...(field === 'kind' ? {} : { kind: 'photo' }), ...query }),
@@ -162,13 +162,13 @@ it.each([
   expect(readRefusal(reply).fields).toEqual({ [field]: words })
 })
 
-it('is for administrators alone', async () => {
+it('is only for administrators', async () => {
   const statuses = []
   for (const caller of [desk.visitor(), await desk.makePending(), await desk.makeLender(), admin])
     statuses.push((await caller.request('GET', address({ kind: 'document' }))).status)
   expect(statuses).toEqual([401, 403, 403, 200])
 })
 
-it('logged none of it as an error', () => {
+it('logs no error during these tests', () => {
   expect(desk.errors).toEqual([])
 })

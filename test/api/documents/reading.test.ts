@@ -1,4 +1,4 @@
-/** Reading changes nothing: a GET leaves the database as it was, but for the record of who read. */
+/** Every GET leaves the database unchanged, except for audit entries. */
 import type { EndpointName } from '#contract/endpoints.ts'
 import { roles, type Role } from '#domain/access.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 import { makeThing } from '#test/support/things.ts'
 
-/** The audit trail says who read documents and took exports, and is sealed a little later. */
+/** Reading documents and exporting are audited, and sealed a little later. */
 const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 
 let desk: Desk
@@ -19,7 +19,7 @@ beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
   const admin = await desk.makeAdmin()
   const people = { pending: await desk.makePending(), lender: await desk.makeLender(), admin }
-  // Something unread, a favorite and a second sign-in for each, so that reading could change them.
+  // Something unread, a favorite and a second session for each, because a read could change these.
   for (const person of Object.values(people))
     for (const thing of ['notification', 'favorite', 'session'] as const)
       await makeThing[thing](desk, person, admin)
@@ -33,10 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-/** Right in every part, or what is tried is a refusal. */
+/** A complete, valid input; with an invalid one, only the refusal would be tested. */
 function inputOf(name: EndpointName): LooseInput {
   const sample = sampleInput(name, subjects)
-  // The sample names another photo, and a document comes in no other width.
+  // The sample input is for another photo, and documents have no smaller widths.
   if (name === 'getLoanCover') return { ...sample, query: { w: '480' } }
   return name === 'getObject' ? { params: sample.params } : sample
 }
@@ -52,7 +52,7 @@ describe.each(roles)('as a %s', (role) => {
   })
 })
 
-it('looks at every table but those of the record', async () => {
+it('checks every table except those of the audit trail', async () => {
   const names = (await fingerprintBut(desk, record)).map(({ name }) => name)
   for (const table of ['users', 'loans', 'commitments', 'sessions', 'uploads', 'secrets'])
     expect(names).toContain(table)

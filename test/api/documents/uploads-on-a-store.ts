@@ -1,4 +1,4 @@
-/** What holds of uploads wherever they go; part of the tests of files on a store. */
+/** Tests of uploads that apply to every store; part of the tests of files on a store. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Upload } from '#contract/documents/shapes.ts'
 import { uploadLimits, type UploadKind } from '#domain/documents/files.ts'
@@ -25,8 +25,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   }, 120_000)
   afterAll(() => bench.desk.close())
 
-  describe('an address', () => {
-    it('takes one upload, and overwrites nothing', async () => {
+  describe('an upload address', () => {
+    it('accepts one upload, and overwrites nothing', async () => {
       const [first, second] = [pdfFile('first'), pdfFile('other')]
       const upload = await askForUpload(bench.admin, 'document')
       expect((await putBytes(upload, first)).status).toBeLessThan(300)
@@ -37,7 +37,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).bytes.equals(first)).toBe(true)
     })
 
-    it('keeps one of two that come together', async () => {
+    it('keeps one of two concurrent uploads', async () => {
       const upload = await askForUpload(bench.admin, 'document')
       const bytes = [pdfFile('one'), pdfFile('two')]
       const statuses = await Promise.all(
@@ -50,7 +50,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(kept && (await bench.fetchObject(fileUrl)).bytes.equals(kept)).toBe(true)
     })
 
-    it('that was tampered with takes nothing', async () => {
+    it('that was tampered with accepts nothing', async () => {
       const bytes = pdfFile()
       const upload = await askForUpload(bench.admin, 'document', {
         contentType: 'application/pdf',
@@ -79,7 +79,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(await bench.desk.store.sizeOf(fileUrlOf(other))).toBeNull()
     })
 
-    it('takes exactly what was announced', async () => {
+    it('accepts exactly the announced type and length', async () => {
       const bytes = pdfFile('0123456789')
       const terms = { contentType: 'application/pdf', size: bytes.length }
       const wrong: [string, Buffer, Record<string, string>][] = [
@@ -95,7 +95,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       }
     })
 
-    it('may be used again after a line that broke', async () => {
+    it('can be used again after a broken connection', async () => {
       const bytes = pdfFile('0123456789'.repeat(1000))
       const upload = await askForUpload(bench.admin, 'document')
       async function* half() {
@@ -116,7 +116,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   })
 
   describe('registering', () => {
-    it('needs an upload of its kind, whose bytes are there', async () => {
+    it('requires an upload of its kind whose bytes have arrived', async () => {
       const photo = await uploadBytes(bench.admin, 'photo', await pictureFile('png'))
       const document = await uploadBytes(bench.admin, 'document', pdfFile())
       const unused = fileUrlOf(await askForUpload(bench.admin, 'document'))
@@ -142,12 +142,12 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
         expect(reply.status, fileUrl).toBe(400)
         expect(readRefusal(reply)).toMatchObject({ fields: { fileUrl: first[kind] } })
       }
-      // As the browser has it from the address, or with the slash that paths begin with.
+      // The path as the upload address has it, and with a leading slash.
       expect((await bench.registerDocument(`/${document}`)).status).toBe(201)
       expect((await bench.registerPhoto(photo)).status).toBe(201)
     })
 
-    it('is done once, by one of those who try together', async () => {
+    it('succeeds for one of several concurrent attempts', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'document', pdfFile())
       const replies = await Promise.all(
         Array.from({ length: 5 }, () => bench.registerDocument(fileUrl)),
@@ -159,7 +159,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
-    it('is 404 for a loan that is not there, and keeps the upload', async () => {
+    it('is 404 for a missing loan, and keeps the upload', async () => {
       const fileUrl = await uploadBytes(bench.admin, 'document', pdfFile())
       const body = { filename: 'A.pdf', fileType: 'application/pdf', fileUrl } as const
       expect(
@@ -179,7 +179,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  /** Sends so many bytes without ever holding them, and gives their hash. */
+  /** Sends this many bytes without holding them in memory, and returns their hash. */
   async function send(upload: Upload, size: number, beginning: Buffer): Promise<string> {
     const hash = createHash('sha256')
     async function* hashed() {
@@ -193,7 +193,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     return hash.digest('hex')
   }
 
-  /** Reads a file to its end without holding it, and gives the hash of its bytes. */
+  /** Reads a file to its end without holding it in memory, and returns its hash. */
   async function receive(fileUrl: string, size: number): Promise<string> {
     const hash = createHash('sha256')
     const headers = { cookie: bench.lender.cookie ?? '' }
@@ -203,7 +203,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     return hash.digest('hex')
   }
 
-  it('holds no file in memory, up or down', async () => {
+  it('streams uploads and downloads without holding a file in memory', async () => {
     const { maxBytes } = uploadLimits.document
     const atOnce = 5
     const before = process.memoryUsage().rss
@@ -217,8 +217,8 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }
     await Promise.all(Array.from({ length: atOnce }, once))
     clearInterval(watch)
-    // Sender and server are one process here. What has passed lingers until it is collected, but
-    // is far from the whole.
+    // The sender and the server are one process here. Buffers stay allocated until they are
+    // collected, but they are far smaller than the file.
     expect(highest - before).toBeLessThan((atOnce * maxBytes) / 2)
   }, 180_000)
 
@@ -228,7 +228,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
   ] as const)('the largest $kind', ({ kind, beginning }) => {
     const { maxBytes } = uploadLimits[kind]
 
-    it('goes up and comes down as it was', async () => {
+    it('is uploaded and downloaded unchanged', async () => {
       const upload = await askForUpload(bench.admin, kind)
       const fileUrl = fileUrlOf(upload)
       const sent = await send(upload, maxBytes, beginning)
@@ -237,7 +237,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(await receive(fileUrl, maxBytes)).toBe(sent)
     }, 120_000)
 
-    it('may not be one byte larger, and nothing is left of one that is', async () => {
+    it('is refused with one more byte, and nothing is left of it', async () => {
       const upload = await askForUpload(bench.admin, kind)
       const size = maxBytes + 1
       const headers = { 'content-length': String(size) }
@@ -253,7 +253,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     }, 120_000)
   })
 
-  describe('an upload that nobody registers', () => {
+  describe('an upload that is never registered', () => {
     it('is removed after a day, and not before', async () => {
       const old = await uploadBytes(bench.admin, 'document', pdfFile('old'))
       const young = await uploadBytes(bench.admin, 'document', pdfFile('young'))
@@ -281,7 +281,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
     })
   })
 
-  it('logged none of it as an error', () => {
+  it('logs no error during these tests', () => {
     expect(bench.desk.errors).toEqual([])
   })
 }

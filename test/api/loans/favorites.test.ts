@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('favorites a loan once, however often it is asked to', async () => {
+it('favorites a loan once, even if called twice', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   const first = await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -20,7 +20,7 @@ it('favorites a loan once, however often it is asked to', async () => {
   expect(await lender.call('listFavorites')).toEqual([first])
 })
 
-it('keeps favorites to their owner, newest first', async () => {
+it('shows favorites only to their owner, newest first', async () => {
   const [one, other] = [await desk.makeLender(), await desk.makePending()]
   const [older, newer] = [await desk.makeLoan(), await desk.makeLoan()]
   await one.call('addFavorite', { body: { loanId: older.id } })
@@ -33,7 +33,7 @@ it('keeps favorites to their owner, newest first', async () => {
   expect(await one.call('listFavorites')).toHaveLength(2)
 })
 
-it('removes a favorite, and may remove it twice', async () => {
+it('removes a favorite, and succeeds again when it is already removed', async () => {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   await lender.call('addFavorite', { body: { loanId: loan.id } })
@@ -44,7 +44,7 @@ it('removes a favorite, and may remove it twice', async () => {
   expect(await lender.call('listFavorites')).toEqual([])
 })
 
-it('does not favorite a missing loan', async () => {
+it('refuses a missing loan', async () => {
   const lender = await desk.makeLender()
   expect(await lender.refusal('addFavorite', { body: { loanId: randomUUID() } })).toBe(
     '404: The loan was not found',

@@ -1,4 +1,4 @@
-/** Lists by pages, and what is removed, are read off an index, however long the table is. */
+/** Paged lists and housekeeping read rows in the order of an index, so they don't sort the table. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -20,15 +20,15 @@ const lists = [
   'photos order by uploaded_at desc, id desc',
   'audit order by at desc, id desc',
   "audit where kind = 'signedIn' order by at desc, id desc",
-  // Housekeeping looks at the oldest, every ten minutes.
+  // Housekeeping reads the oldest rows every ten minutes.
   "notifications where is_read and created_at < now() - interval '1 year' order by created_at",
   "mails where created_at < now() - interval '1 year' order by created_at",
 ]
 
-it.each(lists)('needs no sorting for %s', async (list) => {
+it.each(lists)("doesn't sort for %s", async (list) => {
   const client = await desk.db.$client.connect()
   try {
-    // Where an index gives the order, the planner now takes it, even in a table that is empty.
+    // With these off, the planner uses an index if one has the order, even in an empty table.
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')

@@ -1,4 +1,4 @@
-/** Changing and deleting a loan, and what its holders are told. */
+/** Changing and deleting a loan, and what its holders are notified of. */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -52,14 +52,14 @@ const full = {
 }
 
 describe('a change', () => {
-  it('stores every field, and answers the loan as it is then', async () => {
+  it('stores every field, and answers with the updated loan', async () => {
     const loan = await desk.makeLoan()
     const after = await changed(loan, full)
     expect(after).toEqual({ ...loan, ...full, version: '2' })
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
-  it('leaves alone what it does not name; null and blank clear what may be missing', async () => {
+  it('leaves omitted fields alone, and clears optional ones on null or blank', async () => {
     const loan = await desk.makeLoan(full)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
@@ -73,7 +73,7 @@ describe('a change', () => {
     })
   })
 
-  it('says field by field what is wrong, and then stores nothing', async () => {
+  it('reports every invalid field, and then stores nothing', async () => {
     const loan = await desk.makeLoan()
     const body = { title: ' ', amount: '0', interestRate: null, term: '', status: null, ltv: '-1' }
     const reply = await change(loan, { ...body, purpose: 'Refinance' })
@@ -89,18 +89,18 @@ describe('a change', () => {
     expect(await loanOf(loan.id)).toEqual(loan)
   })
 
-  it('never touches the kept figures or the id', async () => {
+  it('never changes the stored figures or the id', async () => {
     const loan = await desk.makeLoan()
     const body = { committedPercentage: '100.00', softPercentage: '5.00', committedAmount: '1.00' }
     expect(await changed(loan, { ...body, id: randomUUID(), createdAt: 'now' })).toEqual(loan)
   })
 
-  it('is 404 on a loan that is not there', async () => {
+  it('is 404 for a missing loan', async () => {
     const missing = { params: { id: randomUUID() }, body: { title: 'A' } }
     expect(await admin.refusal('updateLoan', missing)).toBe('404: The loan was not found')
   })
 
-  it('takes all five statuses in any letter case, and back from funded', async () => {
+  it('accepts all five statuses in any letter case, and back from funded', async () => {
     const loan = await desk.makeLoan()
     for (const [given, stored] of [
       ['PROCESSING', 'Processing'],
@@ -119,7 +119,7 @@ describe('a change', () => {
 describe('the terms', () => {
   const terms = { amount: '2000000.00', interestRate: '8.00', term: 12 }
 
-  it('stand while lenders are bound to them, and the words are at each field', async () => {
+  it("can't change while lenders are bound to them, with a message for each field", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     const reply = await change(loan, { ...terms, title: 'Another' })
@@ -139,7 +139,7 @@ describe('the terms', () => {
     expect((await loanOf(loan.id)).title).toBe(loan.title)
   })
 
-  it('are compared by value, so that saving an unchanged form passes', async () => {
+  it('are compared by value, so that saving an unchanged form succeeds', async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan)
     await changed(loan, { status: 'funded' })
@@ -147,7 +147,7 @@ describe('the terms', () => {
     expect(await changed(loan, { ...body, title: 'Renamed' })).toMatchObject({ title: 'Renamed' })
   })
 
-  it('stand once the loan is funded, though nobody is bound', async () => {
+  it("can't change once the loan is funded, even if nobody is bound", async () => {
     const loan = await desk.makeLoan({ status: 'funded' })
     for (const status of ['funded', 'open']) {
       const reply = await change(loan, { amount: '5', status })
@@ -162,14 +162,14 @@ describe('the terms', () => {
     expect(await changed(loan, { amount: '5' })).toMatchObject({ amount: '5.00' })
   })
 
-  it('may change again once the last binding commitment is released', async () => {
+  it('can change again once the last binding commitment is released', async () => {
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(lena, loan)
     await admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
     expect(await changed(loan, terms)).toMatchObject(terms)
   })
 
-  it('take soft commitments with them, and tell their holders old and new', async () => {
+  it('apply to soft commitments when they change, and their holders are notified of old and new', async () => {
     const loan = await desk.makeLoan()
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
     for (const percentage of ['10', '15'])
@@ -202,7 +202,7 @@ describe('the terms', () => {
     expect(ended?.amount).toBe('100000.00')
   })
 
-  it('tell nobody when they stay as they are', async () => {
+  it("notify nobody when they don't change", async () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const before = await noticesOf(lena, loan)
@@ -210,7 +210,7 @@ describe('the terms', () => {
     expect(await noticesOf(lena, loan)).toEqual(before)
   })
 
-  it('never change under a lender who commits at that moment', async () => {
+  it('never change under a lender who is committing', async () => {
     const lenders = [lena, await desk.makeLender(), await desk.makeLender()]
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
@@ -239,7 +239,7 @@ describe('the terms', () => {
 })
 
 describe('a new loan', () => {
-  it('is told to approved lenders, and to nobody else', async () => {
+  it('notifies approved lenders, and nobody else', async () => {
     const pending = await desk.makePending()
     const loan = await desk.makeLoan({ title: `News ${randomUUID()}` })
     expect(await noticesOf(lena, loan)).toEqual([
@@ -248,13 +248,13 @@ describe('a new loan', () => {
     for (const person of [pending, admin]) expect(await noticesOf(person, loan)).toEqual([])
   })
 
-  it('is told to nobody when it is funded already', async () => {
+  it('notifies nobody when it is already funded', async () => {
     expect(await noticesOf(lena, await desk.makeLoan({ status: 'funded' }))).toEqual([])
   })
 })
 
-describe('what goes with a loan', () => {
-  it('is counted before it is deleted', async () => {
+describe('everything that belongs to a loan', () => {
+  it('are counted before it is deleted', async () => {
     const loan = await desk.makeLoan()
     const params = { id: loan.id }
     const { version, title, status } = loan
@@ -291,7 +291,7 @@ describe('what goes with a loan', () => {
 })
 
 describe('deleting a loan', () => {
-  it('removes it with its commitments, files and bytes, and tells its holders', async () => {
+  it('removes it with its commitments, files and bytes, and notifies its holders', async () => {
     const loan = await desk.makeLoan({ title: `Gone ${randomUUID()}` })
     const [luis, rita] = [await desk.makeLender(), await desk.makeLender()]
     await desk.makeCommitment(lena, loan)
@@ -309,7 +309,7 @@ describe('deleting a loan', () => {
     const told = `loanRemoved: ${loan.title} was removed, and your commitment to it with it.`
     for (const holder of [lena, luis]) expect(await noticesOf(holder)).toContain(told)
     expect(await noticesOf(rita)).not.toContain(told)
-    // What was told before stays, and leads nowhere.
+    // Earlier notifications stay, without a link.
     const kept = (await lena.call('listNotifications')).find(
       (notice) => notice.type === 'newLoan' && notice.message.startsWith(loan.title),
     )
@@ -324,7 +324,7 @@ describe('deleting a loan', () => {
     expect((await loanOf(loan.id)).id).toBe(loan.id)
   })
 
-  it('at the moment of a commitment leaves neither half', async () => {
+  it('at the same time as a commitment leaves nothing half done', async () => {
     for (let round = 0; round < 5; round += 1) {
       const loan = await desk.makeLoan()
       const [deleted, ...commits] = await Promise.all([

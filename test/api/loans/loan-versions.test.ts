@@ -1,4 +1,7 @@
-/** A stale change or deletion of a loan is refused, and the refusal says who changed what meanwhile. */
+/**
+ * A stale change or deletion of a loan is refused, and the refusal lists what changed and who changed
+ * it.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +45,7 @@ const refused = async (sent: ReturnType<typeof send>) => {
 }
 
 describe('the version of a loan', () => {
-  it('is 1 when the loan is made, whatever is sent, and in every read model', async () => {
+  it('is 1 at creation, whatever the request says, and is in every answer', async () => {
     const loan = await desk.makeLoan({ version: '7' } as Body)
     expect(loan.version).toBe('1')
     expect(await versionOf(loan)).toBe('1')
@@ -54,7 +57,7 @@ describe('the version of a loan', () => {
     expect(await olga.call('getLoanContents', { params })).toMatchObject({ version: '1' })
   })
 
-  it('is raised by every write to any field', async () => {
+  it('is incremented by every write to any field', async () => {
     const loan = await desk.makeLoan()
     const writes = {
       title: 'Quay 7',
@@ -81,7 +84,7 @@ describe('the version of a loan', () => {
     expect(last.version).toBe(`${Object.keys(writes).length + 2}`)
   })
 
-  it('stays when a save changes nothing, and when one is refused', async () => {
+  it('stays the same when a save changes nothing or is refused', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     for (const body of [{}, { status: 'closing' }, { amount: '1000000', term: ' 24 ' }])
       expect(await change(olga, loan, body)).toEqual(loan)
@@ -91,7 +94,7 @@ describe('the version of a loan', () => {
     expect(await versionOf(loan)).toBe('1')
   })
 
-  it('is not raised by commitments, messages or files', async () => {
+  it('is not incremented by commitments, messages or files', async () => {
     const loan = await desk.makeLoan()
     const soft = await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const own = { params: { id: soft.id } }
@@ -109,7 +112,7 @@ describe('the version of a loan', () => {
     expect(now).toMatchObject({ version: '1', committedPercentage: '100.00' })
   })
 
-  it('is on record with each change, before and after', async () => {
+  it('is in the audit entry of each change, before and after', async () => {
     const loan = await desk.makeLoan()
     const entries = await entriesOf(olga, async () => {
       await change(olga, loan, { title: 'Quay 7' })
@@ -122,8 +125,8 @@ describe('the version of a loan', () => {
   })
 })
 
-describe('a change on top of a version', () => {
-  it('is stored when that is the current one', async () => {
+describe('a change with a version', () => {
+  it('is stored when the version is the current one', async () => {
     const loan = await desk.makeLoan()
     const next = await change(olga, loan, { title: 'Quay 7', version: '1' })
     expect(next).toEqual({ ...loan, title: 'Quay 7', version: '2' })
@@ -131,7 +134,7 @@ describe('a change on top of a version', () => {
     expect(await loanOf(loan)).toEqual({ ...next, status: 'funded', version: '3' })
   })
 
-  it('works without a version as it always did', async () => {
+  it('may omit the version', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await change(jordan, loan, { status: 'funded' })
     expect(await change(olga, loan, { title: 'Quay 7' })).toMatchObject({
@@ -139,7 +142,7 @@ describe('a change on top of a version', () => {
     })
   })
 
-  it('is refused once somebody else changed the loan, with who changed what, and stores nothing', async () => {
+  it('is refused once somebody else changed the loan, lists who changed what, and stores nothing', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan, { isSoftCommit: 'true' })
     const now = await change(jordan, loan, { status: 'FUNDED' })
@@ -158,7 +161,7 @@ describe('a change on top of a version', () => {
     expect(await loanOf(loan)).toMatchObject({ title: 'Quay 7', status: 'funded' })
   })
 
-  it('is refused by all that changed since, from first to last, and by whom', async () => {
+  it('is refused with everything that changed since, from first to last value, and by whom', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', purpose: 'To build' })
     await change(jordan, loan, { amount: '2000000', purpose: '', summary: `${'x'.repeat(200)}1` })
     await change(olga, loan, { amount: '3000000', interestRate: '8', ltv: '65', term: 1 })
@@ -196,9 +199,9 @@ describe('a change on top of a version', () => {
     })
   })
 
-  it('is refused without names where the trail has none', async () => {
+  it('is refused without names where the audit trail has none', async () => {
     const loan = await desk.makeLoan({ title: 'Pier 4', status: 'Closing' })
-    // As entries were before loans had versions.
+    // Like the entries from before loans had versions.
     await desk.rows(
       `insert into audit (id, kind, actor_name, loan_id, before, after)
        values ($1, 'loanChanged', 'Ada Cole', $2, '{"title":"Pier 3"}', '{"title":"Pier 4"}')`,
@@ -212,20 +215,20 @@ describe('a change on top of a version', () => {
     const stale = { summary: 'A pier.', version: '1' }
     expect(await refused(send(olga, loan, stale))).toMatchObject({ message: words, fields: {} })
     await change(jordan, loan, { title: 'Pier 5' })
-    // What the trail knows is said; of the rest it knows nothing.
+    // Only changes in the audit trail are listed.
     expect((await refused(send(olga, loan, stale))).fields).toEqual({
       title: 'Jordan Lee changed this from “Pier 4” to “Pier 5”',
     })
   })
 
-  it('is refused when the version is one that the loan has not reached', async () => {
+  it("is refused when the version is higher than the loan's", async () => {
     const loan = await desk.makeLoan()
     const { fields } = await refused(send(olga, loan, { title: 'Quay 7', version: '2' }))
     expect(fields).toEqual({})
     expect(await loanOf(loan)).toEqual(loan)
   })
 
-  it('is made by one of two at once, and the other is told of it', async () => {
+  it('succeeds for one of two concurrent callers, and lists the change to the other', async () => {
     for (let round = 0; round < 10; round += 1) {
       const loan = await desk.makeLoan()
       const replies = await Promise.all([
@@ -241,7 +244,7 @@ describe('a change on top of a version', () => {
     }
   })
 
-  it('names a version that is none, and stores nothing', async () => {
+  it('is refused with an invalid version, and stores nothing', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', '01', '-1', '1.0', '1 ', 'x', '9'.repeat(20), 1, null, ['1']]) {
       const reply = await send(olga, loan, { title: 'Quay 7', version })
@@ -253,8 +256,8 @@ describe('a change on top of a version', () => {
   })
 })
 
-describe('a deletion of a version', () => {
-  it('is done when that is the current one', async () => {
+describe('a deletion with a version', () => {
+  it('succeeds when the version is the current one', async () => {
     const loan = await desk.makeLoan()
     await change(jordan, loan, { title: 'Quay 7' })
     expect((await remove(olga, loan, '2')).status).toBe(204)
@@ -262,7 +265,7 @@ describe('a deletion of a version', () => {
     expect(await olga.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it('is refused once the loan changed, with who changed what, and removes nothing', async () => {
+  it('is refused once the loan changed, lists who changed what, and removes nothing', async () => {
     const loan = await desk.makeLoan({ status: 'Closing' })
     await desk.makeCommitment(lena, loan)
     await change(jordan, loan, { status: 'Underwriting' })
@@ -279,7 +282,7 @@ describe('a deletion of a version', () => {
     expect((await remove(olga, loan, '2')).status).toBe(204)
   })
 
-  it('names a version that is none', async () => {
+  it('is refused with an invalid version', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', 'x', '-1']) {
       const reply = await remove(olga, loan, version)

@@ -16,7 +16,7 @@ const search = async (words: string) =>
   titlesOf(await desk.visitor().call('listLoans', { query: { search: words } }))
 
 describe('a new loan', () => {
-  it('is answered as it is stored, figures as text with two decimals', async () => {
+  it('is returned as it is stored, figures as text with two decimals', async () => {
     const admin = await desk.makeAdmin()
     const given = {
       title: '  Pier 4 Warehouse ',
@@ -63,12 +63,12 @@ describe('a new loan', () => {
     expect(await desk.visitor().call('getLoan', { params: { id: loan.id } })).toEqual(loan)
   })
 
-  it('is open and has no more than was said when only the least was said', async () => {
+  it('is open and has no optional values when only the required fields are sent', async () => {
     const loan = await desk.makeLoan({ ltv: '', summary: '   ', propertyType: null })
     expect(loan).toMatchObject({ status: 'open', ltv: null, summary: null, propertyType: null })
   })
 
-  it('says field by field what is wrong', async () => {
+  it('is refused with a message for every invalid field', async () => {
     const admin = await desk.makeAdmin()
     const body = {
       borrowerName: 'x'.repeat(101),
@@ -104,7 +104,7 @@ describe('a new loan', () => {
     })
   })
 
-  it('may be as large and as long as its columns', async () => {
+  it('may be as large and as long as its columns allow', async () => {
     const loan = await desk.makeLoan({
       title: 'ü'.repeat(200),
       summary: '🏗'.repeat(2500),
@@ -116,7 +116,7 @@ describe('a new loan', () => {
     expect(loan.summary).toHaveLength(5000)
   })
 
-  it('does not choose its own id or its kept figures', async () => {
+  it("can't set its id or its stored figures", async () => {
     const admin = await desk.makeAdmin()
     const id = randomUUID()
     const body = {
@@ -139,13 +139,13 @@ describe('a new loan', () => {
 })
 
 describe('one loan', () => {
-  it('is 404 when it is not there', async () => {
+  it('is 404 when it is missing', async () => {
     const visitor = desk.visitor()
     const params = { id: randomUUID() }
     expect(await visitor.refusal('getLoan', { params })).toBe('404: The loan was not found')
   })
 
-  it('shows its cover photo to whoever may read it', async () => {
+  it('shows its cover photo to everyone who may read it', async () => {
     const loan = await desk.makeLoan()
     await desk.makePhoto(loan, { filename: 'Side.png' })
     const params = { id: loan.id }
@@ -165,7 +165,7 @@ describe('one loan', () => {
 })
 
 describe('the list', () => {
-  it('comes newest first, in pages that a Link header joins', async () => {
+  it('is newest first, in pages that a Link header joins', async () => {
     const own = `Pages ${randomUUID()}`
     const made: string[] = []
     for (let number = 1; number <= 7; number += 1)
@@ -176,14 +176,14 @@ describe('the list', () => {
     expect(pages.flat().map((loan) => loan.id)).toEqual(made.toReversed())
   })
 
-  it('has no next page when the last one is just full', async () => {
+  it('has no next page when the last page is exactly full', async () => {
     const own = `Full ${randomUUID()}`
     for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: own })
     const query = new URLSearchParams({ search: own, limit: '2' })
     expect(await readPages<Loan>(desk.visitor(), `/api/loans?${query}`)).toHaveLength(2)
   })
 
-  it('shows every loan once, even those of one instant, and new ones do not shift it', async () => {
+  it("shows every loan once, even with equal timestamps, and isn't shifted by new loans", async () => {
     const own = `Instant ${randomUUID()}`
     for (let number = 0; number < 9; number += 1) await desk.makeLoan({ title: own })
     await desk.rows('update loans set created_at = $2 where title = $1', [
@@ -201,7 +201,7 @@ describe('the list', () => {
     expect(ids).toEqual(ids.toSorted().toReversed())
   })
 
-  it('refuses a cursor that is not one of its own', async () => {
+  it('refuses an invalid cursor', async () => {
     const encode = (text: string) => Buffer.from(text).toString('base64url')
     const cursors = [
       'x',
@@ -219,7 +219,7 @@ describe('the list', () => {
       )
   })
 
-  it('answers a thousand loans at most', async () => {
+  it('returns at most a thousand loans', async () => {
     const full = await openDesk()
     try {
       const loan = await full.makeLoan()
@@ -240,7 +240,7 @@ describe('the list', () => {
 })
 
 describe('searching', () => {
-  it('finds title or borrower in any letter case', async () => {
+  it('finds the title or borrower in any letter case', async () => {
     const own = randomUUID()
     await desk.makeLoan({ title: `Große Straße ${own}` })
     await desk.makeLoan({ title: 'By its borrower', borrowerName: `Éclair ${own}` })
@@ -251,7 +251,7 @@ describe('searching', () => {
     expect(await search(`  ${own} `)).toEqual(['By its borrower', `Große Straße ${own}`])
   })
 
-  it('takes %, _ and \\ as they are', async () => {
+  it('takes %, _ and \\ literally', async () => {
     const own = randomUUID()
     const titles = [`${own} 100% leased`, `${own} unit_7`, `${own} C:\\pier`, `${own} 'quoted'`]
     for (const title of titles) await desk.makeLoan({ title })
@@ -264,7 +264,7 @@ describe('searching', () => {
     expect(await search(`${own} ___% leased`)).toEqual([])
   })
 
-  it('shows all when nothing is searched for', async () => {
+  it('returns all loans for an empty search', async () => {
     const all = await search('')
     expect(await search('   ')).toEqual(all)
     expect(all.length).toBeGreaterThan(0)
@@ -272,7 +272,7 @@ describe('searching', () => {
 })
 
 describe('filtering', () => {
-  it('shows under open what takes commitments, and under funded the rest', async () => {
+  it('lists as open the loans that accept commitments, and as funded the rest', async () => {
     const own = `Status ${randomUUID()}`
     for (const status of ['Processing', 'Underwriting', 'open', 'Closing', 'funded'])
       await desk.makeLoan({ title: own, status })
@@ -288,7 +288,7 @@ describe('filtering', () => {
     expect(wrong).toBe('400: Must be open or funded')
   })
 
-  it('takes a property type as it is spelled, and lists those that there are', async () => {
+  it('matches a property type exactly, and lists those in use', async () => {
     const [one, other] = [`Type ${randomUUID()}`, `Type ${randomUUID()}`]
     const title = `Filtered ${randomUUID()}`
     await desk.makeLoan({ title, propertyType: one })

@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('counts nothing where there is nothing', async () => {
+it('returns zeros for an empty database', async () => {
   expect(await desk.visitor().call('getStats')).toEqual({
     totalLoansAmount: '0.00',
     activeLoansCount: 0,
@@ -16,7 +16,7 @@ it('counts nothing where there is nothing', async () => {
   })
 })
 
-it('sums the loans that take commitments, and counts approved lenders alone', async () => {
+it('sums the loans that accept commitments, and counts only approved lenders', async () => {
   for (const status of ['Processing', 'Underwriting', 'open', 'Closing'])
     await desk.makeLoan({ status, amount: '0.10' })
   await desk.makeLoan({ status: 'funded', amount: '500.00' })
@@ -33,7 +33,7 @@ it('sums the loans that take commitments, and counts approved lenders alone', as
   })
 })
 
-it('adds amounts beyond the range of a single one, to the cent', async () => {
+it('adds amounts beyond the range of one amount, to the cent', async () => {
   const before = (await desk.visitor().call('getStats')).totalLoansAmount
   expect(before).toBe('0.40')
   for (let number = 0; number < 3; number += 1) await desk.makeLoan({ amount: '9999999999999.99' })

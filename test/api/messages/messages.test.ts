@@ -26,8 +26,8 @@ const write = (from: Person, message: string, recipientId?: string) =>
 const read = async (reader: Person) =>
   (await reader.call('listLoanMessages', { params: { loanId } })).map(({ message }) => message)
 
-describe('who reads what', () => {
-  it('shows a lender its own messages, answers to it, and announcements', async () => {
+describe('access to messages', () => {
+  it('shows a lender their own messages, the answers to them, and announcements', async () => {
     await write(lena, 'When is closing?')
     await write(luis, 'Is the roof new?')
     await write(admin, 'In May, Lena.', lena.id)
@@ -38,7 +38,7 @@ describe('who reads what', () => {
     expect(await read(admin)).toHaveLength(5)
   })
 
-  it('says beforehand how many lenders an announcement reaches and notifies', async () => {
+  it('shows beforehand how many lenders an announcement reaches and notifies', async () => {
     const own = await openDesk()
     try {
       const author = await own.makeAdmin()
@@ -70,7 +70,7 @@ describe('who reads what', () => {
     }
   })
 
-  it('names nobody else to a lender', async () => {
+  it("shows a lender no other lender's name", async () => {
     await write(luis, 'Is the roof new?')
     await write(admin, 'Yes.', luis.id)
     const seen = await lena.send('listLoanMessages', { params: { loanId } })
@@ -78,7 +78,7 @@ describe('who reads what', () => {
     expect(seen.text).not.toContain(luis.id)
   })
 
-  it('shows every administrator everything, oldest first, and keeps loans apart', async () => {
+  it('shows administrators every message, oldest first, separated by loan', async () => {
     const other = await desk.makeLoan()
     await lena.call('createMessage', { body: { loanId: other.id, message: 'Elsewhere' } })
     for (let number = 1; number <= 5; number += 1) await write(lena, `Question ${number}`)
@@ -88,7 +88,7 @@ describe('who reads what', () => {
     expect(await read(lena)).toEqual(expected)
   })
 
-  it("keeps an administrator's answers what they were when it is one no longer", async () => {
+  it("keeps a former administrator's announcements, and treats later messages as a lender's", async () => {
     const former = await desk.makeAdmin()
     await write(former, 'To all.')
     await desk.rows('update users set is_admin = false where id = $1', [former.id])
@@ -98,7 +98,7 @@ describe('who reads what', () => {
 })
 
 describe('a message', () => {
-  it('carries its author and whom it is for', async () => {
+  it('has its author and its recipient', async () => {
     const question = await write(lena, '  When is closing?\n')
     expect(question).toEqual({
       id: expect.any(String),
@@ -120,7 +120,7 @@ describe('a message', () => {
     })
   })
 
-  it('is from whoever is signed in, whatever userId was sent', async () => {
+  it('is from the signed-in user, whatever userId is sent', async () => {
     const body = { loanId, message: 'Hello', userId: luis.id }
     expect(await lena.call('createMessage', { body })).toMatchObject({ userId: lena.id })
     const placeholder = { loanId, message: 'Hello', userId: 'placeholder' }
@@ -129,12 +129,12 @@ describe('a message', () => {
     })
   })
 
-  it('goes from a lender to the originator, whatever recipient was sent', async () => {
+  it('from a lender goes to the originator, whatever recipient is sent', async () => {
     expect(await write(lena, 'Psst', luis.id)).toMatchObject({ recipientId: null })
     expect(await read(luis)).toEqual([])
   })
 
-  it('is answered 201, and any text that people write', async () => {
+  it('is answered with 201, whatever its text', async () => {
     for (const message of [
       '🏗️ ok',
       'مرحبا بالعالم',
@@ -147,7 +147,7 @@ describe('a message', () => {
     }
   })
 
-  it('has something to say', async () => {
+  it('is refused when it is empty or too long', async () => {
     for (const message of ['', ' \n\t ', null, undefined, 5, {}])
       expect(await lena.refusal('createMessage', { body: { loanId, message } })).toBe(
         '400: Please write a message',
@@ -158,7 +158,7 @@ describe('a message', () => {
     )
   })
 
-  it('is about a loan and to a lender that are there', async () => {
+  it('is refused for a missing loan or lender', async () => {
     const nowhere = { loanId: randomUUID(), message: 'Hello' }
     expect(await lena.refusal('createMessage', { body: nowhere })).toBe(
       '404: The loan was not found',
@@ -178,7 +178,7 @@ describe('a message', () => {
   })
 })
 
-it('are 404 on a loan that is not there', async () => {
+it('are 404 for a missing loan', async () => {
   const params = { loanId: randomUUID() }
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
 })

@@ -1,4 +1,4 @@
-/** Notifications by mail, read where a real mail server took them, and the administrators' outbox. */
+/** Emails of notifications, as a real mail server receives them, and the administrators' outbox. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mailOutbox } from '#server/jobs/mail-outbox.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   olga = await desk.makeAdmin({ firstName: 'Olga', lastName: 'Reyes' })
   lena = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
   loan = await desk.makeLoan({ title: 'Pier 4 Warehouse' })
-  // Whoever made the loan is an administrator too, and is not what these tests are about.
+  // The loan's creator is an administrator too, and would get emails that these tests don't expect.
   const own = [olga.id, lena.id]
   await desk.rows('update users set notify_by_email = false where id <> all($1)', [own])
   await until(isQuiet)
@@ -44,19 +44,19 @@ afterEach(() =>
   until(async () => (await desk.rows('select 1 from mails where sent_at is null')).length === 0),
 )
 
-// A busy machine needs longer than the second that is given otherwise.
+// A busy machine needs longer than the default of one second.
 const until = (isSo: () => Promise<boolean> | boolean) =>
   vi.waitFor(async () => expect(await isSo()).toBe(true), { timeout: 15_000, interval: 20 })
 const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
 }
-/** Whether all that was notified is mailed, and all that was mailed has arrived. */
+/** Whether all notifications were emailed, and all emails sent. */
 const isQuiet = async () => {
   const unsent = await desk.rows('select 1 from mails where sent_at is null')
   return unsent.length === 0 && (await unhandled()) === 0
 }
-/** As if the last mails had been written a while ago. */
+/** Makes the previous emails old enough for the next one to be due. */
 const letTimePass = () =>
   desk.rows("update mails set created_at = created_at - interval '10 minutes 1 second'")
 const notices = (person: Person, count: number, type = 'newLoan') =>
@@ -66,14 +66,14 @@ const notices = (person: Person, count: number, type = 'newLoan') =>
      from generate_series(1, $4::int) as n`,
     [person.id, type, loan.id, count],
   )
-/** Asks for a link, which has the outbox look. */
+/** Requests a reset link, which wakes the outbox. */
 const kick = () => desk.visitor().call('requestPasswordReset', { body: { email: olga.email } })
 const ask = (message: string) => lena.call('createMessage', { body: { loanId: loan.id, message } })
 const mailsOf = async (state: 'queued' | 'sent' | 'failed' | '' = '') =>
   olga.call('listMails', { query: { state } })
 
 describe('a notification', () => {
-  it('comes by mail to the person, with where it leads and how to have no more', async () => {
+  it('is emailed to the person, with a link and how to turn emails off', async () => {
     await ask('When is\n closing?')
     await until(() => server.mailsTo(olga.email).length === 1)
     expect(server.mailsTo(olga.email)[0]?.subject).toBe('Cole, Reyes & Co: A lender asks')
@@ -92,7 +92,7 @@ https://desk.example.com`)
     expect(server.mailsTo(lena.email)).toEqual([])
   })
 
-  it('of a registration leads to those who wait', async () => {
+  it('of a registration links to the pending approvals', async () => {
     const email = `${randomUUID()}@example.com`
     const body = { firstName: 'Ada', lastName: 'Cole', email, password: 'long enough' }
     await desk.visitor().call('register', { body })
@@ -104,7 +104,7 @@ https://desk.example.com`)
     )
   })
 
-  it('waits for more of its kind, and then many are one mail', async () => {
+  it('waits for more of its kind, and then several are one email', async () => {
     await ask('First?')
     await until(() => server.mailsTo(olga.email).length === 1)
     for (let number = 1; number <= 60; number += 1) await ask(`Question ${number}?`)
@@ -123,7 +123,7 @@ https://desk.example.com`)
     expect(await unhandled()).toBe(0)
   }, 60_000)
 
-  it('does not wait for those of another kind', async () => {
+  it("doesn't wait for notifications of another kind", async () => {
     await ask('When?')
     await until(() => server.mailsTo(olga.email).length === 1)
     await notices(olga, 2, 'commitmentMade')
@@ -133,7 +133,7 @@ https://desk.example.com`)
     expect(subjects).toContain('Cole, Reyes & Co: Commitments were made')
   })
 
-  it('is not mailed to who wants none, or cannot sign in, and is there all the same', async () => {
+  it("isn't emailed to people who turned emails off or can't sign in, and is still in their list", async () => {
     const quiet = await desk.makeLender()
     const gone = await desk.makeLender()
     const changed = await quiet.call('updateProfile', { body: { notifyByEmail: 'false' } })
@@ -158,7 +158,7 @@ https://desk.example.com`)
     expect(server.mailsTo(quiet.email)[0]?.text).not.toContain('In May.')
   })
 
-  it('is mailed once, however many processes look', async () => {
+  it('is emailed once, however many processes send', async () => {
     const { db, config } = desk
     const log = { info: () => {}, warn: () => {} }
     const others = Array.from({ length: 3 }, () =>
@@ -177,8 +177,8 @@ https://desk.example.com`)
   }, 60_000)
 })
 
-describe('a mail server that is away', () => {
-  it('holds nothing up, shows why, and gets its mails when it is back', async () => {
+describe('a mail server that is down', () => {
+  it('delays nothing, is reported in the outbox, and gets the emails when it is back', async () => {
     const gone = await startMailServer()
     const port = Number(new URL(gone.url).port)
     await gone.close()
@@ -213,8 +213,8 @@ describe('a mail server that is away', () => {
   }, 60_000)
 })
 
-describe('the outbox of the administrators', () => {
-  it('lists mails, newest first, by pages and state, and never what they say', async () => {
+describe("the administrators' outbox", () => {
+  it('lists emails newest first, by page and state, without their text', async () => {
     for (let time = 0; time < 3; time += 1)
       await desk.visitor().call('requestPasswordReset', { body: { email: lena.email } })
     await until(async () => (await mailsOf('sent')).length === 3)
@@ -244,7 +244,7 @@ describe('the outbox of the administrators', () => {
     )
   })
 
-  it('tells what failed for good from what is tried again, and sends it after all', async () => {
+  it('distinguishes failed emails from those to be retried, and resends them', async () => {
     server.refuses = true
     await ask('When?')
     await until(async () => (await mailsOf('queued'))[0]?.lastError?.includes('451') ?? false)
@@ -270,7 +270,7 @@ describe('the outbox of the administrators', () => {
     expect(server.mailsTo(olga.email)).toHaveLength(1)
   })
 
-  it('sends a mail that was sent once more, as one of its own', async () => {
+  it('resends a sent email as a new one', async () => {
     await ask('When?')
     await until(async () => (await mailsOf('sent')).length === 1)
     const [sent] = await mailsOf('sent')
@@ -285,7 +285,7 @@ describe('the outbox of the administrators', () => {
     )
   })
 
-  it('calls a mail saved, not sent, where no server is set up', async () => {
+  it('shows an email as saved, not sent, without a mail server', async () => {
     const local = await openDesk()
     try {
       const admin = await local.makeAdmin()
@@ -304,7 +304,7 @@ describe('the outbox of the administrators', () => {
         saved: 1,
         failed: 0,
       })
-      // A mail keeps the way that it went, whatever is set up later.
+      // An email keeps the way in which it was sent, even if a mail server is set up later.
       await local.rows("update mails set transport = 'smtp'")
       expect(await ofState('sent')).toMatchObject([{ state: 'sent' }])
       expect(await ofState('saved')).toEqual([])

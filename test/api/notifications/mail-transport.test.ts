@@ -1,4 +1,6 @@
-/** How a mail server is talked to: in private where the setting says so, and with the right one. */
+/**
+ * The connection to the mail server: encrypted if the setting says so, and only to a verified server.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeSelfSigned } from '#test/support/self-signed.ts'
@@ -22,22 +24,22 @@ async function sendBy(smtpUrl: string) {
   }
 }
 
-describe('a mail', () => {
-  it('is not handed to a server whose certificate nobody vouches for', async () => {
+describe('an email', () => {
+  it("isn't sent to a server whose certificate can't be verified", async () => {
     await expect(sendBy(unknown.url)).rejects.toThrow(/self-signed certificate/)
     expect(unknown.taken).toEqual([])
-    // The server is well: who wants it all the same gets it.
+    // The server itself works: it gets the email if verification is turned off.
     await sendBy(`${unknown.url}?tls.rejectUnauthorized=false`)
     expect(unknown.taken).toHaveLength(1)
   })
 
-  it('goes out in plain text by smtp where the server offers nothing better', async () => {
+  it("is sent in plain text over smtp:// if the server doesn't offer TLS", async () => {
     await sendBy(plain.url)
     expect(plain.taken).toHaveLength(1)
     plain.taken.length = 0
   })
 
-  it('stays here when the setting asks for TLS and the server offers none', async () => {
+  it("isn't sent when the setting requires TLS and the server doesn't offer it", async () => {
     await expect(sendBy(`${plain.url}?requireTLS=true`)).rejects.toThrow(/STARTTLS/)
     expect(plain.taken).toEqual([])
   })

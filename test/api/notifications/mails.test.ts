@@ -62,12 +62,12 @@ const untilSent = (count: number) =>
       const sent = (await rows()).filter((mail) => mail.sentAt !== null)
       expect(sent).toHaveLength(count)
     },
-    // A busy machine needs longer than the second that is given otherwise.
+    // A busy machine needs longer than the default of one second.
     { timeout: 15_000 },
   )
 
 describe('the outbox without a mail server', () => {
-  it('keeps a mail as a file, its link unbroken and for the owner alone', async () => {
+  it('saves an email as a file that only the owner can read, with its link in one line', async () => {
     const config = configOf({ PUBLIC_URL: 'https://desk.example.com' })
     const zoe = { id: randomUUID(), email: 'zoë@example.com' }
     const names = { firstName: 'Zoë', lastName: 'Cole', password: 'unknown' }
@@ -91,7 +91,7 @@ describe('the outbox without a mail server', () => {
 })
 
 describe('the outbox with a mail server', () => {
-  it('sends what is put into it, when it is told to look', async () => {
+  it('sends what is queued when it is woken', async () => {
     const outbox = outboxOf(throughServer())
     await transact(db, (tx) =>
       enqueueMail(tx, { to: 'ada@example.com', subject: 'One', body: 'First\n.\nlast' }),
@@ -105,7 +105,7 @@ describe('the outbox with a mail server', () => {
     expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@harborline.example>$/m)
   })
 
-  it('sends nothing of a transaction that was taken back', async () => {
+  it('sends nothing from a transaction that was rolled back', async () => {
     const failing = transact(db, async (tx) => {
       await enqueueMail(tx, { to: 'ada@example.com', subject: 'Never', body: 'Never' })
       throw new Error('taken back')
@@ -117,13 +117,13 @@ describe('the outbox with a mail server', () => {
     expect(server.taken.join()).not.toContain('Never')
   })
 
-  it('looks by itself at its interval', async () => {
+  it('sends by itself at its interval', async () => {
     outboxOf(throughServer(), 50)
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Later', body: 'Later' })
     await untilSent(1)
   })
 
-  it('sends each mail once, however many processes look', async () => {
+  it('sends each email once, however many processes send', async () => {
     const subjects = Array.from({ length: 30 }, (_, index) => `Mail ${index + 100}`)
     for (const subject of subjects)
       await enqueueMail(db, { to: 'ada@example.com', subject, body: subject })
@@ -134,7 +134,7 @@ describe('the outbox with a mail server', () => {
     expect(new Set(sent)).toEqual(new Set(subjects))
   })
 
-  it('leaves a mail alone that another process claimed just after its own look began', async () => {
+  it('leaves an email alone that another process claimed just after this one started to look', async () => {
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Claimed', body: 'Claimed' })
     await db.update(mails).set({
       attempts: 1,
@@ -150,7 +150,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('tries again later and later when a mail is refused, and keeps the reason', async () => {
+  it('retries a refused email at growing intervals, and keeps the reason', async () => {
     server.refuses = true
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Patience', body: 'Patience' })
     const outbox = outboxOf(throughServer())
@@ -166,7 +166,7 @@ describe('the outbox with a mail server', () => {
       expect(mail?.sentAt).toBeNull()
       expect(mail?.lastError).toContain('451')
       expect(mail?.nextAttemptAt.getTime()).toBeLessThan(Date.now() + minutes * 60_000 + 1)
-      // The next attempt is due at once, so that the test need not wait for it.
+      // The next attempt is made due at once, so that the test doesn't wait for it.
       await db.update(mails).set({ nextAttemptAt: sql`now()`, lastError: null })
       outbox.kick()
     }
@@ -180,7 +180,7 @@ describe('the outbox with a mail server', () => {
     })
   })
 
-  it('logs what a server answers by its number only: its words name people', async () => {
+  it("logs only the number of the server's answer, because its text may name people", async () => {
     server.refuses = true
     logged.length = 0
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Hush', body: 'Hush' })
@@ -195,7 +195,7 @@ describe('the outbox with a mail server', () => {
     ])
   })
 
-  it('holds nobody up when the server is away', async () => {
+  it('delays nobody when the server is down', async () => {
     const away = outboxOf(configOf({ SMTP_URL: 'smtp://127.0.0.1:1' }))
     await enqueueMail(db, { to: 'ada@example.com', subject: 'Away', body: 'Away' })
     away.kick()

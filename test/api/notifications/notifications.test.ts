@@ -1,4 +1,4 @@
-/** What people are told of, and that it is theirs alone. */
+/** Who gets which notification, and that only the recipient sees it. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
@@ -36,8 +36,8 @@ const notices = (person: Person, count: number) =>
     [person.id, count],
   )
 
-describe('who is told', () => {
-  it('of a new loan: not an account that is deleted in that moment, which fails nothing', async () => {
+describe('the recipients', () => {
+  it("of a new loan don't include an account deleted in that moment, which fails nothing", async () => {
     for (let round = 0; round < 10; round += 1) {
       const leaving = await Promise.all(Array.from({ length: 8 }, () => desk.makeLender()))
       await Promise.all([
@@ -48,7 +48,7 @@ describe('who is told', () => {
     expect((await list(lena)).length).toBe(40)
   })
 
-  it('of a registration: every active administrator', async () => {
+  it('of a registration are the active administrators', async () => {
     const gone = await desk.makeAdmin()
     await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
     const body = { firstName: 'Ada', lastName: 'Cole', password: 'long enough' }
@@ -73,7 +73,7 @@ describe('who is told', () => {
     expect(await list(olga)).toHaveLength(1)
   })
 
-  it('of a question: administrators', async () => {
+  it('of a question are the administrators', async () => {
     await write(lena, ` When is\n closing? ${'x'.repeat(300)}`)
     const message = `Lena Brook asks on Pier 4 Warehouse: When is closing? ${'x'.repeat(183)}…`
     for (const admin of [olga, omar])
@@ -83,7 +83,7 @@ describe('who is told', () => {
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })
 
-  it('of an answer: the lender it is for', async () => {
+  it('of an answer are the lender it is for', async () => {
     await write(olga, 'In May.', lena.id)
     expect(await list(lena)).toMatchObject([
       {
@@ -95,7 +95,7 @@ describe('who is told', () => {
     for (const other of [olga, omar, luis]) expect(await list(other)).toEqual([])
   })
 
-  it('of an announcement: lenders who hold or follow the loan', async () => {
+  it('of an announcement are the lenders who hold or favorited the loan', async () => {
     const holder = await desk.makeLender()
     await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
     await luis.call('addFavorite', { body: { loanId: loan.id } })
@@ -109,7 +109,7 @@ describe('who is told', () => {
 })
 
 describe('the list', () => {
-  it('is newest first, by pages', async () => {
+  it('is newest first, in pages', async () => {
     await notices(lena, 5)
     await notices(luis, 1)
     expect(await said(lena)).toEqual(['Loan 1', 'Loan 2', 'Loan 3', 'Loan 4', 'Loan 5'])
@@ -124,7 +124,7 @@ describe('the list', () => {
     expect(last.headers['link']).toBeUndefined()
   })
 
-  it('holds at most 200', async () => {
+  it('has at most 200 entries a page', async () => {
     await notices(lena, 201)
     const reply = await lena.send('listNotifications')
     expect(readJson(reply)).toHaveLength(200)
@@ -138,14 +138,14 @@ describe('the list', () => {
     )
   })
 
-  it('is there for a pending lender too', async () => {
+  it('works for a pending lender too', async () => {
     const pending = await desk.makePending()
     expect(await list(pending)).toEqual([])
     expect(await pending.call('countUnreadNotifications')).toEqual({ unread: 0 })
   })
 })
 
-describe('reading', () => {
+describe('marking as read', () => {
   it('marks one, and then all', async () => {
     await notices(lena, 3)
     await notices(luis, 1)
@@ -165,7 +165,7 @@ describe('reading', () => {
     expect(await luis.call('countUnreadNotifications')).toEqual({ unread: 1 })
   })
 
-  it("takes somebody else's for one that is not there", async () => {
+  it("answers 404 for somebody else's notification", async () => {
     await notices(luis, 1)
     const [theirs] = await list(luis)
     for (const id of [theirs?.id ?? '', randomUUID()])

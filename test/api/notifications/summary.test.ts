@@ -1,4 +1,4 @@
-/** The administrators' figures. */
+/** The figures of the admin panel. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-it('counts what there is, and what the caller has not read', async () => {
+it("counts everything, and what the caller hasn't read", async () => {
   const admin = await desk.makeAdmin()
   const before = await admin.call('getAdminSummary')
   expect(before).toEqual({
@@ -24,7 +24,7 @@ it('counts what there is, and what the caller has not read', async () => {
   await desk.makePending()
   const gone = await desk.makePending()
   await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
-  // The desk's own administrator comes with its first loan.
+  // The desk's own administrator is created with its first loan.
   const loan = await desk.makeLoan()
   await desk.makeLoan()
   await desk.makeDocument(loan)

@@ -1,4 +1,4 @@
-/** Asks the product as its users do, and keeps count of what it answers. */
+/** Sends the drill's requests and counts the outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Upload } from '#contract/documents/shapes.ts'
@@ -9,18 +9,18 @@ import type { Person, ProductCopy } from './copy.ts'
 
 export interface Answer {
   outcome: Outcome
-  /** The JSON of an answer that succeeded. */
+  /** The JSON of a successful answer. */
   body: unknown
   bytes: Buffer | null
 }
 
-/** Beyond it a request counts as one that is never answered. */
+/** A request that takes longer counts as never answered. */
 const answerLimitMs = 15_000
 
-/** The aim for a 503 is 2 s. Twice that is left to the machine, which does other things too. */
+/** The target for a 503 is 2 s. The limit is twice that, because the machine runs the load too. */
 const awayLimitMs = 4_000
 
-/** What one round came to, as far as callers see it. */
+/** The outcomes of one round, as callers see them. */
 export class Tally {
   readonly counts: Record<Outcome, number> = {
     acknowledged: 0,
@@ -30,35 +30,35 @@ export class Tally {
     unsent: 0,
   }
   slowestAwayMs: number | null = null
-  /** What no answer may be. */
+  /** Answers that must not occur. */
   readonly broken: string[] = []
   readonly #underWay = new Map<symbol, number>()
   #mustSucceed: ReadonlySet<symbol> = new Set()
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Some may hang: they are then unknown, and not broken. */
+  /** Requests may hang: these then count as unknown, not as broken. */
   mayHang = false
 
-  /** Those that the program surely has by now must be answered, whatever happens to it. */
+  /** Requires an answer to all requests that the program has certainly received by now. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
     this.#mustSucceed = new Set(ids.map(([id]) => id))
     return this.#mustSucceed.size
   }
 
-  /** From that moment on it is looked whether requests succeed again, and none fails any more. */
+  /** From that moment on, watches whether requests succeed again and none fails any more. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
   }
 
-  /** Since when every request was served; null while some are not. */
+  /** Since when every request has succeeded; null while some fail. */
   get steadySince() {
     return this.#steadySince
   }
 
-  /** Sends what `send` sends, judges the answer and counts it. */
+  /** Calls `send`, then judges and counts the answer. */
   async take(what: string, send: () => Promise<Reply>): Promise<Answer> {
     const id = Symbol(what)
     const startedAt = performance.now()
@@ -88,7 +88,7 @@ export class Tally {
         this.broken.push(`${what} was answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
-    // The load asks only for what may be done, or was a moment ago.
+    // The load only requests what is allowed, or was a moment ago.
     else if (status >= 300 && status !== 409) this.broken.push(told)
   }
 
@@ -100,7 +100,7 @@ export class Tally {
   }
 }
 
-/** The reply, or a word for why there is none. */
+/** The reply, or the reason why there is none. */
 async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
   const timer = new AbortController()
   const limit = sleep(answerLimitMs, 'no answer', { signal: timer.signal })
@@ -110,7 +110,7 @@ async function withinLimit(sent: Promise<Reply>): Promise<Reply | string> {
     return error instanceof Error && 'code' in error ? String(error.code) : String(error)
   } finally {
     timer.abort()
-    // Neither is waited for any more.
+    // Whichever loses the race must not raise an unhandled rejection.
     sent.catch(() => {})
     limit.catch(() => {})
   }
@@ -139,12 +139,12 @@ export const ask = (
   tally.take(name, async () => {
     const caller = copy.callerOf(person)
     const reply = await caller.send(name, input)
-    // An id of a session may be replaced by a new one.
+    // The session may get a new id.
     person.cookie = caller.cookie ?? person.cookie
     return reply
   })
 
-/** Any path, for what is no JSON. */
+/** Requests any path, for responses that aren't JSON. */
 export const askForPath = (
   { copy, tally }: { copy: ProductCopy; tally: Tally },
   person: Person,

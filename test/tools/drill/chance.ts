@@ -1,4 +1,4 @@
-/** Chance that comes from a seed, so that what it chose can be chosen again. */
+/** Random choices from a seed, so that they can be repeated. */
 
 export class Chance {
   #state: number
@@ -7,7 +7,7 @@ export class Chance {
     this.#state = seed >>> 0
   }
 
-  /** From 0 up to but not including 1: the generator "mulberry32", which passes for random here. */
+  /** From 0 up to but not including 1: the generator "mulberry32", which is random enough here. */
   #next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -16,7 +16,7 @@ export class Chance {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.#next() * (most - least + 1))
   }
@@ -25,7 +25,7 @@ export class Chance {
     return this.#next() < probability
   }
 
-  /** One of them; undefined of nothing. */
+  /** One of the items; undefined if there are none. */
   one<T>(items: readonly T[]): T | undefined {
     return items[this.whole(0, items.length - 1)]
   }
@@ -35,7 +35,7 @@ export class Chance {
     return keyed.toSorted((a, b) => a.place - b.place).map(({ item }) => item)
   }
 
-  /** A stream of its own, so that one who chooses more often changes nothing for the others. */
+  /** An independent stream, so that one user's extra choices don't change the choices of others. */
   fork(name: string): Chance {
     let hash = this.seed
     for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193)

@@ -1,6 +1,6 @@
 /**
- * What must hold in the database after whatever happened to it, compared with the drill's own books
- * (`ledger.ts`). It looks past the program, once nothing is on its way any more.
+ * Checks what must hold in the database after a fault, compared with the drill's ledger
+ * (`ledger.ts`). It reads the database directly, once no request is in flight.
  */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 import {
@@ -47,7 +47,7 @@ interface LoanRow {
   summary: string | null
 }
 
-/** Everything about the book, in the order in which allocations count. */
+/** The whole book, in the order in which allocations are computed. */
 export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Findings> {
   const commitments = await rows<CommitmentRow>(`
     select id, loan_id as loan, lender_id as lender, percentage, amount, is_soft_commit as is_soft,
@@ -70,7 +70,7 @@ export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Finding
   )
 }
 
-/** Amounts that are not what the domain's arithmetic makes of the shares. */
+/** Amounts that differ from the domain's arithmetic on shares. */
 function wrongAmounts(loans: readonly LoanRow[], commitments: readonly CommitmentRow[]): string[] {
   const byLoan = grouped(commitments, (row) => row.loan)
   return loans.flatMap((loan) => {
@@ -81,7 +81,7 @@ function wrongAmounts(loans: readonly LoanRow[], commitments: readonly Commitmen
     const placed = isWhole ? allocateWhole(loan.amount, shares) : null
     const wrong = lines.filter((row) => {
       const plain = shareAmount(row.loan_amount, row.percentage)
-      // One that was released from a whole loan keeps the cent that was placed with it.
+      // A commitment released from a fully committed loan keeps the cent that was placed with it.
       if (row.status !== 'active') return !withinOneCent(row.amount, plain)
       const due = row.is_soft ? plain : (placed?.[binding.indexOf(row)] ?? plain)
       return (
@@ -103,7 +103,7 @@ const standingOf = ({ percentage, is_soft: isSoft, status }: CommitmentRow): Sta
 const describeStanding = ({ percentage, isSoft, status }: Standing) =>
   `${percentage} % ${isSoft ? 'soft' : 'binding'}, ${status}`
 
-/** Each acknowledged commitment is there and stands as its last acknowledged act left it. */
+/** Each acknowledged commitment exists, in the state that its last acknowledged act left. */
 function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): Findings {
   const findings = noFindings()
   const byId = new Map(commitments.map((row) => [row.id, row]))
@@ -145,7 +145,7 @@ function checkLoans(ledger: Ledger, loans: readonly LoanRow[]): Findings {
   return findings
 }
 
-/** Each change of a loan raised its version by one, and is on record. */
+/** Each change of a loan incremented its version by one, and is audited. */
 async function checkVersions(rows: Rows): Promise<Findings> {
   const wrong = await rows<{ id: string; version: number; changes: number }>(`
     select l.id, l.version, count(a.id)::int as changes from loans l
@@ -166,7 +166,10 @@ interface KeyRow {
   commitment: string
 }
 
-/** Each key made one commitment, the acknowledged one; and none is there that nobody asked for. */
+/**
+ * Each key made exactly the acknowledged commitment, and there is no commitment that nobody
+ * requested.
+ */
 async function checkKeys(
   rows: Rows,
   ledger: Ledger,
@@ -179,7 +182,7 @@ async function checkKeys(
   const byKey = grouped(kept, (row) => row.key)
   const there = new Set(commitments.map((row) => row.id))
   for (const attempt of ledger.attempts.values()) {
-    // One that is gone went with its key, and was counted above.
+    // A missing commitment's key is missing too; it was counted above.
     if (attempt.commitmentId && !there.has(attempt.commitmentId)) continue
     const found = byKey.get(attempt.key) ?? []
     const problem = problemOfKey(attempt, found)
@@ -210,7 +213,7 @@ function problemOfKey(attempt: Attempt, found: readonly KeyRow[]): string | null
   return row && wasPromised ? `key ${key} was answered "${outcome}", and made a commitment` : null
 }
 
-/** Each acknowledged document is there once, and none that was refused. */
+/** Each acknowledged document exists once, and no refused one does. */
 async function checkPapers(rows: Rows, ledger: Ledger): Promise<Findings> {
   const findings = noFindings()
   const kept = await rows<{ filename: string; loan: string; path: string }>(
@@ -238,7 +241,7 @@ interface RecordRow {
   count: number
 }
 
-/** Each act on a commitment is on record, once, and no record is of an act that nobody asked for. */
+/** Each act on a commitment is audited once, and no entry is of an act that nobody requested. */
 async function checkRecords(
   rows: Rows,
   ledger: Ledger,
@@ -276,7 +279,7 @@ function actsOf({ acts }: Holding): [kind: string, least: number, most: number][
   return [['commitmentMade', 1, 1], ...later]
 }
 
-/** Once it was looked at, what is there is what the next round starts from. */
+/** After the checks, the actual state is what the next round starts from. */
 export async function adopt(rows: Rows, ledger: Ledger): Promise<void> {
   const open = [...ledger.holdings.values()].filter((holding) => holding.possible.length > 0)
   const edited = [...ledger.loans.values()].filter((loan) => loan.possible.length > 0)

@@ -1,4 +1,6 @@
-/** All that must hold once a fault is over: in the database, in the folder of files, over the wire. */
+/**
+ * Everything that must hold after a fault: in the database, in the folder of files, and over HTTP.
+ */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Commitment } from '#contract/book/commitments.ts'
@@ -11,7 +13,7 @@ import { joined, noFindings, type Findings } from './findings.ts'
 import type { LoanRecord } from './ledger.ts'
 import { isQuiet, settle } from './settle.ts'
 
-/** The last seal of each copy's audit trail that was seen: the next check must find it again. */
+/** The last seal seen in each copy's audit trail, which the next check must find again. */
 const noted = new WeakMap<ProductCopy, NotedSeal>()
 
 export async function checkAll(
@@ -24,7 +26,7 @@ export async function checkAll(
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
-      // The caller names the columns and their types; the database is the edge.
+      // The caller names the columns and their types; nothing checks them.
       (await db.$client.query(text, values)).rows as Row[]
     const findings = joined(
       { lost: [], broken: stuck },
@@ -38,7 +40,7 @@ export async function checkAll(
   })
 }
 
-/** An entry waits about a second for its seal; one that waits longer than this is stuck. */
+/** An entry is usually sealed within a second; one that waits longer than this is stuck. */
 const longestWaitMs = 15_000
 
 async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {
@@ -53,7 +55,7 @@ async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {
   return { lost: [], broken }
 }
 
-/** What is registered has its bytes, whole. */
+/** Every registered file is stored completely. */
 async function checkBytes(copy: ProductCopy): Promise<Findings> {
   const findings = noFindings()
   for (const { filename, fileUrl, bytes, outcome } of copy.ledger.papers) {
@@ -65,7 +67,7 @@ async function checkBytes(copy: ProductCopy): Promise<Findings> {
   return findings
 }
 
-/** Everybody is still signed in, and sees what is theirs. */
+/** Everybody is still signed in, and sees their own data. */
 async function checkWire(
   copy: ProductCopy,
   tally: Tally,

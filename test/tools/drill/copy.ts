@@ -1,4 +1,4 @@
-/** A temporary copy of the product: the built program in a process of its own, on a folder of its own. */
+/** A temporary copy of the product: the built program as its own process, on its own folder. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import { mountSmallDisk, type SmallDisk } from '#test/support/small-disk.ts'
 import { Ledger } from './ledger.ts'
 import { childrenOf, signalAll, whyNoProcessList } from './processes.ts'
 
-/** Somebody who uses the product; the sign-in outlives the program. */
+/** A user of the product; the session outlives the process. */
 export interface Person {
   id: string
   cookie: string | null
@@ -23,12 +23,12 @@ export interface Person {
 
 export type Settings = Record<string, string>
 
-/** What the database server of this copy takes, so that it holds a cluster and some rounds of use. */
+/** The size of the small disk: enough for a database cluster and some rounds. */
 const smallDiskMegabytes = 256
 const password = 'correct horse battery'
 const startLimitMs = 90_000
 
-/** Every copy that is there, so that an interrupted drill leaves nothing behind. */
+/** All existing copies, so that an interrupted drill leaves nothing behind. */
 const copies = new Set<ProductCopy>()
 
 export class ProductCopy {
@@ -37,7 +37,7 @@ export class ProductCopy {
   readonly ledger = new Ledger()
   readonly admins: Person[] = []
   readonly lenders: Person[] = []
-  /** What went wrong with the process itself, apart from all that it answered. */
+  /** Problems of the process itself, apart from its answers. */
   readonly complaints: string[] = []
   readonly #agent = new Agent({ keepAlive: true })
   #program: Program | null = null
@@ -49,7 +49,7 @@ export class ProductCopy {
     copies.add(this)
   }
 
-  /** A fresh copy that runs, with the people who will use it. */
+  /** Starts a new copy and creates the people who will use it. */
   static async open(onSmallDisk = false): Promise<ProductCopy> {
     const copy = new ProductCopy(onSmallDisk ? mountSmallDisk(smallDiskMegabytes) : null)
     try {
@@ -75,11 +75,11 @@ export class ProductCopy {
     return Object.assign(new Caller(this.program.address, this.#agent), { cookie })
   }
 
-  /** Starts the program and waits until it is ready; gives the moment at which it was started. */
+  /** Starts the program and waits until it is ready; returns the time at which it was started. */
   async start(settings: Settings = {}): Promise<number> {
     this.#settings = settings
     const startedAt = performance.now()
-    // From here on callers try the new address.
+    // From here on, callers use the new address.
     this.#program = await launchProgram({
       DATA_DIR: this.dataDir,
       ADMIN_PASSWORD: password,
@@ -88,7 +88,7 @@ export class ProductCopy {
       LOG_LEVEL: 'error',
       ...settings,
     })
-    // It says so once all of its processes listen; the first of them answers before that.
+    // It is ready once all of its processes listen; the first of them may answer before that.
     const isReady = async () =>
       this.program.output().includes('is ready at') &&
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
@@ -100,7 +100,7 @@ export class ProductCopy {
     return startedAt
   }
 
-  /** As it is asked for by SIGTERM: it must end with 0. */
+  /** Stops it with SIGTERM: it must exit with 0. */
   async stop(): Promise<void> {
     this.#lookAtProgram()
     const code = await this.program.end('SIGTERM')
@@ -114,14 +114,14 @@ export class ProductCopy {
     this.#lookAtLog()
   }
 
-  /** Makes it run with these settings and no others. */
+  /** Restarts it with these settings if they differ from the current ones. */
   async runWith(settings: Settings): Promise<void> {
     if (JSON.stringify(settings) === JSON.stringify(this.#settings)) return
     await this.stop()
     await this.start(settings)
   }
 
-  /** The main process of its database server, which may be about to be started. */
+  /** The main process of its database, which may be about to start. */
   async postmaster(): Promise<number> {
     return (await this.#untilServed(() => findServer(layoutOf(this.#postgres)))).pid
   }
@@ -139,7 +139,7 @@ export class ProductCopy {
     throw new Error(`No database server runs in ${this.#postgres}`)
   }
 
-  /** Sends the signal to the main process of the database and waits for its end. */
+  /** Sends the signal to the database's main process and waits until it ends. */
   async endDatabase(signal: NodeJS.Signals): Promise<number> {
     const pid = await this.postmaster()
     signalProcess(pid, signal)
@@ -150,7 +150,7 @@ export class ProductCopy {
     return performance.now()
   }
 
-  /** Looks into the program's own database, past the program. */
+  /** Queries the program's own database directly. */
   async withDatabase<Result>(
     act: (db: Database) => Promise<Result>,
     as: 'connection' | 'adminConnection' = 'connection',
@@ -164,7 +164,7 @@ export class ProductCopy {
     }
   }
 
-  /** Takes what went wrong with the process so far. */
+  /** Takes the problems of the process so far. */
   takeComplaints(): string[] {
     this.#lookAtProgram()
     this.#lookAtLog()
@@ -196,7 +196,7 @@ export class ProductCopy {
       params: { id: this.admins[1]?.id ?? '' },
       body: { isAdmin: 'true' },
     })
-    // Signed in anew, as rights are given at a sign-in.
+    // A new sign-in, because the session's role is set at sign-in.
     const second = this.callerOf({ id: '', cookie: null })
     await second.call('login', { body: { email: 'ada@example.com', password } })
     if (this.admins[1]) this.admins[1].cookie = second.cookie
@@ -207,12 +207,12 @@ export class ProductCopy {
     const body = { firstName, lastName: 'Brook', email, password }
     const { id } = await caller.call('register', { body })
     await admin.call('approveUser', { params: { id } })
-    // The first request with new rights gets a new id of the session: not in the middle of a fault.
+    // The first request with a new role gets a new session id; that must not happen during a fault.
     await caller.call('getCurrentUser')
     return { id, cookie: caller.cookie }
   }
 
-  /** Ends its processes, whatever state they are in, and removes its folder unless it is to be kept. */
+  /** Ends its processes, whatever their state, and removes its folder unless it is to be kept. */
   async remove({ keep = false } = {}): Promise<void> {
     copies.delete(this)
     this.#agent.destroy()
@@ -220,7 +220,7 @@ export class ProductCopy {
     const pids = [this.#program?.pid ?? 0, server?.pid ?? 0].filter((pid) => pid > 0)
     const children = whyNoProcessList() ? [] : pids.flatMap((pid) => childrenOf(pid))
     signalAll([...pids, ...children.map((child) => child.pid)], 'SIGCONT')
-    // Cleanly first: a folder that is kept can then be looked into.
+    // A clean stop first, so that a kept folder can be opened.
     if (this.#program) {
       const ended = this.#program.end('SIGTERM')
       await Promise.race([ended, sleep(5_000)])
@@ -242,5 +242,5 @@ async function endAtOnce(pid: number) {
 
 const lastLineOf = (output: string) => output.trimEnd().split('\n').at(-1)?.slice(0, 300) ?? ''
 
-/** Removes every copy that is still there. */
+/** Removes every remaining copy. */
 export const removeCopies = () => Promise.all([...copies].map((copy) => copy.remove()))

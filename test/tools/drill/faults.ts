@@ -1,4 +1,4 @@
-/** THE FAULTS: what the drill does to a copy of the product, one row each. */
+/** The faults that the drill injects into a copy of the product, one row each. */
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,15 +18,15 @@ export interface Strike {
 }
 
 export interface Fault {
-  /** What happens, for a person. */
+  /** What happens, in the drill's output. */
   words: string
-  /** What the program is started with before. */
+  /** Settings of the program for this fault. */
   settings?: Settings
-  /** On a copy of its own, whose disk is small enough to be filled. */
+  /** Needs a separate copy, whose disk is small enough to be filled. */
   onSmallDisk?: true
-  /** Why it can't be tried here; null when it can. */
+  /** Why the fault can't be injected here; null when it can. */
   hindrance?: () => string | null
-  /** Does it, and gives the moment from which the product may be expected to serve again. */
+  /** Injects the fault, and returns the time from which the product is expected to serve again. */
   strike: (strike: Strike) => Promise<number>
 }
 
@@ -114,8 +114,8 @@ export const faults = {
     settings: { WORKERS: '2' },
     hindrance: whyNoProcessList,
     async strike({ copy, tally, chance }) {
-      // Node hands connections over to its workers. One that is on its way to a process that is
-      // killed stays open and is never read (seen in Node 20, without the product too).
+      // Node hands connections to its workers. One that is on its way to a process that is killed
+      // stays open and is never read (seen in Node 20, also without the product).
       tally.mayHang = true
       const workers = childrenOf(copy.program.pid).filter(({ command }) => /\bmain\b/.test(command))
       signalAll([chance.one(workers)?.pid ?? 0].filter(Boolean), 'SIGKILL')
@@ -136,7 +136,7 @@ async function frozenFor(pids: readonly number[], forMs: number): Promise<number
   return performance.now()
 }
 
-/** The program's clock alone: the database's stays right. */
+/** Shifts only the program's clock; the database's stays correct. */
 function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   const file = path.join(folder, 'clock-shift')
   writeFileSync(file, String(hours * 3_600_000))
@@ -144,7 +144,9 @@ function wrongClock({ folder }: ProductCopy, hours: number): Settings {
   return { NODE_OPTIONS: `--import ${clock.href}`, CLOCK_FILE: file }
 }
 
-/** Held up by a lock of ours, commitments are under way when the signal comes, and must be answered. */
+/**
+ * A lock of ours delays commitments, so that they are in flight at the signal and must be answered.
+ */
 async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
   await copy.withDatabase(async (db) => {
     const client = await db.$client.connect()
@@ -165,15 +167,15 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
 }
 
 /**
- * The control: acknowledges what is not on disk, as a database that was set up badly would, and then
- * loses it. It is no fault of the product, but the proof that the drill sees a loss.
+ * The control: acknowledges commits before they are on disk, like a misconfigured database, and then
+ * loses them. It proves that the drill detects a loss.
  */
 export const control: Fault = {
   words: 'synchronous_commit=off and kill -9 of the database: must lose what was acknowledged',
   async strike({ copy }) {
     await copy.withDatabase(async (db) => {
-      // Commits wait for nobody, and the writer of the log comes once in ten seconds, however much
-      // there is by then.
+      // Commits don't wait for the disk, and the WAL writer runs only every ten seconds, however much
+      // there is to write.
       await db.$client.query(`alter system set synchronous_commit = 'off'`)
       await db.$client.query(`alter system set wal_writer_delay = '10s'`)
       await db.$client.query(`alter system set wal_writer_flush_after = '1GB'`)

@@ -1,4 +1,4 @@
-/** What a check found: acknowledged and not there, or otherwise not as it must be. */
+/** The results of a check: acknowledged but missing (lost), or otherwise wrong (broken). */
 export interface Findings {
   lost: string[]
   broken: string[]

@@ -1,4 +1,6 @@
-/** Items by what they have in common, in their order. `Map.groupBy` is younger than our oldest Node. */
+/**
+ * Groups items by a key, keeping their order. `Map.groupBy` is newer than the oldest Node we support.
+ */
 export function grouped<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -1,25 +1,25 @@
-/** What was asked of the product and what it answered: the drill's own books, which it is held to. */
+/** The drill's own record of its requests and the answers, with which the product is compared. */
 import type { CommitmentStatus } from '#domain/book/commitments.ts'
 
 /**
- * What an answer says of an act. `refused` and `away` promise that nothing was done, `unsent` never
- * got to the program; only `unknown` leaves it open.
+ * The outcome of an act according to its answer. `refused` and `away` promise that nothing was done;
+ * `unsent` never reached the program; only `unknown` leaves it open.
  */
 export type Outcome = 'acknowledged' | 'refused' | 'away' | 'unknown' | 'unsent'
 
-/** A commitment that was asked for under an Idempotency-Key, however often. */
+/** A commitment requested under an Idempotency-Key, however often. */
 export interface Attempt {
   call: 'createCommitment' | 'recordCommitment'
   key: string
-  /** Who asked: the lender, or an administrator on its behalf. */
+  /** The caller: the lender, or an administrator on the lender's behalf. */
   callerId: string
   lenderId: string
   loanId: string
-  /** Whole percent. */
+  /** An integer percentage. */
   percentage: number
   isSoft: boolean
   outcome: Outcome
-  /** The commitment that was acknowledged. */
+  /** The acknowledged commitment's id. */
   commitmentId: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Standing {
   status: CommitmentStatus
 }
 
-/** Acts on a commitment that is there, by the audit trail's names of them. */
+/** Acts on an existing commitment, by their names in the audit trail. */
 export type LaterAct =
   'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding' | 'commitmentReleased'
 
@@ -39,17 +39,17 @@ export interface Holding {
   loanId: string
   lenderId: string
   standing: Standing
-  /** How it stood before acknowledged acts, to tell a lost act from one that nobody asked for. */
+  /** Its states before acknowledged acts, to tell a lost act from one that nobody requested. */
   earlier: Standing[]
-  /** How it may stand too, because the outcome of an act is unknown; it is then left alone. */
+  /** Other states it may be in, because the outcome of an act is unknown; nobody acts on it then. */
   possible: Standing[]
-  /** How often each act was acknowledged, and how often it may have been done beyond that. */
+  /** How often each act was acknowledged, and how often it may have happened in addition. */
   acts: Partial<Record<LaterAct, { acknowledged: number; unknown: number }>>
-  /** Somebody acts on it at this moment. */
+  /** An act on it is in flight. */
   isBusy: boolean
 }
 
-/** What an administrator sets of a loan: both in one call. */
+/** What an administrator changes of a loan, both in one call. */
 export interface LoanText {
   summary: string
   amount: string
@@ -63,7 +63,7 @@ export interface LoanRecord {
 }
 
 export interface Paper {
-  /** Names it: no two have the same. */
+  /** Unique, so that it identifies the document. */
   filename: string
   loanId: string
   fileUrl: string
@@ -78,17 +78,19 @@ export class Ledger {
   readonly papers: Paper[] = []
   #numbered = 0
 
-  /** Names what is written, so that no two things have the same name. */
+  /** A number for texts, so that no two of them are equal. */
   nextNumber = () => (this.#numbered += 1)
 
-  /** What one answer says of an attempt: once it was unknown, only an acknowledgement settles it. */
+  /** Notes the outcome of one answer: after `unknown`, only an acknowledgement changes it. */
   mark(attempt: Attempt, outcome: Outcome, commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else if (attempt.outcome !== 'acknowledged' && attempt.outcome !== 'unknown')
       attempt.outcome = outcome
   }
 
-  /** Once nothing is on its way any more, a refusal under the same key is the truth. */
+  /**
+   * Notes the final outcome: once no request is in flight, a refusal under the same key is reliable.
+   */
   settle(attempt: Attempt, outcome: 'acknowledged' | 'refused', commitmentId: string | null): void {
     if (outcome === 'acknowledged' && commitmentId) this.#acknowledge(attempt, commitmentId)
     else attempt.outcome = outcome
@@ -96,7 +98,7 @@ export class Ledger {
 
   #acknowledge(attempt: Attempt, commitmentId: string) {
     attempt.outcome = 'acknowledged'
-    // The first answer stands: that a later one names another commitment is found by the key.
+    // Keeps the first id; if a later answer has another one, the check of keys reports it.
     attempt.commitmentId ??= commitmentId
     const { loanId, lenderId, percentage, isSoft } = attempt
     if (this.holdings.has(attempt.commitmentId)) return
@@ -112,7 +114,7 @@ export class Ledger {
     })
   }
 
-  /** What one answer says of an act on a commitment. */
+  /** Notes the outcome of an act on a commitment. */
   act(holding: Holding, kind: LaterAct, after: Standing, outcome: Outcome): void {
     const count = (holding.acts[kind] ??= { acknowledged: 0, unknown: 0 })
     if (outcome === 'acknowledged') {

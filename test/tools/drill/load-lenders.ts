@@ -7,7 +7,7 @@ import type { Person } from './copy.ts'
 import type { Attempt, Holding, LaterAct, Outcome, Standing } from './ledger.ts'
 import type { Acts, Scene } from './scene.ts'
 
-/** Sends an attempt, for the first time or again; its key makes it one and the same. */
+/** Sends an attempt for the first time or again; its key makes it the same attempt. */
 export async function sendAttempt(
   scene: Pick<Scene, 'copy' | 'tally'>,
   person: Person,
@@ -30,8 +30,8 @@ export async function sendAttempt(
 export const idOf = ({ body }: Answer) => (body as Commitment | null)?.id ?? null
 
 /**
- * Commits under a new key, or repeats under its old one what got no answer: half of the time, so that
- * some outcomes stay open until the fault is over.
+ * Commits under a new key, or repeats an unanswered request under its old one: half of the time, so
+ * that some outcomes are still unknown when the fault is over.
  */
 export function committing(
   scene: Scene,
@@ -57,7 +57,7 @@ export function committing(
   }
 }
 
-/** Acts on a commitment that nobody else acts on, and whose standing is known. */
+/** Acts on a commitment that nobody else acts on, and whose state is known. */
 export async function actOn(
   scene: Scene,
   holding: Holding | undefined,
@@ -120,7 +120,7 @@ const pickOwnSoft = (scene: Scene, lender: Person) =>
 
 const change = (scene: Scene, lender: Person) =>
   actOn(scene, pickOwnSoft(scene, lender), ({ id, standing }) => {
-    // Another share: saving the one that it has changes nothing, and is not put on record.
+    // A different share: saving the same one changes nothing and isn't audited.
     const percentage = (standing.percentage % 12) + scene.chance.whole(1, 3)
     return {
       kind: 'commitmentChanged',
@@ -137,7 +137,7 @@ const calls = {
   commitmentMadeBinding: 'makeCommitmentBinding',
 } as const
 
-/** Either way it is soft no longer. */
+/** In either case it is no longer soft. */
 const endSoft = (
   scene: Scene,
   lender: Person,

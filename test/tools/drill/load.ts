@@ -1,4 +1,4 @@
-/** The load: lenders and administrators who act one thing after the other, until they are told to stop. */
+/** The load: lenders and administrators who perform one act after another until they are stopped. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Chance } from './chance.ts'
 import { actsOfAdmin } from './load-admins.ts'
@@ -6,7 +6,7 @@ import { actsOfLender } from './load-lenders.ts'
 import type { Act, Acts, Scene } from './scene.ts'
 
 export interface Load {
-  /** Lets everybody finish what they are at. */
+  /** Stops after everybody's current act. */
   stop: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ async function keepActing(chance: Chance, acts: Acts, isOver: () => boolean) {
   while (!isOver()) {
     const outcome = await weighted(chance, acts)()
     if (outcome === null) await sleep(1)
-    // Whoever is turned away comes back soon: that shows when it serves again.
+    // A refused caller retries soon, which shows when the product serves again.
     else if (outcome === 'away' || outcome === 'unsent') await sleep(chance.whole(30, 80))
     else await sleep(chance.whole(4, 20))
   }

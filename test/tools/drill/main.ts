@@ -1,7 +1,7 @@
 /**
- * The drill: does harm to a temporary copy of the product, round after round, and looks each time
- * whether anything that it had acknowledged is lost, or anything else is not as it must be. At its
- * end it proves itself with a control that must lose something. Run by `npm run drill`.
+ * The drill: injects faults into a temporary copy of the product, round after round, and checks each
+ * time that nothing acknowledged was lost and nothing is wrong. It ends with a control that must lose
+ * something. Run by `npm run drill`.
  */
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
@@ -12,11 +12,14 @@ import { runRound } from './round.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Then a fresh one: an audit trail is verified from its beginning each time. */
+/**
+ * After this many rounds, a new copy is used, because the audit trail is verified from its beginning
+ * each time.
+ */
 const roundsOfACopy = 20
-/** The control loses what came within its last moments; by chance that may be nothing once. */
+/** The control loses what was committed in its last moments, which may by chance be nothing. */
 const mostControls = 5
-/** So many findings of a round are printed in words. */
+/** How many findings of a round are printed. */
 const mostWords = 10
 
 async function main(options: Options): Promise<number> {
@@ -46,9 +49,9 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   const place = new Place()
   let order: FaultName[] = []
   for (let round = 1; round <= options.rounds && performance.now() < until; round += 1) {
-    // The first round has the drill's own seed: so any round can be repeated by its own.
+    // The first round uses the drill's own seed, so that any round can be repeated by its seed.
     const seed = round === 1 ? options.seed : new Chance(options.seed).fork(`round ${round}`).seed
-    // Each fault once before any comes again.
+    // Each fault occurs once before any is repeated.
     if (order.length === 0) order = new Chance(seed).fork('order').shuffled(names)
     const name = order.shift()
     if (!name) break
@@ -66,7 +69,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** Which copy a round gets: the one that there is, until it has had its rounds or something broke. */
+/** The copy for a round: the current one, until it has had its rounds or something broke. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0
@@ -125,7 +128,10 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
 
 let isInterrupted = false
 
-/** Ends what it started, whatever it is at; what then fails in the round under way is told by nobody. */
+/**
+ * Ends everything that the drill started; failures that this causes in the current round aren't
+ * reported.
+ */
 async function interrupt() {
   isInterrupted = true
   say('Interrupted; ending what was started')

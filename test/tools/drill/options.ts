@@ -1,14 +1,14 @@
-/** What the drill is asked for on its command line. */
+/** The drill's command-line options. */
 import { parseArgs } from 'node:util'
 import { faultNames, faults, type FaultName } from './faults.ts'
 
 export interface Options {
-  /** Infinity where only the time is bounded. */
+  /** Infinity when only the time is limited. */
   rounds: number
   minutes: number
   seed: number
   faults: readonly FaultName[]
-  /** Leaves the folders of rounds in which something was lost or broken. */
+  /** Keeps the folders of rounds in which something was lost or broken. */
   keep: boolean
 }
 
@@ -26,7 +26,7 @@ export const usage = [
   '  --keep         leaves the folder of a round in which something was lost or broken',
 ].join('\n')
 
-/** Null when only the usage was asked for; throws, in words, when it makes no sense. */
+/** Null when only the usage was requested; throws with a message when the options are invalid. */
 export function readOptions(args: readonly string[]): Options | null {
   const { values } = parseArgs({
     args: [...args],

@@ -1,8 +1,8 @@
-/** The processes of a copy of the product: who is whose child, and signals to many at once. */
+/** The processes of a copy: their parents and children, and signals to several of them. */
 import { readdirSync } from 'node:fs'
 import { lookUpProcess, signalProcess } from '#server/database/embedded/processes.ts'
 
-/** Why the children of a process can't be told here; null when they can. */
+/** Why the children of a process can't be listed here; null when they can. */
 export const whyNoProcessList = () =>
   process.platform === 'linux' ? null : 'only Linux lists processes in /proc'
 
@@ -17,8 +17,8 @@ export function childrenOf(pid: number): { pid: number; command: string }[] {
 }
 
 /**
- * Stops a process and all its children where they stand, the parent first, so that no child is
- * added meanwhile; gives their pids. Backends of PostgreSQL are no group: each leads its own.
+ * Pauses a process and all its children, the parent first, so that it can't start another one;
+ * returns their pids. PostgreSQL's backends aren't one process group: each leads its own.
  */
 export function freezeFamily(pid: number): number[] {
   signalProcess(pid, 'SIGSTOP')

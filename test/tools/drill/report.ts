@@ -1,4 +1,4 @@
-/** What the drill prints: a line a round, and a table of all of them by fault. */
+/** The drill's output: one line per round, and a table by fault. */
 import { grouped } from './grouped.ts'
 import type { Outcome } from './ledger.ts'
 import type { RoundResult } from './round.ts'
@@ -24,7 +24,7 @@ const columns = [
   ['broken', 7],
 ] as const
 
-/** Widths below zero are for what begins at the left. */
+/** A negative width aligns to the left. */
 const cell = (text: string, width: number) =>
   width < 0 ? ` ${text.padEnd(-width - 1)}` : text.padStart(width)
 
@@ -63,7 +63,7 @@ function median(numbers: readonly (number | null)[]): number | null {
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? null
 }
 
-/** A row a fault, and one of everything. */
+/** One row per fault, and one for all. */
 export function tableOf(results: readonly Named[]): string {
   const byFault = grouped(results, ({ fault }) => fault)
   const head = [

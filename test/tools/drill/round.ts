@@ -1,4 +1,4 @@
-/** One round: a load, a fault in the middle of it, and a look at everything once it is over. */
+/** One round: a load, a fault in the middle of it, and the checks afterward. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { Tally } from './ask.ts'
@@ -11,9 +11,9 @@ import { startLoad } from './load.ts'
 import { oddAmount } from './load-admins.ts'
 
 export interface RoundResult {
-  /** When the fault hit, since the load began. */
+  /** Time from the start of the load to the fault. */
   hitAfterMs: number
-  /** From the end of the fault until requests succeeded and none failed any more. */
+  /** Time from the end of the fault until requests succeeded and none failed any more. */
   backAfterMs: number | null
   tally: Tally
   lost: string[]
@@ -21,7 +21,7 @@ export interface RoundResult {
 }
 
 const recoveryLimitMs = 60_000
-/** Nothing fails for so long: the fault is over. */
+/** After this long without a failure, the fault is over. */
 const steadyMs = 400
 
 interface RoundPlan {
@@ -31,7 +31,7 @@ interface RoundPlan {
   round: number
 }
 
-/** Never throws: what can't go on is broken, and told with what the program said. */
+/** Never throws: an error counts as broken, and is reported with the program's output. */
 export async function runRound(plan: RoundPlan): Promise<RoundResult> {
   const { copy } = plan
   const tally = new Tally()
@@ -70,7 +70,7 @@ async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundR
   result.broken.push(...broken)
 }
 
-/** When requests succeeded again and none failed any more; null when that did not come. */
+/** When requests succeeded again and none failed any more; null when that didn't happen. */
 async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
   tally.awaitReturn(endedAt)
   while (performance.now() - endedAt < recoveryLimitMs) {
@@ -83,7 +83,7 @@ async function returnOf(tally: Tally, endedAt: number): Promise<number | null> {
 
 const loansOfARound = 4
 
-/** Loans that nobody has committed to yet, of amounts that don't divide evenly. */
+/** New loans without commitments, of amounts that don't divide evenly. */
 async function makeLoans(copy: ProductCopy, chance: Chance, round: number): Promise<LoanRecord[]> {
   const [first] = copy.admins
   if (!first) throw new Error('The copy has no administrator')

@@ -1,4 +1,4 @@
-/** After a fault: waits until nothing is on its way any more, then finds out what was left open. */
+/** After a fault: waits until no request is in flight, then resolves the unknown outcomes. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '#server/database/client.ts'
 import type { Tally } from './ask.ts'
@@ -9,7 +9,9 @@ import { idOf, sendAttempt } from './load-lenders.ts'
 
 const quietLimitMs = 15_000
 
-/** True once no connection of the program is in a statement or a transaction; false when one stays. */
+/**
+ * True once no connection of the program is in a statement or a transaction; false when one stays.
+ */
 export async function isQuiet(db: Database): Promise<boolean> {
   for (let waitedMs = 0; waitedMs < quietLimitMs; waitedMs += 20) {
     const { rows } = await db.$client.query(`
@@ -28,7 +30,7 @@ interface Settling {
   db: Database
 }
 
-/** Repeats under the same key what has no known outcome; the answer must be the truth. */
+/** Repeats every request with an unknown outcome under its key; the answer must be the truth. */
 export async function settle({ copy, tally, db }: Settling): Promise<void> {
   const open = [...copy.ledger.attempts.values()].filter(({ outcome }) => outcome === 'unknown')
   const { rows } = await db.$client.query<{ key: string; id: string }>(
@@ -63,7 +65,7 @@ async function settleAttempt(
   copy.ledger.settle(attempt, outcome, found)
 }
 
-/** An upload is registered once: the repetition is refused exactly if the first one was taken. */
+/** An upload is registered once: the repetition is refused exactly if the first attempt succeeded. */
 async function settlePaper({ copy, tally, db }: Settling, paper: Paper) {
   const { rows } = await db.$client.query('select 1 from documents where file_url = $1', [
     paper.fileUrl,

@@ -1,4 +1,7 @@
-/** A run: so many generated requests as every role, judged one by one and all together. */
+/**
+ * A run: the given number of generated requests, spread over all roles, each checked, and all
+ * together.
+ */
 import { mayCall, type Access, type Role } from '#domain/access.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -15,18 +18,18 @@ import { makeIds, makeSender, makeWorld, possessionsOf, type Bench, type World }
 export interface AttackOptions {
   requests: number
   seed: number
-  /** How many are under way at once. */
+  /** How many requests are in flight at once. */
   senders: number
   onProgress?: (soFar: Report) => void
 }
 
 export interface Finding {
   what: string
-  /** Where in the run: the same seed makes the same request there. */
+  /** Its number in the run: the same seed generates the same request at this number. */
   number: number
   role: Role
   call: string
-  /** The request as it went out, for `printf`. */
+  /** The request as it was sent, for `printf`. */
   sent: string
 }
 
@@ -42,21 +45,21 @@ export interface Report {
   findings: Finding[]
   /** By call, how often each status was answered. */
   statuses: Map<string, Map<string, number>>
-  /** The ten that took longest. */
+  /** The ten slowest. */
   slowest: Slow[]
 }
 
-/** The parts of a run; administrators come last, since what they change is no longer as it was. */
+/** The parts of a run; administrators are last, because they change what the others use. */
 const parts: { role: Role; share: number }[] = [
   { role: 'visitor', share: 0.15 },
   { role: 'pending', share: 0.2 },
   { role: 'lender', share: 0.3 },
   { role: 'admin', share: 0.35 },
 ]
-/** How many requests are made ahead, and how long a sender keeps the things that it aims at. */
+/** How many requests are generated ahead, and how long a sender keeps the same things. */
 const batchSize = 100
 
-/** Sends everything. It throws nothing about what it finds. */
+/** Sends everything. Findings are reported, not thrown. */
 export async function attack(bench: Bench, options: AttackOptions): Promise<Report> {
   const report: Report = { sent: 0, findings: [], statuses: new Map(), slowest: [] }
   const traps = await openTraps()
@@ -105,7 +108,7 @@ interface Batch {
   requests: HostileRequest[]
 }
 
-/** Rows that let this role in eight times as often as those that only refuse it. */
+/** Chooses calls that let this role in eight times as often as others. */
 function* batchesFor(role: Role, count: number, seed: number): Generator<Batch> {
   const any = fc.oneof(
     ...rowsOfTheTable.map(([name, row]) => ({
@@ -132,11 +135,17 @@ interface Run {
   traps: Traps
   role: Role
   report: Report
-  /** What administrators have put on record themselves: the filters of an export are part of its entry. */
+  /**
+   * Secrets that administrators put into the audit trail themselves: an export's entry contains its
+   * filters.
+   */
   onRecord: Set<string>
 }
 
-/** One after the other, as one person; who has lost its sign-in or its role is followed by another. */
+/**
+ * Sends requests one after another as one person; when that person loses the session or the role,
+ * another takes over.
+ */
 async function sendBatch(run: Run, { first, requests }: Batch) {
   const { bench, world, traps, role, report } = run
   let person = await makeSender(bench, role)
@@ -162,7 +171,7 @@ async function sendBatch(run: Run, { first, requests }: Batch) {
   if (person) await retire(bench, person)
 }
 
-/** What the answer must not hold; of the audit trail, that is not what was put there by an export. */
+/** What the answer must not contain, except what an export put into the audit trail. */
 function secretsOf({ world, role, onRecord }: Run, { name }: HostileRequest, bytes: Buffer) {
   const secrets = world.secrets[role]
   if (name !== 'exportAudit' && name !== 'listAudit') return secrets
@@ -181,7 +190,7 @@ async function sendOne(
   return { bytes, outcome: await send(bytes, address, request) }
 }
 
-/** Calls after which a sender may be somebody else, or nobody. */
+/** Calls after which the sender may have another session, or none. */
 const changesSignIn =
   /^(login|register|logout|changePassword|changeOwnEmail|resetPassword|endSession|signOutEverywhere|.*Two.*)$/
 
@@ -193,7 +202,7 @@ function endsSignIn(request: HostileRequest, { answers }: Outcome) {
 }
 const isOnPerson = (name: string) => name.endsWith('User')
 
-/** Who is told of every loan and commitment should not become more and more. */
+/** Removes the sender's role, so that the number of people notified of every loan doesn't grow. */
 const retire = ({ rows }: Bench, { id }: Person) =>
   rows('update users set is_admin = false, is_approved = false where id = $1', [id])
 
@@ -207,7 +216,7 @@ function note(report: Report, { name, role }: HostileRequest, { answers, tookMs 
     .slice(0, 10)
 }
 
-/** Bytes as `printf` takes them; of very long ones the beginning. */
+/** Bytes in the form that `printf` accepts; only the beginning of long ones. */
 function printable(bytes: Buffer) {
   const all = bytes.toString('latin1')
   const text = all.replaceAll(/[^\x20-\x7e]|[\\%']/g, (letter) =>

@@ -1,8 +1,8 @@
-/** Headers that a hostile caller might add, each with values that fit it badly. */
+/** Headers that a hostile client might add, each with unusual values. */
 import * as fc from 'fast-check'
 import { hostileHeaderValue } from './values.ts'
 
-/** What each header is known to be read for, and values that try it. */
+/** Headers that programs read, with values that abuse them. */
 const known: Record<string, string[]> = {
   'idempotency-key': ['x', 'x'.repeat(200), 'x'.repeat(201), 'a b', '', '\u00ff', '__proto__'],
   cookie: [
@@ -75,13 +75,13 @@ const one: fc.Arbitrary<[string, string]> = fc
     ),
   )
 
-/** Names that no header has. */
+/** Names that aren't valid for a header. */
 const odd: fc.Arbitrary<[string, string]> = fc.tuple(
   fc.constantFrom('', ' x', 'a b', '__proto__', 'x'.repeat(2_000), 'x:y', '\u00ff', 'x\u0001'),
   hostileHeaderValue,
 )
 
-/** Mostly none or one; now and then several, and more than a head may hold. */
+/** Usually none or one; sometimes several, and sometimes more than are accepted. */
 export const hostileHeaders: fc.Arbitrary<[string, string][]> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<[string, string][]>([]) },
   { weight: 5, arbitrary: one.map((header) => [header]) },

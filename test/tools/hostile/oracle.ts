@@ -1,4 +1,6 @@
-/** What is wrong with an answer: errors, refusals that are none, and what nobody should get to see. */
+/**
+ * What is wrong with an answer: errors, malformed refusals, and data that the sender must not see.
+ */
 import { isRefusal } from '#test/support/caller.ts'
 import { markup, smuggledHeader, templateProduct } from './values.ts'
 import type { Outcome, RawAnswer } from './wire.ts'
@@ -9,7 +11,9 @@ export interface Secret {
   what: string
 }
 
-/** Signs of the inside that mean a leak whoever sees them. No hostile value holds one of them. */
+/**
+ * Texts of the program's internals, which must not be in any answer. No hostile value contains one.
+ */
 const insides: [RegExp, string][] = [
   [/\$argon2/, 'the hash of a password'],
   [/(\n|\\n)\s+at .+:\d+:\d+/, 'a stack'],
@@ -22,7 +26,7 @@ const insides: [RegExp, string][] = [
   [new RegExp(templateProduct), 'the outcome of a template'],
 ]
 
-/** Everything that is wrong with what came of a request. */
+/** Everything that is wrong with a request's outcome. */
 export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Secret[]): string[] {
   const { trouble, answers } = outcome
   return [
@@ -40,7 +44,7 @@ export function complaintsAbout(outcome: Outcome, pathname: string, secrets: Sec
 const header = ({ headers }: RawAnswer, name: string) =>
   headers.find(([each]) => each === name)?.[1] ?? ''
 
-/** Only where the browser's half is not built, as in tests. */
+/** Only when the browser application isn't built, as in tests. */
 const isUnbuiltPage = ({ status, text }: RawAnswer) =>
   status === 503 && text.startsWith('The pages are not built')
 
@@ -49,10 +53,10 @@ function wrongWithStatus(answer: RawAnswer) {
   return [`answered ${answer.status}`]
 }
 
-/** Whatever host it is judged by, for only one that stays there is right. */
+/** Any host will do, because only addresses that stay on it are accepted. */
 const here = 'http://here.invalid'
 
-/** The program redirects nothing; 304 says that what the caller has is still right. */
+/** The program never redirects; 304 says that the client's copy is current. */
 function leadsElsewhere(answer: RawAnswer) {
   const found: string[] = []
   if (answer.status >= 300 && answer.status < 400 && answer.status !== 304)
@@ -63,7 +67,7 @@ function leadsElsewhere(answer: RawAnswer) {
   return found
 }
 
-/** As a browser reads it, to whom `//x` and `\\\\x` are another host. */
+/** As a browser parses it: `//x` and `\\\\x` are another host. */
 function staysHere(address: string) {
   try {
     return new URL(address, here).origin === here

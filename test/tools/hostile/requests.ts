@@ -1,4 +1,4 @@
-/** Requests made of the table: what a row takes, with one thing or several wrong about it. */
+/** Requests generated from the table: what a row accepts, with one or several things wrong. */
 import type { Role } from '#domain/access.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
@@ -8,27 +8,27 @@ import { hostileHeaders } from './headers.ts'
 import { hostileAddressPart, hostileJsonText, hostileText } from './values.ts'
 import { tokens } from './tokens.ts'
 
-/** How a body is announced: by its length, wrongly, or in pieces. */
+/** How the body's length is declared: correctly, wrongly, or in chunks. */
 export type Framing = 'length' | 'tooLong' | 'tooShort' | 'chunked'
 
 export interface HostileRequest {
   name: EndpointName
   role: Role
   method: string
-  /** As it goes out, but for the tokens. */
+  /** As it is sent, except for the tokens. */
   address: string
   headers: [string, string][]
   body: Buffer | null
   framing: Framing
-  /** Whether the session's cookie is sent along. */
+  /** Whether the session cookie is sent. */
   isSignedIn: boolean
 }
 
-/** The sample of a row, speaking of things by their tokens. */
+/** The sample input of a row, with tokens in place of ids. */
 const sampleOf = (name: EndpointName) =>
   sampleInput(name, { loanId: '~loan~', id: '~item~', userId: '~person~', fileUrl: '~file~' })
 
-/** The names of the fields of an object's shape. */
+/** The names of the fields of an object's schema. */
 export function fieldsOf(schema: Endpoint['body']): string[] {
   const definition = schema?._zod.def
   return definition && 'shape' in definition ? Object.keys(definition.shape as object) : []
@@ -46,14 +46,14 @@ const oddId = fc.oneof(
   },
 )
 
-/** Fields that a call may not take, though some table or other has them. */
+/** Fields that a call may not accept, though some table has them. */
 const otherFields = [
   ...['id', 'userId', 'lenderId', 'isAdmin', 'isApproved', 'password', 'role', 'status', 'code'],
   ...['committedPercentage', 'softPercentage', 'createdAt', 'deactivatedAt', 'recordedBy'],
   ...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', '*', '0'],
 ]
 
-/** The body's fields as pairs of JSON, so that one may be there twice. */
+/** The body's fields as pairs of JSON, so that one may occur twice. */
 function bodyText(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   const sample = (sampleOf(name).body ?? {}) as Record<string, unknown>
   const fields = fieldsOf(row.body).map((field) => {
@@ -86,7 +86,7 @@ function bodyText(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
     .map(([own, others]) => `{${[...own.flat(), ...others].join(',')}}`)
 }
 
-/** What may befall a body on its way. */
+/** How a body may be damaged on its way. */
 function damaged(text: string): fc.Arbitrary<Buffer> {
   const bytes = Buffer.from(text)
   const place = fc.nat(Math.max(bytes.length - 1, 0))
@@ -112,7 +112,7 @@ function body(name: EndpointName, row: Endpoint): fc.Arbitrary<Buffer | null> {
   if (row.takesBytes !== undefined)
     return fc.uint8Array({ maxLength: 2_000 }).map((bytes) => Buffer.from(bytes))
   const none = fc.constant(null)
-  // A call without a body is sent one too, now and then.
+  // A call without a body is sometimes sent one.
   if (!row.body)
     return fc.oneof(
       { weight: 9, arbitrary: none },
@@ -126,7 +126,7 @@ function body(name: EndpointName, row: Endpoint): fc.Arbitrary<Buffer | null> {
   )
 }
 
-/** The path with its parts filled in: rightly more often than not. */
+/** The path with its parameters filled in, correctly more often than not. */
 function path(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   const sample = sampleOf(name).params ?? {}
   const parts = row.path.split('/').map((part): fc.Arbitrary<string> => {
@@ -146,7 +146,7 @@ function path(name: EndpointName, row: Endpoint): fc.Arbitrary<string> {
   )
 }
 
-/** The same address, or nearly, as a guard and a handler might read it differently. */
+/** Spellings of a path that a guard and a handler might parse differently. */
 const spelledOddly = fc.constantFrom<(address: string) => string>(
   (address) => `${address}/`,
   (address) => `/${address}`,

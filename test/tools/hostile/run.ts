@@ -1,6 +1,6 @@
 /**
- * The long run of generated hostile requests, against the program in a process of its own on a
- * temporary folder: `npm run hostile -- --requests 100000 --seed 1`.
+ * The long run of generated hostile requests, against the program as its own process on a temporary
+ * folder: `npm run hostile -- --requests 100000 --seed 1`.
  */
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -24,7 +24,7 @@ const slowestAllowedMs = 5_000
 interface Figures {
   secondsTaken: number
   memoryMiB: { before: number; after: number } | null
-  /** What the program logged as errors, and whether it is still there. */
+  /** The errors that the program logged, and whether it is still running. */
   errors: string[]
 }
 
@@ -40,7 +40,7 @@ interface Options {
   senders: number
 }
 
-/** @throws Error in words when it makes no sense. */
+/** @throws Error with a message when the options are invalid. */
 function readOptions(): Options | null {
   const { values } = parseArgs({
     options: {
@@ -64,7 +64,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(folder, 'postgres'),
     log: () => {},
-    // Nothing here has to survive a power cut.
+    // The data needn't survive a power failure.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
   })
   const settings = {
@@ -87,7 +87,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
     const bench: Bench = {
       address,
       visitor,
-      // The caller names the columns and their types; the database is the edge.
+      // The caller names the columns and their types; nothing checks them.
       rows: async <Row>(text: string, given: unknown[] = []) =>
         (await db.$client.query(text, given)).rows as Row[],
       ...buildersFor({ db, store, visitor }),
@@ -124,7 +124,7 @@ async function run({ requests, seed, senders }: Options): Promise<boolean> {
   }
 }
 
-/** Says how far it is, and at once what it found: a run may be stopped before its end. */
+/** Prints progress, and findings at once, because a run may be stopped before its end. */
 function progress(requests: number, seed: number) {
   let next = 0
   let told = 0
@@ -143,7 +143,7 @@ function tellFinding({ what, role, call, number, sent }: Finding, seed: number) 
   )
 }
 
-/** What the process holds of memory; null where the system does not say. */
+/** The memory of the process; null where the system doesn't report it. */
 function memoryOf(pid: number): number | null {
   try {
     const [, kibibytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
@@ -153,7 +153,7 @@ function memoryOf(pid: number): number | null {
   }
 }
 
-/** Prints the tables; whether all is well. */
+/** Prints the tables; returns whether nothing was found. */
 function tell(report: Report, seed: number, figures: Figures): boolean {
   const { findings, statuses, slowest, sent } = report
   const all = [...new Set([...statuses.values()].flatMap((each) => [...each.keys()]))].sort()
@@ -184,7 +184,7 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   return isWell
 }
 
-/** The first few of each kind, since one mistake is found again and again. */
+/** Only the first few of each kind, because one mistake is found repeatedly. */
 function someOfEach(findings: Finding[]): Finding[] {
   const seen = new Map<string, number>()
   return findings.filter(({ what }) => {
@@ -194,7 +194,7 @@ function someOfEach(findings: Finding[]): Finding[] {
   })
 }
 
-/** The code to end with: 2 when what was asked for makes no sense. */
+/** The exit code: 2 for invalid options. */
 async function main(): Promise<number> {
   let options: Options | null
   try {

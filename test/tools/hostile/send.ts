@@ -1,4 +1,4 @@
-/** A generated request as bytes, with what is meant in place of its names. */
+/** A generated request as bytes, with its tokens replaced. */
 import type { HostileRequest } from './requests.ts'
 import { withIds, type Meanings } from './tokens.ts'
 import { exchangeBytes, type Outcome } from './wire.ts'
@@ -11,7 +11,7 @@ export interface SentAs {
 
 export function toBytes(request: HostileRequest, { address, cookie, meanings }: SentAs): Buffer {
   const fill = (text: string) => withIds(text, meanings, request.address)
-  // Ids stand in an address as they are; the slashes and colons of a trap would part it.
+  // Ids are inserted as they are; the slashes and colons of a trap would split the path.
   const escaped = {
     ...meanings,
     '~canary~': encodeURIComponent(meanings['~canary~']),
@@ -30,7 +30,7 @@ export function toBytes(request: HostileRequest, { address, cookie, meanings }: 
     `${request.method} ${withIds(request.address, escaped, request.address)} HTTP/1.1`,
     ...headers.map(([name, value]) => `${name}: ${fill(value)}`),
   ].join('\r\n')
-  // A letter beyond Latin-1 goes out in UTF-8, all others as the byte that they are.
+  // A character beyond Latin-1 is sent as UTF-8, all others as their byte.
   const bytes = Buffer.from(`${head}\r\n\r\n`, /[^\0-\u00ff]/.test(head) ? 'utf8' : 'latin1')
   if (body === null) return bytes
   return Buffer.concat([bytes, request.framing === 'chunked' ? inPieces(body) : body])

@@ -1,4 +1,6 @@
-/** What a server must not touch, whatever a request says: a program that listens, and a file to make. */
+/**
+ * What a server must not touch, whatever a request contains: another server, and a file to create.
+ */
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -9,14 +11,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Trap } from './tokens.ts'
 
 export interface Traps {
-  /** What the names in a request stand for: 127.0.0.1:PORT, and a path in a folder that is there. */
+  /** The values of the tokens: 127.0.0.1:PORT, and a path in an existing folder. */
   meanings: Record<Trap, string>
-  /** What has gone off; asked once nothing is under way any more. */
+  /** The traps that were triggered; read once no request is in flight. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** How long a fetch or a command that a request set off may take to get here. */
+/** How long a fetch or a command that a request caused may take to reach the trap. */
 const graceMs = 200
 
 export async function openTraps(): Promise<Traps> {
@@ -25,7 +27,7 @@ export async function openTraps(): Promise<Traps> {
   const visits: { heard: string }[] = []
   const sockets = new Set<Socket>()
   const canary = createServer((socket) => {
-    // The connection alone tells: it may be one that waits, or speaks no HTTP.
+    // A connection is enough: the client may wait, or not speak HTTP.
     const visit = { heard: '' }
     visits.push(visit)
     sockets.add(socket)

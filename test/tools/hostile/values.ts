@@ -1,15 +1,15 @@
-/** What a hostile caller might put in place of a value: as JSON, as text, as bytes. */
+/** Values that a hostile client might send: as JSON, as text, as bytes. */
 import { hostileJson, hostileTexts } from '#test/support/hostile-values.ts'
 import * as fc from 'fast-check'
 
-/** Stands in a product of two numbers: seen in an answer, some template was run. */
+/** The product of two numbers in the payloads: an answer that contains it evaluated a template. */
 export const templateProduct = '9801547'
-/** Seen as the name of a header of an answer, a line break was let through. */
+/** An answer with a header of this name let a line break through. */
 export const smuggledHeader = 'x-smuggled'
-/** Seen in HTML as it stands here, a text was taken for markup. */
+/** HTML that contains this exact text didn't escape it. */
 export const markup = '<svg/onload=hostile()>'
 
-/** Texts that mean something to some interpreter or other. */
+/** Texts that have a meaning in some interpreter. */
 const payloads = [
   "'; drop table loans; --",
   "' or '1'='1",
@@ -41,14 +41,14 @@ const payloads = [
   `x\n${smuggledHeader}: yes`,
   `x%0d%0a${smuggledHeader}:%20yes`,
   `x\u560d\u560a${smuggledHeader}: yes`,
-  // Seen to be made, a command was run.
+  // If the file is created, a command was run.
   '$(touch ~marker~)',
   '`touch ~marker~`',
   '| touch ~marker~',
   "'; touch ~marker~ #",
   'x\ntouch ~marker~\n',
   "'; copy (select 1) to program 'touch ~marker~'; --",
-  // Seen to be asked, a request was forged.
+  // If the address is requested, a request was forged.
   'http://~canary~/',
   'https://~canary~/picture.png',
   '//~canary~/picture.png',
@@ -66,7 +66,7 @@ const payloads = [
   'ﷺ'.repeat(50),
 ]
 
-/** Figures and sizes on both sides of every border that the product draws. */
+/** Numbers and sizes on both sides of every limit of the product. */
 const borders = [
   ...[0, 1, 2, 49, 50, 51, 99, 100, 101, 128, 129, 199, 200, 201, 254, 255, 300, 999, 1000, 1001],
   ...[1200, 1201, 4000, 4001, 5000, 5001, 10_485_760, 10_485_761, 52_428_800, 52_428_801],
@@ -83,7 +83,7 @@ const letters = (maxLength: number) =>
     fc.string({ unit: 'binary', maxLength }),
     fc.string({ unit: 'grapheme', maxLength }),
     fc.string({ unit: 'grapheme-ascii', maxLength }),
-    // Halves of letters too.
+    // Halves of surrogate pairs too.
     fc
       .array(fc.integer({ min: 0, max: 0xffff }), { maxLength })
       .map((codes) => String.fromCharCode(...codes)),
@@ -120,7 +120,7 @@ const numbers = fc.oneof(
   fc.constantFrom('-0', '1e309', '-1e309', '1e-400', '0.1e1', '9'.repeat(400)),
 )
 
-/** Any JSON value as it is written down, since some can't be made by writing down a value of ours. */
+/** Any JSON value as text, because JSON.stringify can't produce some of them. */
 export const hostileJsonText: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: hostileText.map((text) => JSON.stringify(text)) },
   { weight: 2, arbitrary: numbers },
@@ -131,7 +131,7 @@ export const hostileJsonText: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...Object.values(hostileJson)) },
 )
 
-/** A part of an address as it goes out: mostly escaped as it should be, sometimes not. */
+/** A part of a path as it is sent: usually escaped correctly, sometimes not. */
 export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 4,
@@ -155,7 +155,7 @@ export const hostileAddressPart: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** The value of a header: bytes that a head can hold, so no line ends. */
+/** A header's value: bytes that a head can contain, so no line breaks. */
 export const hostileHeaderValue: fc.Arbitrary<string> = fc.oneof(
   { weight: 2, arbitrary: hostileText.map(inOneLine) },
   {

@@ -1,4 +1,4 @@
-/** Sends any bytes at all over a connection of their own, and reads every answer that comes. */
+/** Sends any bytes over a separate connection, and reads every answer. */
 import { connect } from 'node:net'
 
 export interface RawAnswer {
@@ -10,25 +10,25 @@ export interface RawAnswer {
 
 export interface Outcome {
   answers: RawAnswer[]
-  /** From the first byte sent to the last byte answered. */
+  /** From the first byte sent to the last byte received. */
   tookMs: number
-  /** Null when all of it was answers that can be read as HTTP. */
+  /** Null when all of it could be read as HTTP. */
   trouble: string | null
 }
 
-/** How long to wait for the end of a connection: far beyond what may be. */
+/** How long to wait for the end of a connection: far longer than is acceptable. */
 const patienceMs = 30_000
 
-/** What the server is still waited for, before a sender that left something out hangs up. */
+/** How long a sender of an incomplete request waits for the server before it closes. */
 const graceMs = 300
 
 interface Sending {
   isHead: boolean
-  /** The server may wait for more, or keep the connection for another request. */
+  /** The server may wait for more, or keep the connection open for another request. */
   maySitWaiting: boolean
 }
 
-/** Writes the bytes and waits until the server ends the connection. */
+/** Writes the bytes and waits until the server closes the connection. */
 export async function exchangeBytes(
   address: string,
   sent: Buffer,
@@ -40,7 +40,8 @@ export async function exchangeBytes(
   let isCut = false
   const chunks: Buffer[] = []
   const trouble = await new Promise<string | null>((resolve) => {
-    // Saying that no more will come ends a request under way, so it is said only where it must.
+    // Half-closing the connection would cancel a request in flight, so it is done only where
+    // necessary.
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const end = () => {
       isCut = true
@@ -57,7 +58,7 @@ export async function exchangeBytes(
       answeredAt = performance.now()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      // A server may hang up on what it can't read while that is still being sent.
+      // The server may close the connection while an unreadable request is still being sent.
       isCut ||= ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
       resolve(isCut ? null : String(error))
     })
@@ -74,12 +75,12 @@ export async function exchangeBytes(
     const isSilent = answers.length === 0 && !maySitWaiting && sent.length < 16_000
     return { answers, tookMs, trouble: trouble ?? (isSilent ? 'no answer' : null) }
   } catch (error) {
-    // Half of an answer is the sender's own doing when it hung up, or was still sending, in the midst of it.
+    // A partial answer is the sender's fault if it closed the connection, or was still sending.
     return { answers: [], tookMs, trouble: trouble ?? (isCut ? null : String(error)) }
   }
 }
 
-/** All answers in a stream, one after the other; interim ones are left out. */
+/** All answers in a stream, in order, without interim ones. */
 export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
   const answers: RawAnswer[] = []
   let rest = stream
@@ -93,7 +94,7 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
       const colon = line.indexOf(':')
       return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
     })
-    // What can't be read as a request is refused with a body, whatever its method was to be.
+    // An unreadable request is refused with a body, even if its method was to be HEAD.
     const after = rest.subarray(end + 4)
     const isUnreadable = [400, 408, 431].includes(status) && after.length > 0
     const isOfHead = isHead && answers.length === 0 && !isUnreadable
@@ -111,7 +112,7 @@ function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
-  // Without either it ends with the connection.
+  // Without either header, the body ends with the connection.
   const taken = length === undefined ? stream.length : Number(length)
   if (stream.length < taken) throw new Error(`${taken - stream.length} bytes of a body are missing`)
   return { bytes: stream.subarray(0, taken), taken }

@@ -1,4 +1,7 @@
-/** The people of a run: whose secrets must stay secret, and what the senders own and aim at. */
+/**
+ * The people of a run: the victims, whose secrets must stay secret, and the senders with their
+ * things.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Role } from '#domain/access.ts'
 import type { Builders, Person } from '#test/support/builders.ts'
@@ -6,7 +9,7 @@ import type { Caller } from '#test/support/caller.ts'
 import type { Secret } from './oracle.ts'
 import type { Ids } from './tokens.ts'
 
-/** What a run needs to know of a desk, in this process or another. */
+/** What a run needs of a desk, in this process or another. */
 export interface Bench extends Builders {
   address: string
   visitor: () => Caller
@@ -34,10 +37,10 @@ export interface World {
   secrets: Record<Role, Secret[]>
 }
 
-/** A word that is nowhere else. */
+/** A unique word. */
 const word = (what: string) => `${what}${randomUUID().replaceAll('-', '')}`
 
-/** A lender with one of everything that is private, each with a word of its own in it. */
+/** A lender with one of every private thing, each of which contains a unique word. */
 export async function makeWorld(bench: Bench): Promise<World> {
   const words = {
     firstName: word('First'),
@@ -99,7 +102,7 @@ async function makeNotification({ rows }: Bench, userId: string, message: string
   return id
 }
 
-/** The name under which the owner sees its sign-in. */
+/** The public id of the session. */
 async function sessionIdOf({ rows }: Bench, userId: string) {
   const found = await rows<{ id: string | null }>(
     `select sess ->> 'id' as id from sessions where sess ->> 'userId' = $1 limit 1`,
@@ -149,14 +152,14 @@ function secretsFor(
   return { visitor: unapproved, pending: unapproved, lender, admin: personal }
 }
 
-/** Somebody of this role, with things of its own. */
+/** A new person of this role, with things of their own. */
 export async function makeSender(bench: Bench, role: Role): Promise<Person | null> {
   if (role === 'visitor') return null
   if (role === 'pending') return bench.makePending()
   return role === 'lender' ? bench.makeLender() : bench.makeAdmin()
 }
 
-/** A fresh one of everything that a request may speak of. */
+/** A new one of everything that a request may refer to. */
 export async function makeIds(
   bench: Bench,
   person: Person | null,
@@ -179,7 +182,7 @@ export async function makeIds(
     ...theirs,
     '~loan~': loan.id,
     '~file~': document.fileUrl,
-    // Whom an administrator may change without harm to the run.
+    // An account that an administrator can change without affecting the run.
     '~person~': (await bench.makePending()).id,
     '~own-commitment~': commitment?.id ?? randomUUID(),
     '~own-notification~': await makeNotification(bench, owner.id, 'Hello'),
@@ -192,8 +195,8 @@ export async function makeIds(
 }
 
 /**
- * A fingerprint of all that is the victim's, to tell whether somebody else changed it. It is told of
- * loans that are made meanwhile, as every lender is.
+ * A hash over everything of the victim's, to detect a change by somebody else. It leaves out
+ * notifications of new loans, which every lender gets.
  */
 export const possessionsOf = ({ rows }: Bench, { victim: { id }, madeAt }: World) =>
   rows(

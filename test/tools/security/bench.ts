@@ -1,11 +1,11 @@
-/** What a scanner is given, and what it gives back. */
+/** What a scanner gets, and what it returns. */
 import type { Product, SignIn } from '#scripts/support/product.mjs'
 import type { Target } from './targets.ts'
 
-/** In whose name a call is made. */
+/** The caller of a call. */
 export type Signer = 'admin' | 'sampleLender'
 
-/** In seconds: how long each scanner may go on, and how long sqlmap at one input. */
+/** In seconds: the time limit of each scanner, and of sqlmap for one input. */
 export interface Budget {
   sqlmap: number
   sqlmapInput: number
@@ -16,22 +16,25 @@ export interface Budget {
 export interface Bench extends Pick<Product, 'address' | 'dataDir'> {
   people: Record<Signer, SignIn>
   targets: Target[]
-  /** For what the scanners write. */
+  /** The folder for the scanners' output. */
   folder: string
   budget: Budget
   /** Fewer techniques. */
   isQuick: boolean
-  /** However long it takes: every input to its end. */
+  /** Every input completely, however long it takes. */
   isWhole: boolean
 }
 
-/** Of the table: who looked, at what, how much of it, and what was found that nobody has explained. */
+/**
+ * A row of the output: the scanner, what it tested, how much of it, and how many findings aren't
+ * explained.
+ */
 export interface Row {
   tool: string
   what: string
   seen: string
   explained: number
   found: number
-  /** Inputs that were not looked at to their end. */
+  /** Inputs that were not tested completely. */
   unseen?: number
 }

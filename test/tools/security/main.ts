@@ -1,7 +1,6 @@
 /**
- * The scan: lets sqlmap, wapiti and slowhttptest loose on the built product with the sample portfolio,
- * and ends with 1 when anything was found that docs/security-scans.md does not explain. Run by
- * `npm run scan`.
+ * Runs sqlmap, wapiti and slowhttptest against the built product with the sample portfolio, and exits
+ * with 1 if they found anything that docs/security-scans.md doesn't explain. Run by `npm run scan`.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -52,7 +51,7 @@ async function main(): Promise<number> {
   return found === 0 ? 0 : 1
 }
 
-/** Whatever a scanner thinks of it, an answer of 500 is a finding. */
+/** An error in the log is a finding, whatever the scanners say. */
 function ownErrors(output: () => string): Row {
   const lines = output().split('\n')
   const errors = lines.filter((line) => /^\{"level":"(error|fatal)"/.test(line))

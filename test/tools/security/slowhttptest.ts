@@ -1,10 +1,13 @@
-/** slowhttptest: hundreds of slow callers, while somebody asks whether the product still answers. */
+/**
+ * slowhttptest: hundreds of slow connections, while another client checks that the product still
+ * answers.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Bench, Row } from './bench.ts'
 import { missing, runTool } from './tool.ts'
 
 const connections = 300
-/** Slower than this is as good as away. */
+/** A slower answer counts as a failure. */
 const patienceMs = 5_000
 
 const kinds = ({ address, script }: { address: string; script: string }) => ({
@@ -47,7 +50,7 @@ export async function runSlowhttptest({ address, folder, budget }: Bench): Promi
   return rows
 }
 
-/** Something that is more than the buffers take. */
+/** A response larger than the buffers. */
 async function largestScript(address: string): Promise<string> {
   const page = await (await fetch(`${address}/login`)).text()
   const scripts = [...page.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, each = '']) => each)
@@ -59,7 +62,7 @@ async function largestScript(address: string): Promise<string> {
   return largest
 }
 
-/** Asks four times a second, each on a connection of its own, until it is told to end. */
+/** Sends four requests a second, each on a new connection, until it is stopped. */
 function probe(address: string) {
   const count = { asked: 0, failed: 0, longestMs: 0 }
   const over = new AbortController()

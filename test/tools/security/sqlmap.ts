@@ -1,14 +1,19 @@
-/** sqlmap over every value that a call takes: in its path, its query, its body, and some headers. */
+/**
+ * Runs sqlmap on every value that a call accepts: in its path, its query, its body, and some headers.
+ */
 import type { Bench, Row } from './bench.ts'
 import { openHole } from './control.ts'
 import { signIn, type Target } from './targets.ts'
 import { missing, runTool, type Outcome } from './tool.ts'
 
-/** What sqlmap is let loose on; a `*` says where, or else it is every value of query and body. */
+/**
+ * One input for sqlmap; a `*` marks the value to test, otherwise every value of query and body is
+ * tested.
+ */
 interface Run extends Pick<Target, 'name' | 'method' | 'url' | 'as'> {
   body?: string | undefined
   header?: string
-  /** Whether the session cookie is what is tried. */
+  /** Whether the session cookie is the value to test. */
   marksCookie?: boolean
 }
 
@@ -18,12 +23,12 @@ interface Seen {
   findings: number
 }
 
-/** What sqlmap says when it has looked, in vain, or will look once more. */
+/** What sqlmap prints when it finished without a finding, or is about to retry. */
 const inVain = /^(all tested|no parameter|target URL content appears to be heavily dynamic)/
-/** What sqlmap says when it got something through. */
+/** What sqlmap prints when it found an injection. */
 const found = /identified the following injection point|is vulnerable/
 
-/** As many at once as leave the product a core. */
+/** How many run at once; one core is left for the product. */
 const atOnce = 2
 
 export async function runSqlmap(bench: Bench): Promise<Row[]> {
@@ -51,21 +56,21 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
     what: 'paths, queries, bodies, headers',
     seen: `${seen.whole} of ${runs.length} inputs${describeUnfinished(seen.cutShort, unseen)}`,
     explained: 0,
-    // Who asked for all of them did not get that.
+    // The caller asked for every input, so an incomplete one counts as a finding.
     found: seen.findings + (isWhole && unseen > 0 ? 1 : 0),
     unseen,
   }
   return [control, row]
 }
 
-/** How far the others were looked at. */
+/** How much of the other inputs was tested. */
 const describeUnfinished = (cutShort: number, unseen: number) =>
   [
     cutShort > 0 ? `, ${cutShort} in part` : '',
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',
   ].join('')
 
-/** Where there is a hole, sqlmap has to find it, or its silence elsewhere says nothing. */
+/** sqlmap must find this known hole; otherwise its other results prove nothing. */
 async function runControl(bench: Bench): Promise<Row> {
   const hole = await openHole(bench.dataDir)
   const url = `${hole.address}/?title=Pier`
@@ -94,7 +99,7 @@ function judge(run: Run, { output, ended }: Outcome, seen: Seen): void {
   }
 }
 
-/** A path's id, a query and a body are each a run of their own. */
+/** The id in a path, the query, and the body are separate inputs. */
 function runsOf({ name, method, url, query, body, hasId, as, isFile }: Target): Run[] {
   const runs: Run[] = []
   const add = (part: string, given: Pick<Run, 'url' | 'body'>) => {
@@ -106,7 +111,7 @@ function runsOf({ name, method, url, query, body, hasId, as, isFile }: Target): 
   return runs
 }
 
-/** Headers that get as far as the database. */
+/** Headers whose values reach the database. */
 function headerRuns(address: string): Run[] {
   const user: Omit<Run, 'name'> = {
     method: 'GET',
@@ -134,7 +139,7 @@ function headerRuns(address: string): Run[] {
   ]
 }
 
-/** Each run has a sign-in of its own, so that none ends another's. */
+/** Each run has its own session, so that none ends another's. */
 async function argumentsOf(
   run: Run,
   folder: string,
@@ -151,15 +156,17 @@ async function argumentsOf(
     ...(headers ? ['--headers', headers] : []),
     ...['--batch', '--flush-session', '--disable-coloring', '--dbms', 'PostgreSQL'],
     ...['--level', '1', '--risk', isQuick ? '1' : '2', '--technique', isQuick ? 'BE' : 'BEUST'],
-    // A refusal is an answer too: what is sought is one that differs. Cookies that come are not
-    // taken, or the call would go on in another name.
+    // A refusal is a valid answer: sqlmap looks for answers that differ. New cookies are ignored, so
+    // that the call keeps its caller.
     ...['--ignore-code', '401,403,404', '--drop-set-cookie'],
     ...['--timeout', '10', '--retries', '1', '--time-sec', '2'],
     '--skip-waf',
   ]
 }
 
-/** What deletes comes last, for the others need what is there; else in another order each time. */
+/**
+ * Calls that delete are last, because the others need the data; apart from that, the order is random.
+ */
 const inOrder = (runs: Run[]): Run[] =>
   runs
     .map((run) => ({ run, at: Math.random() + (run.method === 'DELETE' ? 1 : 0) }))

@@ -1,4 +1,4 @@
-/** What there is to scan: every call of the product's own OpenAPI document, filled in. */
+/** The scan's targets: every call of the product's own OpenAPI document, with values filled in. */
 import type { SignIn } from '#scripts/support/product.mjs'
 import type { Bench, Signer } from './bench.ts'
 
@@ -9,15 +9,15 @@ export interface Target {
   url: string
   query: string
   body: string | undefined
-  /** Whether there is an id in its path. */
+  /** Whether its path contains an id. */
   hasId: boolean
-  /** Null for nobody's. */
+  /** Null for a call without a session. */
   as: Signer | null
-  /** Whether it takes bytes. */
+  /** Whether it accepts bytes. */
   isFile: boolean
 }
 
-/** Of OpenAPI 3.1, what the product's document uses. */
+/** The part of OpenAPI 3.1 that the product's document uses. */
 interface Schema {
   $ref?: string
   anyOf?: Schema[]
@@ -39,14 +39,14 @@ interface OpenApi {
 }
 
 type Value = string | number | boolean
-/** What fields are filled with, and with what of the product they are. */
+/** The values to fill in, and the document that describes the fields. */
 interface Filling {
   address: string
   values: Record<string, Value> & { loanId: string; lenderId: string; path: string }
   document: OpenApi
 }
 
-/** The cookie of a sign-in. */
+/** The session cookie. */
 export async function signIn(address: string, { email, password }: SignIn): Promise<string> {
   const answer = await fetch(`${address}/api/auth/login`, {
     method: 'POST',
@@ -57,10 +57,10 @@ export async function signIn(address: string, { email, password }: SignIn): Prom
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 }
 
-/** These take nothing and end the sign-in they come with. */
+/** These calls accept no input, and end the session that makes them. */
 const left = new Set(['logout', 'signOutEverywhere'])
 
-/** Every call that can be scanned, in the name of somebody who may make it. */
+/** Every call that can be scanned, with a caller who may make it. */
 export async function readTargets(
   address: string,
   { admin, sampleLender }: Bench['people'],
@@ -85,11 +85,11 @@ interface UserRow {
 
 type Get = (path: string) => Promise<unknown>
 
-/** Values of what is there, so that a call gets as far as its queries. */
+/** Values of existing data, so that a call reaches its queries. */
 async function readValues(get: Get, sampleLender: SignIn): Promise<Filling['values']> {
   const [loan] = (await get('/api/loans')) as { id: string }[]
   const users = (await get('/api/admin/users')) as UserRow[]
-  // Another than the one who signs in: what is done to this one takes nobody's sign-in away.
+  // An account other than the caller's, so that changing it doesn't end the caller's session.
   const lender = users.find(
     ({ isAdmin, email }) => isAdmin === 'false' && email !== sampleLender.email,
   )
@@ -131,7 +131,7 @@ function target(filling: Filling, path: string, method: string, operation: Opera
   }
 }
 
-/** Whose name a call is made in. A sign-in that comes along to a visitor's call would be ended by it. */
+/** The caller of a call. A visitor's call gets no session, because some of them would end it. */
 const signers = {
   anyone: null,
   reader: 'sampleLender',
@@ -146,7 +146,7 @@ function idFor(path: string, name: string, values: Filling['values']): string {
   return values.loanId
 }
 
-/** What a reference means, and of a choice the first that is not null. */
+/** Resolves a reference; of alternatives, takes the first that isn't null. */
 function resolve(schema: Schema | undefined, document: OpenApi): Schema {
   if (schema?.$ref)
     return resolve(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''], document)

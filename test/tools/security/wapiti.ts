@@ -1,15 +1,15 @@
-/** wapiti over the pages and the calls that are read, with an administrator's sign-in. */
+/** Runs wapiti on the pages and the GET calls, with an administrator's session. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Bench, Row } from './bench.ts'
 import { signIn } from './targets.ts'
 import { missing, runTool } from './tool.ts'
 
-/** Those that ask nobody but the product: the others call servers of their makers. */
+/** Modules that contact only the product: the others contact their authors' servers. */
 const modules =
   'backup,blindsql,cookieflags,crlf,csp,exec,file,htaccess,http_headers,methods,permanentxss,redirect,shellshock,sql,xss'
 
-/** Of its report, what is read. */
+/** The part of its report that is used here. */
 interface Finding {
   method: string
   path: string
@@ -21,7 +21,7 @@ interface Report {
   anomalies: Record<string, Finding[]>
 }
 
-/** What wapiti says and may stand; docs/security-scans.md says why of each. */
+/** Accepted findings; docs/security-scans.md says why. */
 const explained = [
   { category: /HTTP Secure Headers/, info: /^Strict-Transport-Security/ },
   { category: /HTTP Secure Headers/, info: /^X-XSS-Protection/ },

@@ -1,6 +1,6 @@
 /**
- * Opens our workbooks in LibreOffice: `npx tsx test/tools/workbooks/run.ts`. It must read each of them,
- * show the figures of a book to the cent, and compute for every formula the result that we wrote.
+ * Opens our workbooks in LibreOffice: `npx tsx test/tools/workbooks/run.ts`. It must open each of
+ * them, show a book's figures to the cent, and compute the same result for every formula as we wrote.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -34,7 +34,7 @@ const line: Book['entries'][number] = {
   recordedBy: null,
   releasedBy: null,
   releaseReason: 'second\nline',
-  // LibreOffice shows larger ones with so many digits rounded, whatever wrote them.
+  // LibreOffice rounds larger numbers with so many digits, whatever program wrote them.
   loanAmount: money('8999999999999.99'),
   interestRate: percent('7.10'),
   term: 24,
@@ -62,7 +62,7 @@ const book = {
     availablePercentage: percent('66.67'),
     availableAmount: money('6666999999999.98'),
   },
-  // Of the loan, a workbook holds no more.
+  // A workbook needs no other fields of the loan.
 } as Book
 
 const shownInBook = [
@@ -74,15 +74,15 @@ const shownInBook = [
 ]
 
 /**
- * Every sheet of the workbooks in a folder as comma-separated values, as they show, by workbook. What
- * becomes of the results that are written beside formulas: 0 computes all anew, 1 none.
+ * Every sheet of the workbooks in a folder as CSV text as displayed, by workbook. `recalculation` 0
+ * recomputes all formulas, 1 keeps the stored results.
  */
 async function convert(files: string[], recalculation: 0 | 1): Promise<Map<string, string>> {
   const profile = path.join(folder, `profile-${recalculation}`)
   const out = path.join(folder, `shown-${recalculation}`)
   await mkdir(path.join(profile, 'user'), { recursive: true })
   await writeFile(path.join(profile, 'user/registrymodifications.xcu'), settings(recalculation))
-  // Comma, quotes, UTF-8, cells as shown, every sheet into a file of its own.
+  // Comma, quotes, UTF-8, cells as displayed, each sheet in its own file.
   const filter = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1'
   const { status, stderr, error } = spawnSync(
     'soffice',
@@ -128,7 +128,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-workbooks-'))
 try {
   const files: string[] = []
   for (const [name, , make] of workbooks) {
-    // LibreOffice names its files after the workbook and the sheet, with a hyphen between.
+    // LibreOffice names its files after the workbook and the sheet, separated by a hyphen.
     const file = path.join(folder, `${name}_.xlsx`)
     await writeFile(file, await make())
     files.push(file)
