@@ -3,7 +3,7 @@ import { findBrowser, launchArguments } from './scripts/support/find-browser.mjs
 
 const browser = await findBrowser()
 
-/** `npm run screens` sets it: pictures of every screen instead of journeys. */
+/** `npm run screens` sets it, to take screenshots instead of running tests. */
 const takesPictures = process.env['PICTURES'] === 'on'
 
 const visitOfAllScreens = '**/accessibility.e2e.ts'
@@ -23,7 +23,7 @@ export default defineConfig({
   use: {
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A trace takes a tenth of a journey's time: `npx playwright test --trace on` makes one on demand.
+    // A trace takes a tenth of a test's time; `npx playwright test --trace on` records one on demand.
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: { executablePath: browser.executablePath, args: launchArguments },
@@ -32,7 +32,8 @@ export default defineConfig({
     ? [{ name: 'pictures', testMatch: '**/*.pictures.ts' }]
     : [
         {
-          // First: journeys make loans, which would come before the sample's in every list.
+          // This project runs first, because the tests create loans, which would come before the
+          // sample's in every list.
           name: 'screens',
           testMatch: visitOfAllScreens,
         },
@@ -44,8 +45,9 @@ export default defineConfig({
           use: { viewport: { width: 1280, height: 800 } },
         },
         {
-          // The visit of all screens sees each of them as narrow as a phone. Here is what a finger
-          // does otherwise, or what stands otherwise: sheets, menus, stacked tables, long forms.
+          // Another test visits every screen at the width of a phone. These test what behaves
+          // differently with a finger, or is laid out differently: sheets, menus, stacked tables,
+          // long forms.
           name: 'phone',
           testMatch: '**/*.e2e.ts',
           testIgnore: visitOfAllScreens,

@@ -2,6 +2,6 @@
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
 await runCommand('admin-password')

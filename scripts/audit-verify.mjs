@@ -1,7 +1,7 @@
-/** `npm run audit:verify`: whether the audit trail is whole, and which row was changed first if not. */
+/** `npm run audit:verify`: verifies the audit trail, and names the first changed row. */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
 await runCommand('audit-verify')

@@ -1,7 +1,9 @@
-/** `npm run backup -- FILE`: the database and its files in one archive, while the program serves. */
+/**
+ * `npm run backup -- FILE`: saves the database and its files in one archive, while the program runs.
+ */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
 await runCommand('backup')

@@ -1,4 +1,4 @@
-/** `npm run build`: the browser's half, the server, and the landing page, all by vite. */
+/** `npm run build`: builds the browser application, the server, and the landing page with Vite. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -10,7 +10,7 @@ import { root } from './support/project.mjs'
 const distWeb = path.join(root, 'dist/web')
 
 async function build() {
-  // React would give its development half otherwise.
+  // Otherwise React would use its development build.
   process.env.NODE_ENV = 'production'
   const { build: viteBuild } = await import('vite')
   const quiet = { root, logLevel: 'warn' }
@@ -25,7 +25,7 @@ async function build() {
   compressFiles(distWeb)
 }
 
-/** The programs beside the server, each started by its npm command. */
+/** The command-line programs, each started by its npm command. */
 const commands = () =>
   readdirSync(path.join(root, 'server/commands'))
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -48,7 +48,7 @@ function buildForNode(viteBuild, entries, outDir) {
   })
 }
 
-/** Packed once here, so that no request has to. */
+/** Compressed at build, so that no request has to. */
 function compressFiles(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)

@@ -1,4 +1,4 @@
-/** `npm run calls`: writes docs/calls.md, the table of calls as a page to read. */
+/** `npm run calls`: prints the table of calls to docs/calls.md. */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()

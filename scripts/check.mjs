@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint, import rule, what nothing uses, format, unit tests; for every few minutes. */
+/** `npm run check`: types, lint, import rules, unused code, format, unit tests. Run it often. */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()

@@ -1,4 +1,4 @@
-/** `npm run dev`: the server restarts and the browser reloads on every change; no set-up. */
+/** `npm run dev`: the server restarts and the browser reloads on every change; no setup. */
 import { spawn } from 'node:child_process'
 import { requireNode } from './support/node-version.mjs'
 
@@ -15,7 +15,7 @@ const children = [
 ]
 console.log('The browser application with reloading: http://localhost:5173')
 
-// One ends, all end: half of it would only confuse.
+// When one ends, the other one is stopped too.
 const endAll = () => children.forEach((child) => child.kill('SIGTERM'))
 process.on('SIGINT', endAll)
 process.on('SIGTERM', endAll)

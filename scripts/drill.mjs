@@ -1,4 +1,7 @@
-/** `npm run drill`: faults against a temporary copy of the product, and whether anything was lost. */
+/**
+ * `npm run drill`: injects faults into a temporary copy of the product, and checks that nothing was
+ * lost.
+ */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
@@ -8,5 +11,5 @@ await ensureDependencies()
 await ensureBuilt()
 const { register } = await import('tsx/esm/api')
 register()
-// In this very process, so that there is one to interrupt, which then cleans up.
+// Runs in this process, so that Ctrl-C reaches it and it can clean up.
 await import('#test/tools/drill/main.ts')

@@ -1,8 +1,8 @@
-/** `npm run hostile`: a long run of generated hostile requests against the built product. */
+/** `npm run hostile`: sends generated hostile requests to the built product. */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 const { ensureDependencies } = await import('./support/dependencies.mjs')
 const { ensureBuilt } = await import('./support/built.mjs')
 const { run } = await import('./support/run.mjs')

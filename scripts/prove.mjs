@@ -1,4 +1,4 @@
-/** `npm run prove`: all of `npm test` with many repetitions, then the drill and the hostile requests. */
+/** `npm run prove`: `npm test` with many repetitions, then the drill and the hostile requests. */
 import { requireNode } from './support/node-version.mjs'
 import { run } from './support/run.mjs'
 

@@ -1,7 +1,7 @@
-/** `npm run restore -- FILE`: a backup put into an empty place, once it was found to be whole. */
+/** `npm run restore -- FILE`: verifies a backup, and restores it into an empty place. */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
 await runCommand('restore')

@@ -1,4 +1,7 @@
-/** `npm run scan`: sqlmap, wapiti and slowhttptest against the built product; `-- --quick` in three minutes, `-- --whole` for hours. */
+/**
+ * `npm run scan`: runs sqlmap, wapiti and slowhttptest against the built product; `-- --quick` takes
+ * three minutes, `-- --whole` hours.
+ */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
@@ -8,5 +11,5 @@ await ensureDependencies()
 await ensureBuilt()
 const { register } = await import('tsx/esm/api')
 register()
-// In this very process, so that there is one to interrupt, which then cleans up.
+// Runs in this process, so that Ctrl-C reaches it and it can clean up.
 await import('#test/tools/security/main.ts')

@@ -1,4 +1,7 @@
-/** `npm run screens`: pictures of every screen in `docs/screens`, wide and narrow, light and dark. */
+/**
+ * `npm run screens`: takes screenshots of every screen for `docs/screens`, wide and narrow, light and
+ * dark.
+ */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
@@ -12,12 +15,12 @@ const { run, tool } = await import('./support/run.mjs')
 const folder = path.join(root, 'docs/screens')
 const pictureName = /^(.+)-(\d+)-(light|dark)\.png$/
 
-/** Removes what is there, so that no picture stays of a screen that is no more. */
+/** Removes the old pictures, so that none stays of a screen that no longer exists. */
 function clear() {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** A table of all pictures: a row a screen, a column a width. */
+/** A table of all pictures: one row per screen, one column per width. */
 function writeList() {
   const names = readdirSync(folder).filter((name) => pictureName.test(name))
   const parts = names.map((name) => pictureName.exec(name) ?? [])

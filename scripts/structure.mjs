@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Draws the structure from the imports: layers as columns, areas as boxes, and an arrow for every layer or
-// area that imports another one. Writes docs/structure.svg; a test holds that the picture is true.
+// area that imports another one. Writes docs/structure.svg; a test checks that it is up to date.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { root } from './support/project.mjs'
 const layers = ['domain', 'contract', 'server', 'web']
 const areas = ['accounts', 'loans', 'book', 'documents', 'messages', 'notifications', 'audit']
 
-/** The imports between the project's own source files, tests left out. */
+/** The imports between the project's own source files, without tests. */
 export function readImports() {
   const options = { cwd: root, encoding: 'utf8' }
   const files = execFileSync(
@@ -33,14 +33,14 @@ export function readImports() {
 const layerOf = (file) => file.split('/')[0]
 const placeOf = (file) => file.split('/')[1]
 
-/** What imports what, once each, in a fixed order: "server/book>server/loans". */
+/** All imports between layers and areas, once each, in a fixed order: "server/book>server/loans". */
 function arrowsOf(imports) {
   const arrows = new Set()
   for (const { from, to } of imports) {
     const [here, there] = [layerOf(from), layerOf(to)]
     if (!layers.includes(here) || !layers.includes(there)) continue
     if (here !== there) arrows.add(`${here}>${there}`)
-    // Every area puts its acts on record, which is no news of any.
+    // Every area records audit entries, so these imports aren't drawn.
     else if (to !== 'server/audit/record.ts') {
       const [one, other] = [placeOf(from), placeOf(to)]
       if (one !== other && areas.includes(one) && areas.includes(other))
@@ -61,7 +61,7 @@ const box = (x, y, width, height, kind) =>
   `<rect class="${kind}" x="${x}" y="${y}" width="${width}" height="${height}" rx="6"/>`
 const text = (x, y, words, kind) => `<text class="${kind}" x="${x}" y="${y}">${words}</text>`
 
-/** Folders beside the areas, in lines that fit a column. */
+/** The folders outside the areas, in lines that fit a column. */
 function besideOf(layer, imports) {
   const names = new Set()
   for (const { from, to } of imports)
@@ -97,7 +97,7 @@ function drawLayer(layer, imports) {
   ]
 }
 
-/** Between layers above them, between areas of a layer along their left side. */
+/** Between layers, arcs above the columns; between areas of a layer, arcs on their left. */
 function drawArrow(arrow, index) {
   const [from, to] = arrow.split('>').map((end) => end.split('/'))
   if (from.length === 1) {
@@ -118,7 +118,7 @@ const style = `
     .area { fill: #eef3fb; stroke: #9db4d6 } path { fill: none; stroke-width: 1.5; marker-end: url(#head) }
     .between { stroke: #1c2430 } .within { stroke: #4a74b5 }`
 
-/** The picture, as SVG. */
+/** The picture as SVG. */
 export function drawStructure(imports = readImports()) {
   const lines = Math.max(...layers.map((layer) => besideOf(layer, imports).length))
   const width = column.left + layers.length * (column.width + column.gap)

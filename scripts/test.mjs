@@ -1,6 +1,8 @@
-/** `npm test`: everything that must hold before a change lands, a real browser included. */
+/**
+ * `npm test`: everything that must pass before a change is merged, including tests in a real browser.
+ */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 void import('./support/prove.mjs')

@@ -1,7 +1,10 @@
-/** `npm run two-factor:off -- EMAIL`: for whoever has lost the authenticator application and all codes. */
+/**
+ * `npm run two-factor:off -- EMAIL`: for a person who has lost both the authenticator app and all
+ * recovery codes.
+ */
 import { requireNode } from './support/node-version.mjs'
 
 requireNode()
-// Only now, since what follows is written for a Node that is new enough.
+// Imported only now, because it requires a Node that is new enough.
 const { runCommand } = await import('./support/command.mjs')
 await runCommand('two-factor-off')

@@ -25,8 +25,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
   server: {
     areas: {
       accounts: [],
-      // A change of terms moves the soft commitments of a loan, and a commitment reads its loan. The
-      // linter refuses cycles between their files.
+      // Changed terms apply to a loan's soft commitments, and a commitment reads its loan. The linter
+      // refuses cycles between their files.
       loans: ['book'],
       book: ['loans'],
       documents: ['loans'],

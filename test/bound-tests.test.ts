@@ -1,4 +1,4 @@
-/** Whether a test that a document names is told from what only looks like one. */
+/** Finding the tests that a document names, and nothing that only looks like a test. */
 import { complaintAbout, isConditional } from '#test/support/bound-tests.ts'
 import { testsOf } from '#test/support/tests-of-a-file.ts'
 import { expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const found = (source: string) => testsOf(source).map(({ name, runs }) => `${name}: ${runs}`)
 const run = '() => {}'
 
-it('takes what a runner takes for a test', () => {
+it('finds what a test runner runs', () => {
   for (const source of [
     `it('works', ${run})`,
     `test("works", { timeout: 1 }, ${run})`,
@@ -19,7 +19,7 @@ it('takes what a runner takes for a test', () => {
     expect(found(source), source).toEqual(['works: always'])
 })
 
-it('takes nothing else for one', () => {
+it('finds nothing else', () => {
   for (const source of [
     `console.log('works', ${run})`,
     `expect(1, 'works')`,
@@ -33,12 +33,12 @@ it('takes nothing else for one', () => {
     expect(found(source).filter((each) => each.startsWith('works'))).toEqual([])
 })
 
-it('takes a group for one where a test in it runs', () => {
+it('finds a group if a test in it runs', () => {
   const source = `describe('a whole', () => { it('works', ${run}) })`
   expect(found(source)).toEqual(['works: always', 'a whole: always'])
 })
 
-it('tells what is skipped, by itself or by what it is in, and what skips where it must', () => {
+it('distinguishes tests that are always skipped from tests that are skipped on some machines', () => {
   for (const source of [
     `it.skip('works', ${run})`,
     `it.todo('works', ${run})`,
@@ -52,12 +52,12 @@ it('tells what is skipped, by itself or by what it is in, and what skips where i
   expect(found(group)).toEqual(['works: where it can', 'a: where it can'])
 })
 
-it('names what is wrong with a test that a document names', () => {
+it('explains what is wrong with a named test', () => {
   const here = '`test/bound-tests.test.ts` ›'
-  expect(complaintAbout(`${here} takes nothing else for one`)).toBeNull()
+  expect(complaintAbout(`${here} finds nothing else`)).toBeNull()
   expect(complaintAbout(`${here} works`)).toContain('has no test of this name')
   expect(complaintAbout('`test/nowhere.test.ts` › works')).toContain('is not there')
   expect(complaintAbout('`test/support/desk.ts` › works')).toContain('is no file of tests')
   expect(complaintAbout('some words')).toContain('names no test')
-  expect(isConditional(`${here} takes nothing else for one`)).toBe(false)
+  expect(isConditional(`${here} finds nothing else`)).toBe(false)
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Names that nobody guessed, each with the one that took its place. */
+/** Retired names that were hard to guess, each with its replacement. */
 const retired: Record<string, string> = {
   Doer: 'Actor',
   doerOf: 'actorOf',
@@ -48,7 +48,7 @@ const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && file !== 'test/names.test.ts')
 
-it.each(Object.entries(retired))('nothing is called %s; it is %s', (name) => {
+it.each(Object.entries(retired))('nothing is named %s; use %s', (name) => {
   const word = new RegExp(`\\b${name}\\b`)
   expect(files.filter((file) => word.test(readFileSync(file, 'utf8')))).toEqual([])
 })

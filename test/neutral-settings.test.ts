@@ -1,4 +1,4 @@
-/** What is tried, scanned or done harm to knows nothing of an operator's own settings. */
+/** Products started by tests, scans and drills ignore an operator's own settings. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { loadEnvironment, readConfig } from '#server/config/config.ts'
 import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 import { expect, it } from 'vitest'
 
-/** Every setting that the program asks for. */
+/** Every setting that the program reads. */
 function settingsRead(): Set<string> {
   const names = new Set<string>()
   readConfig(
@@ -24,11 +24,11 @@ function settingsRead(): Set<string> {
   return names
 }
 
-it('leaves no setting out', () => {
+it('includes every setting', () => {
   expect(Object.keys(neutralSettings).toSorted()).toEqual([...settingsRead()].toSorted())
 })
 
-it('wins over a file of settings', () => {
+it('overrides a .env file', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'paripassu-settings-'))
   try {
     const lines = [

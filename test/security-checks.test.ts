@@ -1,4 +1,4 @@
-/** Whether docs/security-checks.md is whole and honest: every requirement, and tests that are there. */
+/** docs/security-checks.md lists every requirement, and names tests that exist. */
 import { expect, it } from 'vitest'
 import {
   complaintAbout,
@@ -27,8 +27,8 @@ const rows: Row[] = rowsOfTables(sourceOf('docs/security-checks.md'), 'Number').
 )
 
 /**
- * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, as the standard numbers them; those
- * of level 3 are left out between them. V9, V10 and V17 do not apply as a whole.
+ * The requirements of ASVS 5.0.0 at levels 1 and 2, by section, with the standard's numbers; those of
+ * level 3 are omitted. V9, V10 and V17 do not apply.
  */
 const asvs: Record<string, number[]> = {
   '1.1': [1, 2],
@@ -130,12 +130,12 @@ const numbers = Object.entries(asvs).flatMap(([section, all]) =>
   all.map((each) => `${section}.${each}`),
 )
 
-it('has each requirement of levels 1 and 2 once, in the order of the standard', () => {
+it('lists each requirement of levels 1 and 2 once, in the order of the standard', () => {
   expect(numbers).toHaveLength(210)
   expect(rows.map(({ number }) => number)).toEqual(numbers)
 })
 
-it('gives each requirement its level, and says what it wants and how it is met', () => {
+it("has each requirement's level, its summary, and how it is met", () => {
   for (const { number, level, wanted, how } of rows) {
     expect(level, number).toBe(levelOne.has(number) ? '1' : '2')
     expect(wanted, number).not.toBe('')
@@ -143,13 +143,13 @@ it('gives each requirement its level, and says what it wants and how it is met',
   }
 })
 
-it('lists whatever is not met, and only that', () => {
+it('lists exactly the requirements that are not met', () => {
   const listed = rowsOfTables(sourceOf('docs/security-checks.md'), 'Not met')
   const unmet = rows.filter(({ how }) => /\b(not met|met in part)\b/i.test(how))
   expect(listed.map(([number]) => number)).toEqual(unmet.map(({ number }) => number))
 })
 
-it('names tests that are there', () => {
+it('names tests that exist', () => {
   const wrong = rows.flatMap(({ number, tests }) =>
     tests
       .filter((test) => test !== '—')
@@ -158,7 +158,7 @@ it('names tests that are there', () => {
   expect(wrong).toEqual([])
 })
 
-it('says at its head which tests skip themselves where the machine lacks something', () => {
+it('names at its head the tests that are skipped on some machines', () => {
   const [head = ''] = sourceOf('docs/security-checks.md').split('\nV9 (')
   const conditional = rows
     .flatMap(({ tests }) => tests)
@@ -168,9 +168,9 @@ it('says at its head which tests skip themselves where the machine lacks somethi
   expect([...files].filter((file) => !head.includes(file))).toEqual([])
 })
 
-it('holds most of what applies by a test', () => {
+it('has tests for most requirements that apply', () => {
   const without = rows.filter(({ tests }) => tests.includes('—'))
-  // Not the product's: what an operator does, what there is not here, and what is a matter of words.
+  // The others are up to the operator, don't apply, or are about documentation.
   expect(without.length).toBeLessThan(rows.length / 3)
   for (const { number, tests } of without) expect(tests, number).toEqual(['—'])
 })

@@ -1,4 +1,4 @@
-/** Whether docs/spec-coverage.md is honest: every row names tests, and they are there. */
+/** Every row of docs/spec-coverage.md names tests that exist. */
 import { endpoints } from '#contract/endpoints.ts'
 import { expect, it } from 'vitest'
 import { complaintAbout, rowsOfTables, sourceOf, testsIn } from '#test/support/bound-tests.ts'
@@ -9,7 +9,7 @@ const rows = rowsOfTables(document, 'What is wanted').map(([wanted = '', tests =
   tests: testsIn(tests),
 }))
 
-it('names for every row tests that are there', () => {
+it('names existing tests in every row', () => {
   expect(rows.length).toBeGreaterThan(300)
   const wrong = rows.flatMap(({ wanted, tests }) =>
     tests.flatMap((test) => complaintAbout(test)?.concat(` (for: ${wanted})`) ?? []),
@@ -17,7 +17,7 @@ it('names for every row tests that are there', () => {
   expect(wrong).toEqual([])
 })
 
-it('says of every row what is wanted, and of nothing twice in one section', () => {
+it('says in every row what is wanted, and nothing twice in one section', () => {
   const sections = document.split(/^#{2,3} /m)
   for (const section of sections) {
     const wanted = rowsOfTables(section, 'What is wanted').map(([text = '']) => text)
@@ -26,7 +26,7 @@ it('says of every row what is wanted, and of nothing twice in one section', () =
   }
 })
 
-it('names calls that the table of calls has', () => {
+it('names only calls of the table', () => {
   const known = new Set(
     Object.values(endpoints).map(
       ({ method, path: address }) => `${method} ${address.replace(/:\w+/g, '{}')}`,

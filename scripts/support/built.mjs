@@ -15,7 +15,8 @@ const files = [
 export async function ensureBuilt() {
   await unlessDone('dist/.built', hashOf(...sources, ...files), async () => {
     console.log('Building …')
-    // A process of its own: building is done for production, whatever the program then runs for.
+    // A separate process, because the build runs for production, whatever the program's environment
+    // is.
     const code = await run([process.execPath, 'scripts/build.mjs'])
     if (code !== 0) throw new Error('The build failed; its words are above')
   })

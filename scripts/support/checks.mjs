@@ -1,4 +1,4 @@
-/** The quick checks: types, lint with the import rule, what nothing uses, format. */
+/** The quick checks: types, lint with the import rules, unused code, format. */
 import { run, tool } from './run.mjs'
 
 const checks = [
@@ -11,7 +11,7 @@ const checks = [
   },
 ]
 
-/** Runs the checks side by side; gives the names of those that passed and failed. */
+/** Runs the checks concurrently; returns the names of those that passed and failed. */
 export async function runChecks() {
   const outcome = { passed: [], failed: [] }
   await Promise.all(

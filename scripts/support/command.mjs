@@ -1,4 +1,4 @@
-/** Becomes the program that serves, or one of those beside it, built from `server/commands`. */
+/** Runs the server or a command-line program, built from `server/commands`. */
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuilt } from './built.mjs'
@@ -6,8 +6,8 @@ import { ensureDependencies } from './dependencies.mjs'
 import { root } from './project.mjs'
 
 /**
- * Installs what is missing and builds what is stale; then this process becomes the program, arguments
- * and all, so that there is one to signal and to watch.
+ * Installs missing dependencies and rebuilds if a source changed. Then it runs the program in this
+ * process, with its arguments, so that signals reach it directly.
  */
 export async function runCommand(name) {
   try {

@@ -1,4 +1,4 @@
-/** Installs what package-lock.json names, when it is missing or was changed. */
+/** Installs what package-lock.json names, if it is missing or changed. */
 import { lstatSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './run.mjs'
@@ -6,13 +6,14 @@ import { hashOf, root, unlessDone } from './project.mjs'
 
 export async function ensureDependencies() {
   const stamp = 'node_modules/.paripassu-installed'
-  // Not package.json: a new script in it asks for no other packages.
+  // Not package.json, because a new script in it requires no other packages.
   await unlessDone(stamp, hashOf('package-lock.json'), async () => {
-    // npm empties the folder that it installs into: behind a link that is somebody else's.
+    // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
+    // link.
     if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
       throw new Error('node_modules is a link, and what it leads to does not fit package-lock.json')
     console.log('Installing dependencies …')
-    // NODE_ENV=production would leave out what the build needs.
+    // NODE_ENV=production would omit what the build needs.
     const code = await run([
       ...['npm', 'ci', '--include=dev', '--include=optional'],
       ...['--no-audit', '--no-fund', '--loglevel=error'],

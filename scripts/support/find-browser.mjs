@@ -1,4 +1,4 @@
-/** Decides which Chromium the browser tests use, and gets one where there is none. */
+/** Chooses the Chromium for the browser tests, and installs one if there is none. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -9,9 +9,9 @@ const require = createRequire(path.join(root, 'package.json'))
 const isRoot = process.getuid?.() === 0
 
 /**
- * Features of Chromium that nobody tests. The omnibox's pop-ups are pages of their own: without this,
- * each context that opens loads two of them, which costs more than the page under test. Chromium
- * obeys the last such list alone, so it repeats Playwright's.
+ * Features of Chromium that no test needs. The omnibox's pop-ups are separate pages: without this,
+ * each new context loads two of them, which costs more than the page under test. Chromium uses only
+ * the last such list, so this one repeats Playwright's.
  */
 const disabledFeatures = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -21,7 +21,10 @@ const disabledFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ]
 
-/** Chromium refuses its sandbox to root, and must not look for hosts of its own on a closed network. */
+/**
+ * Chromium's sandbox doesn't work as root, and Chromium must not contact its own hosts on a closed
+ * network.
+ */
 export const launchArguments = [
   `--disable-features=${disabledFeatures.join(',')}`,
   '--disable-gpu',
@@ -34,8 +37,8 @@ export const launchArguments = [
 ]
 
 /**
- * In this order: named by the environment, installed on the machine, downloaded by Playwright
- * before, downloaded by Playwright now, installed from Debian's packages (as root).
+ * In this order: named by the environment, installed on the machine, downloaded by Playwright before,
+ * downloaded by Playwright now, installed from Debian's packages (as root).
  */
 export async function findBrowser() {
   const found = fromEnvironment() ?? installed() ?? downloaded() ?? download() ?? installPackage()
@@ -73,7 +76,7 @@ const applications = [
 function installed() {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const candidates = programs.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  // Some distributions put a script in the program's place that only says how to install it.
+  // Some distributions install a script instead that only says how to install the program.
   const executablePath =
     candidates.find((file) => isExecutable(file) && runs(file)) ?? applications.find(existsSync)
   return executablePath ? { executablePath, via: 'installed' } : null

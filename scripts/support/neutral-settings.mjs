@@ -1,7 +1,7 @@
 /**
- * Every setting, as unset. A program that is started to be tried, scanned or done harm to must know
- * nothing of the `.env` that lies in this folder: its database, its mail server and its bucket are
- * somebody's own. An empty setting wins over the one in the file.
+ * Every setting, as empty. A program started by tests, scans or drills must ignore the `.env` in this
+ * folder, because that names the operator's own database, mail server and bucket. An empty setting
+ * overrides the one in the file.
  */
 const names = [
   ...['ADMIN_EMAIL', 'ADMIN_PASSWORD', 'DATABASE_URL', 'DATA_DIR', 'HOST', 'LOG_LEVEL'],

@@ -1,4 +1,4 @@
-/** Ends with one line when Node is too old. Written so that old versions can read it too. */
+/** Exits with one line when Node is too old. Its syntax works in old versions too. */
 const least = [20, 19]
 
 export function requireNode() {

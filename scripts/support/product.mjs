@@ -1,4 +1,4 @@
-/** Starts the built product on a free port and a folder of its own, with the sample portfolio. */
+/** Starts the built product on a free port and a new folder, with the sample portfolio. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -64,7 +64,7 @@ async function untilReady(address) {
   throw new Error(`The product was not ready within ${startLimitMs / 1000} s`)
 }
 
-/** The password is printed once, a moment after the port answers. */
+/** The password is printed once, shortly after the port answers. */
 async function readSampleLender(output) {
   const deadline = Date.now() + 10_000
   while (Date.now() < deadline) {
@@ -75,7 +75,7 @@ async function readSampleLender(output) {
   throw new Error(`No sign-in of the sample lender was printed:\n${output()}`)
 }
 
-/** Asks it to stop, and fails unless it was still there, and ends in order and in time. */
+/** Stops it, and fails unless it was still running, and exits cleanly and in time. */
 async function stopProduct(child, ended, dataDir) {
   const wasRunning = child.exitCode === null && child.kill('SIGTERM')
   const late = wait(stopLimitMs, 'late', { ref: false })

@@ -1,4 +1,4 @@
-/** Where the project lies, and whether what was made from its files is still up to date. */
+/** The project's folder, and whether what was made from its files is up to date. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** One hash over the names and contents of files and whole folders, named relative to the project. */
+/**
+ * One hash over the names and contents of files and whole folders, with names relative to the
+ * project.
+ */
 export function hashOf(...names) {
   const hash = createHash('sha256').update(process.version)
   for (const name of names) addTo(hash, name)
@@ -23,7 +26,7 @@ function addTo(hash, name) {
   else if (entry) hash.update(readFileSync(file))
 }
 
-/** Does the work unless the stamp says that it was done for these very inputs. */
+/** Does the work unless the stamp shows that it was done for the same inputs. */
 export async function unlessDone(stamp, hash, work) {
   const file = path.join(root, stamp)
   if (existsSync(file) && readFileSync(file, 'utf8') === hash) return false

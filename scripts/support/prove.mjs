@@ -1,4 +1,4 @@
-/** Proves everything, part by part, and counts every test. */
+/** Runs all checks and tests, one part after another, and counts the tests. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
@@ -10,7 +10,7 @@ import { run, runAndRead, tool } from './run.mjs'
 const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0 }
 
-/** Adds to the total and says what a part came to. */
+/** Adds to the total and prints the result of a part. */
 function count(part, passed, failed) {
   total.passed += passed
   total.failed += failed
@@ -22,7 +22,7 @@ function readJson(name) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
 
-/** A runner that broke off without counting is one failure. */
+/** A runner that stopped without counting is one failure. */
 const orOne = (failed, code) => (failed === 0 && code !== 0 ? 1 : failed)
 
 async function runVitest() {
@@ -81,7 +81,7 @@ function eachJourney(visitSpec) {
   for (const suite of readJson('playwright.json')?.suites ?? []) visit(suite)
 }
 
-/** Names the files that took longest: where a suite that has grown slow is to be made quick. */
+/** Lists the files that took longest, which are the first to speed up. */
 function printSlowest() {
   const seconds = new Map()
   const add = (file, ms) => {
@@ -99,7 +99,10 @@ function printSlowest() {
     console.log(`${taken.toFixed(1).padStart(7)} s  ${name}`)
 }
 
-/** Names what failed once more, with the first lines of each reason: above it lie thousands of lines. */
+/**
+ * Lists the failures again with the first lines of each reason, because thousands of lines precede
+ * this.
+ */
 function printFailures() {
   const print = (file, title, reason = '') => {
     console.log(`✗ ${path.relative(root, path.resolve(root, file))} › ${title}`)

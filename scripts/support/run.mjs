@@ -1,9 +1,9 @@
-/** Runs a program with its output going to ours; gives its exit code. */
+/** Runs a program with its output going to ours; returns its exit code. */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './project.mjs'
 
-/** A program of an installed package, started by this very Node. */
+/** A program of an installed package, run with the current Node. */
 export const tool = (name, script) => [
   process.execPath,
   path.join(root, 'node_modules', name, script),
@@ -22,7 +22,7 @@ export function run([program, ...rest]) {
   })
 }
 
-/** Runs a program, shows what it prints, and gives that too. */
+/** Runs a program, prints its output, and returns that too. */
 export function runAndRead([program, ...rest]) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, rest, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -1,15 +1,15 @@
 /**
- * Stops the program once the npm that started it is gone. npm passes a signal on to the shell that it
- * runs its script by; dash ends of it and passes nothing on, and an npm that is killed passes nothing
- * on itself. Without this the program and its database would go on without a parent.
+ * Stops the program once the npm that started it is gone. npm passes a signal on to the shell that
+ * runs its script, but dash exits without passing it on, and an npm that is killed passes nothing on.
+ * Without this, the program and its database would keep running without a parent.
  */
 import { readFileSync } from 'node:fs'
 
 const checkEveryMs = 500
 
 /**
- * Only `npm start` of this very package: whatever else started the program (a service manager, a
- * container, `nohup`, `setsid`) may end before it on purpose.
+ * Only for `npm start` of this package: any other parent (a service manager, a container, `nohup`,
+ * `setsid`) may end before the program on purpose.
  */
 export function stopWithNpm() {
   const { npm_lifecycle_event: script, npm_package_name: name } = process.env
@@ -18,13 +18,13 @@ export function stopWithNpm() {
   const timer = setInterval(() => {
     if (line.slice(1).every((parent, index) => isStillBelow(line[index], parent))) return
     clearInterval(timer)
-    // As when a terminal is closed: it stops in order, and a stop that is under way is not hurried.
+    // As when a terminal is closed: the program stops cleanly, and a stop in progress isn't hurried.
     process.kill(process.pid, 'SIGHUP')
   }, checkEveryMs)
   timer.unref()
 }
 
-/** Up to npm, and to the shells above that run nothing but npm. */
+/** The processes up to npm, and the shells above it that run nothing but npm. */
 function ancestorsToNpm() {
   const below = waitingShells(process.ppid)
   const npm = below.length > 0 ? parentOf(below.at(-1)) : process.ppid
@@ -33,7 +33,7 @@ function ancestorsToNpm() {
 
 const waitingShells = (pid) => (isWaitingShell(pid) ? [pid, ...waitingShells(parentOf(pid))] : [])
 
-/** `sh -c "…"` that leaves nothing in the background ends before its command only if it is killed. */
+/** `sh -c "…"` without background commands ends before its command only if it is killed. */
 function isWaitingShell(pid) {
   const [program, ...args] = readProc(pid, 'cmdline').split('\0')
   const option = args.findIndex((arg) => /^-[a-z]*c$/.test(arg))
@@ -41,14 +41,14 @@ function isWaitingShell(pid) {
   return !args[option + 1].replaceAll(/&&|>&/g, '').includes('&')
 }
 
-/** The system gives the children of a process another parent the moment it ends. */
+/** The system assigns a new parent to a process's children when the process ends. */
 const isStillBelow = (pid, parent) => (parentOf(pid) ?? parent) === parent
 
-/** The parent of a process, null where it can't be told: only Linux tells those of others. */
+/** The parent of a process; null where it can't be read: only Linux shows that of other processes. */
 function parentOf(pid) {
   if (pid === process.pid) return process.ppid
   const stat = readProc(pid, 'stat')
-  // The name in parentheses may hold spaces; the parent is the second field after it.
+  // The name in parentheses may contain spaces; the parent is the second field after it.
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : null
 }
 

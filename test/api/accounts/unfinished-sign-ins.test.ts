@@ -1,4 +1,7 @@
-/** Somebody knows the password of an account and has not its code: on record, and no honest sign-in is. */
+/**
+ * A sign-in with the right password and no code is audited, because somebody else may know the
+ * password; a completed one isn't.
+ */
 import { housekeeping } from '#server/jobs/housekeeping.ts'
 import { startJob } from '#server/jobs/runner.ts'
 import { pino } from 'pino'

@@ -1,4 +1,4 @@
-/** Whatever is done to the audit trail past the program is named. */
+/** `npm run audit:verify` finds every change made to the audit trail outside the program. */
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -11,13 +11,13 @@ import { sealAll, writeEntry } from '#test/support/trail.ts'
 import { repetitions } from '#test/support/repetitions.ts'
 
 let own: OwnedDatabase
-/** The entries of the trail that every test starts with, in the order of their seals. */
+/** The entries that every test starts with, in the order of their seals. */
 let ids: string[]
 let last: NotedSeal
 
 const tables = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 const query = async <Row>(text: string, values: unknown[] = []) =>
-  // The test names the columns and their types; the database is the edge.
+  // The test names the columns and their types; nothing checks them.
   (await own.db.$client.query(text, values)).rows as Row[]
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-it("is out of reach of the program's own role", async () => {
+it("can't be changed with the program's own role", async () => {
   for (const table of ['audit', 'audit_seals'])
     for (const act of [
       `update ${table} set hash = hash`,
@@ -49,7 +49,7 @@ it("is out of reach of the program's own role", async () => {
       ).resolves.toBe('42501')
 })
 
-describe('a trail that its owner takes the rights to change', () => {
+describe('a trail whose owner granted itself the privilege to change it', () => {
   beforeAll(async () => {
     await query('grant update, delete, truncate on audit, audit_seals to current_user')
     for (const table of tables) await query(`create table kept_${table} as table ${table}`)
@@ -66,7 +66,7 @@ describe('a trail that its owner takes the rights to change', () => {
   const fifth = () => ({ seal: 5, entryId: ids[4] })
   const unchained = (entryId: string | undefined) => ({ what: 'inserted', seal: null, entryId })
 
-  it('is whole as long as nobody uses them', async () => {
+  it('verifies as long as nothing was changed', async () => {
     expect(await verifyAudit(own.db, { noted: { ...last } })).toEqual({
       findings: [],
       remarks: [],
@@ -93,30 +93,30 @@ describe('a trail that its owner takes the rights to change', () => {
     ['after', 'null'],
     ['address', "'192.0.2.8'"],
     ['request_id', 'gen_random_uuid()'],
-  ])('names the entry whose %s became %s', async (column, value) => {
+  ])('fails at the entry whose %s was changed to %s', async (column, value) => {
     await query(`update audit set ${column} = ${value} where id = $1`, [ids[4]])
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
     const { findings } = await verifyAudit(own.db)
     expect(findings[0]?.words).toContain(`Entry ${ids[4]} (commit`)
   })
 
-  it('names the entry whose id became another one', async () => {
+  it('fails at the entry whose id was changed', async () => {
     const id = randomUUID()
     await query('update audit set id = $2 where id = $1', [ids[4], id])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }, unchained(id)])
   })
 
-  it('names the first of several, and the others in their order', async () => {
+  it('fails at the first of several changes, and lists the others in order', async () => {
     await query("update audit set address = '' where id = any($1)", [[ids[7], ids[1], ids[2]]])
     expect((await found()).map(({ seal }) => seal)).toEqual([2, 3, 8])
   })
 
-  it('names an entry that was removed', async () => {
+  it('fails at a removed entry', async () => {
     await query('delete from audit where id = $1', [ids[4]])
     expect(await found()).toEqual([{ what: 'removed', ...fifth() }])
   })
 
-  it('names seals that were removed, and the entries that they leave', async () => {
+  it('fails at removed seals, and lists the entries that they leave unsealed', async () => {
     await query('delete from audit_seals where number in (5, 6)')
     expect(await found()).toEqual([
       { what: 'removed', seal: 5, entryId: null },
@@ -125,7 +125,7 @@ describe('a trail that its owner takes the rights to change', () => {
     ])
   })
 
-  it('names an entry that was removed with its seal, the first one too', async () => {
+  it('fails at an entry removed with its seal, also the first one', async () => {
     for (const place of [4, 0]) {
       await query('delete from audit_seals where number = $1', [place + 1])
       await query('delete from audit where id = $1', [ids[place]])
@@ -136,7 +136,7 @@ describe('a trail that its owner takes the rights to change', () => {
     ])
   })
 
-  it('names an entry whose seals were all moved up over it', async () => {
+  it('fails at an entry whose place was taken by moving all later seals', async () => {
     await query('delete from audit_seals where number = 5')
     await query('delete from audit where id = $1', [ids[4]])
     for (let number = 6; number <= 10; number += 1)
@@ -147,13 +147,13 @@ describe('a trail that its owner takes the rights to change', () => {
     expect(await found()).toEqual([{ what: 'changed', seal: 5, entryId: ids[5] }])
   })
 
-  it('names an entry that was inserted without a place in the queue', async () => {
+  it('fails at an entry inserted without a place in the queue', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind) values ($1, 'approved')", [id])
     expect(await found()).toEqual([unchained(id)])
   })
 
-  it('shows an entry that was inserted with one as late, whatever time it names', async () => {
+  it('reports an entry inserted with a place in the queue as late, whatever its time', async () => {
     const id = randomUUID()
     await query("insert into audit (id, kind, at) values ($1, 'approved', '2001-01-01Z')", [id])
     await query('insert into audit_unsealed values ($1)', [id])
@@ -165,7 +165,7 @@ describe('a trail that its owner takes the rights to change', () => {
     expect(remarks).toEqual([expect.stringContaining(`Entry ${id} (approved, 2001-01-01`)])
   })
 
-  it('names two entries that changed places', async () => {
+  it('fails at two swapped entries', async () => {
     const swap = async (number: number, id: string | undefined) =>
       query('update audit_seals set entry_id = $2 where number = $1', [number, id])
     await swap(3, randomUUID())
@@ -177,7 +177,7 @@ describe('a trail that its owner takes the rights to change', () => {
     ])
   })
 
-  it('names a seal that was changed, and no other for it', async () => {
+  it('fails at a changed seal, and at no other', async () => {
     await query("update audit_seals set hash = repeat('a', 64) where number = 5")
     expect(await found()).toEqual([{ what: 'changed', ...fifth() }])
     await query("update audit_seals set hash = repeat('a', 64) where number = 10")
@@ -188,7 +188,7 @@ describe('a trail that its owner takes the rights to change', () => {
     ])
   })
 
-  it('names a seal whose form became one that is unknown, and no other for it', async () => {
+  it('fails at a seal with an unknown form, and at no other', async () => {
     await query('update audit_seals set form = 7 where number = 5')
     expect(await found()).toEqual([{ what: 'unknown form', ...fifth() }])
     const { findings } = await verifyAudit(own.db)
@@ -202,8 +202,9 @@ describe('a trail that its owner takes the rights to change', () => {
     ])
   })
 
-  it('is whole with seals of several forms, and names one whose form became another', async () => {
-    // As a later version may have one, with fewer columns so that it is not the first's.
+  it('verifies with seals of several forms, and fails at one whose form was changed', async () => {
+    // A later version may add a form; this one hashes fewer columns, so that it differs from the
+    // first.
     sealForms.set(2, {
       name: 'paripassu-audit-2',
       columns: sql`array[e.id::text, e.at::text, e.kind]`,
@@ -232,7 +233,7 @@ describe('a trail that its owner takes the rights to change', () => {
     }
   })
 
-  it('names seals that were inserted at either end', async () => {
+  it('fails at seals inserted at either end', async () => {
     const insert = async (number: number) => {
       const id = randomUUID()
       await query("insert into audit (id, kind) values ($1, 'approved')", [id])
@@ -247,7 +248,7 @@ describe('a trail that its owner takes the rights to change', () => {
     ])
   })
 
-  it('names an end that was cut off, by the head or by what was noted', async () => {
+  it('fails when the end was cut off, by the head or by a noted seal', async () => {
     await query('delete from audit_seals where number > 8')
     await query('delete from audit where id = any($1)', [ids.slice(8)])
     expect(await found()).toEqual([{ what: 'cut off', seal: 9, entryId: null }])
@@ -258,7 +259,7 @@ describe('a trail that its owner takes the rights to change', () => {
     expect(await found(last)).toEqual([{ what: 'cut off', seal: 10, entryId: null }])
   })
 
-  it('names a chain that was written anew, by what was noted', async () => {
+  it('fails when the whole chain was rewritten, by a noted seal', async () => {
     await query("update audit set address = 'nowhere' where id = $1", [ids[4]])
     await query("delete from audit_seals; update audit_head set number = 0, hash = ''")
     await query('insert into audit_unsealed select unnest($1::uuid[])', [ids])
@@ -271,7 +272,7 @@ describe('a trail that its owner takes the rights to change', () => {
     expect(await found(last)).toEqual([{ what: 'rewritten', seal: 10, entryId: null }])
   })
 
-  it('names what stands in the queue and should not, and seals the rest', async () => {
+  it("reports ids in the queue that don't belong there, and seals the rest", async () => {
     const id = randomUUID()
     await query('insert into audit_unsealed values ($1), ($2)', [id, ids[4]])
     await writeEntry(own.db)
@@ -285,7 +286,7 @@ describe('a trail that its owner takes the rights to change', () => {
     )
   })
 
-  it('seals what is new beside ever so much that stands in the queue and should not', async () => {
+  it("seals new entries, however many ids in the queue don't belong there", async () => {
     await query('insert into audit_unsealed select gen_random_uuid() from generate_series(1, $1)', [
       looksAtOnce,
     ])
@@ -295,12 +296,12 @@ describe('a trail that its owner takes the rights to change', () => {
     expect((await verifyAudit(own.db)).seals).toBe(11)
   })
 
-  it('names a head that is missing', async () => {
+  it('fails when the head is missing', async () => {
     await query('delete from audit_head')
     expect(await found()).toEqual([{ what: 'removed', seal: null, entryId: null }])
   })
 
-  it('names any change of any field, whatever the fields hold', async () => {
+  it('fails at any change of any field, whatever the fields contain', async () => {
     const anyText = fc
       .string({ unit: 'grapheme', maxLength: 20 })
       .map((text) => text.replaceAll('\0', ''))
