@@ -21,11 +21,13 @@ import { limitSlowBodies } from './http/slow-bodies.ts'
 import { askAtMostEvery } from './shared-answer.ts'
 
 /** Limits for each client; docs/operating.md lists them for operators. */
-const limits = {
+const ourLimits = {
   /** Enough for a loan's longest texts in any script. */
   bodyBytes: 256 * 1024,
   headBytes: 16 * 1024,
   headMs: 20_000,
+  /** How often Node checks for slow request heads and bodies. */
+  checkEveryMs: 5_000,
   bodyMs: 60_000,
   /** The longest time for an upload. */
   uploadMs: 15 * 60_000,
@@ -38,11 +40,15 @@ const limits = {
   connections: 4096,
 }
 
+export type Limits = typeof ourLimits
+
+/** Tests give limits of their own, so that none has to wait until ours are reached. */
 export async function createApp(
   services: Services,
-  options: { distWeb: string; logger: FastifyBaseLogger },
+  options: { distWeb: string; logger: FastifyBaseLogger; limits?: Partial<Limits> },
 ): Promise<FastifyInstance> {
   const { db, config, store } = services
+  const limits = { ...ourLimits, ...options.limits }
   const headers = headersWithoutHooks(config)
   const refuseUnreadable = unreadableRefusal(headers)
   const app: FastifyInstance = Fastify({
@@ -55,8 +61,7 @@ export async function createApp(
     http: {
       maxHeaderSize: limits.headBytes,
       headersTimeout: limits.headMs,
-      // How often Node checks for slow request heads and bodies.
-      connectionsCheckingInterval: 5_000,
+      connectionsCheckingInterval: limits.checkEveryMs,
       // Node's own answer would have no body; `refuseWithoutHost` sends one that explains it.
       requireHostHeader: false,
     },

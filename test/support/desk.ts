@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createApp } from '#server/app.ts'
+import { createApp, type Limits } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
 import { connect, type Database } from '#server/database/client.ts'
 import { auditSealing } from '#server/jobs/audit-sealing.ts'
@@ -38,10 +38,14 @@ export interface Desk extends Builders {
   close: () => Promise<void>
 }
 
-/** Opens a desk with these settings (as environment variables) on a new database. */
+/**
+ * Opens a desk with these settings (as environment variables) on a database of its own. A test of a
+ * limit gives a lower one, so that it reaches the limit soon.
+ */
 export async function openDesk(
   settings: Record<string, string> = {},
   given?: OwnDatabase,
+  limits: Partial<Limits> = {},
 ): Promise<Desk> {
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-desk-'))
   const own = given ?? (await makeDatabase())
@@ -55,7 +59,7 @@ export async function openDesk(
   const jobs = startJobs([outbox, auditSealing({ db })], log)
   const app = await createApp(
     { db, config, store, kickOutbox: () => jobs.kick(outbox.name) },
-    { distWeb: path.join(folder, 'no-pages'), logger: log },
+    { distWeb: path.join(folder, 'no-pages'), logger: log, limits },
   )
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent({ keepAlive: true })
