@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '#domain/access.ts'
 import type { EndpointName } from '#contract/endpoints.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fieldsOf } from '#test/tools/hostile/requests.ts'
 import type { Person } from '#test/support/builders.ts'
 import type { Caller, LooseInput, Reply } from '#test/support/caller.ts'
@@ -46,6 +46,8 @@ it('knows what is expected of every call that takes an id', () => {
 let desk: Desk
 let admin: Person
 let other: Person
+/** The loan that a call names beside the thing that it is about. */
+let loanId: string
 let reads: SecretReads
 const unexpectedReads = new Set<string>()
 beforeAll(async () => {
@@ -53,7 +55,16 @@ beforeAll(async () => {
   reads = await watchSecretReads(desk.db)
   admin = await desk.makeAdmin()
   other = await desk.makeLender()
+  loanId = (await desk.makeLoan()).id
 })
+// Whoever stays is told of each further loan: by the last test, of hundreds.
+afterEach(() =>
+  desk.rows(
+    `update users set deactivated_at = now()
+     where deactivated_at is null and not is_admin and id <> $1`,
+    [other.id],
+  ),
+)
 afterAll(() => desk.close())
 
 const makePerson: Record<Role, () => Promise<Person>> = {
@@ -100,7 +111,7 @@ async function inputWith({ name, where, field }: Place, id: string): Promise<Loo
   const upload = name === 'createPhoto' ? 'uploaded photo' : 'uploaded document'
   const registers = name === 'createPhoto' || name === 'createDocument'
   const sample = sampleInput(name, {
-    loanId: (await desk.makeLoan()).id,
+    loanId,
     id: randomUUID(),
     userId: other.id,
     fileUrl: registers && field !== 'fileUrl' ? await makeThing[upload](desk, admin, admin) : 'x',
