@@ -15,6 +15,7 @@ import { runCommand, startCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { makeEmptyPlace, type EmptyPlace } from '#test/support/empty-place.ts'
 import { startProgram } from '#test/support/program.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { sha256Of } from '#server/backup/write-archive.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -156,7 +157,7 @@ describe('a restore', () => {
 
 describe('the commands', () => {
   it('back a desk up and restore it into a fresh DATA_DIR, on which the program starts', async () => {
-    const dataDir = path.join(await mkdtemp(path.join(tmpdir(), 'paripassu-data-')), 'data')
+    const dataDir = path.join(await mkdtemp(path.join(memoryFolder(), 'paripassu-data-')), 'data')
     const archive = path.join(archiveFolder(), 'desk.tar.gz')
     try {
       const there = { DATA_DIR: desk.config.dataDir, DATABASE_URL: desk.databaseUrl }

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { logOptions } from '#server/log.ts'
 import { DrizzleQueryError } from 'drizzle-orm'
@@ -15,6 +14,7 @@ import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/pos
 import { startProgram, type Program } from '#test/support/program.ts'
 import { turnOn, wrongCode } from '#test/support/second-factor.ts'
 import { askForUpload, putBytes } from '#test/support/uploading.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 let database: OwnDatabase
 let dataDir: string
@@ -25,7 +25,7 @@ const adminPassword = `admin-${randomUUID()}`
 
 beforeAll(async () => {
   database = await makeDatabase()
-  dataDir = await mkdtemp(path.join(tmpdir(), 'paripassu-logs-'))
+  dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-logs-'))
   const databaseUrl = toDatabaseUrl(database.connection)
   pool = new Pool(database.connection)
   program = await startProgram({

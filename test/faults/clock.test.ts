@@ -12,6 +12,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 import { askForUpload, putBytes } from '#test/support/uploading.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
 const email = 'admin@example.com'
@@ -63,7 +64,7 @@ async function startWith(
 }
 
 async function withJumpingProgram(): Promise<Clocked> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-clock-'))
+  const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-clock-'))
   const file = path.join(folder, 'shift')
   const clock = pathToFileURL(path.join(projectRoot, 'test/support/shifted-clock.mjs'))
   const settings = { NODE_OPTIONS: `--import ${clock.href}`, CLOCK_FILE: file }

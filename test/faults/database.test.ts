@@ -1,6 +1,5 @@
 /** The database goes away, or a connection is lost on the way: the caller is told what it can do. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#server/database/client.ts'
@@ -10,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 describe('a connection that is lost while a commitment is made', () => {
   let desk: Desk
@@ -98,7 +98,7 @@ describe('a database that is away', () => {
       settings: { fsync: 'off' },
     })
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'paripassu-away-'))
+    folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-away-'))
     postgres = await start()
     const db = connect(postgres.connection, () => {})
     await withInstallationLock(db, () => migrateDatabase(db))

@@ -13,6 +13,7 @@ import { expectNothingLost, startCommitting } from '#test/support/commit-streams
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
 import { roundsOf } from '#test/support/repetitions.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
@@ -139,7 +140,7 @@ describe('SIGTERM', () => {
   }, 60_000)
 
   it('ends the first start with 0 too, and the next one starts over', async () => {
-    const elsewhere = await mkdtemp(path.join(tmpdir(), 'paripassu-first-'))
+    const elsewhere = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
     const settings = { DATA_DIR: elsewhere, ADMIN_PASSWORD: password }
     try {
       const first = await launchProgram(settings)

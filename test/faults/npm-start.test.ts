@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { lookUpProcess } from '#server/database/embedded/processes.ts'
@@ -12,6 +11,7 @@ import { Caller } from '#test/support/caller.ts'
 import { openConversation, requestText } from '#test/support/conversation.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
 import { postmasterPid } from '#test/support/server-processes.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
 /** Far beyond the seconds that it takes: an orphan would stay for ever. */
@@ -45,7 +45,7 @@ beforeAll(async () => {
   await unlessDone('node_modules/.paripassu-installed', hashOf('package-lock.json'), async () => {
     throw new Error('npm start would install anew here, under the feet of all tests')
   })
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-npm-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-npm-'))
   await start([process.execPath, 'scripts/start.mjs'])
   const caller = new Caller(program.address, new Agent())
   await caller.call('login', { body: { email: 'admin@example.com', password } })

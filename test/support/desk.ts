@@ -1,7 +1,6 @@
 /** The whole server over real HTTP, on a new database and folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createApp, type Limits } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
@@ -14,6 +13,7 @@ import { openTransport } from '#server/mail/transport.ts'
 import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { pino } from 'pino'
+import { memoryFolder } from './memory-folder.ts'
 import { buildersFor, type Builders } from './builders.ts'
 import { unlistedRefusal } from '#server/http/mount.ts'
 import { Caller } from './caller.ts'
@@ -47,7 +47,7 @@ export async function openDesk(
   given?: OwnDatabase,
   limits: Partial<Limits> = {},
 ): Promise<Desk> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-desk-'))
+  const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-desk-'))
   const own = given ?? (await makeDatabase())
   const env = { PORT: '0', DATA_DIR: folder, SAMPLE_DATA: 'off', ...settings }
   const config = readConfig(env, folder)

@@ -1,13 +1,13 @@
 /** A target for a restore: a database without tables, and a folder without files. */
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readConfig } from '#server/config/config.ts'
 import { connect, noTimeouts, type Connection, type Database } from '#server/database/client.ts'
 import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { inject } from 'vitest'
+import { memoryFolder } from './memory-folder.ts'
 import { toDatabaseUrl, type OwnDatabase } from './postgres.ts'
 
 export interface EmptyPlace {
@@ -38,7 +38,7 @@ export async function makeEmptyPlace(settings: Record<string, string> = {}): Pro
     }
   }
   await onServer(`create database ${name} template template0 encoding 'UTF8'`)
-  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-place-'))
+  const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-place-'))
   const connection = on(server, name)
   const db = connect(connection, nobodyListens, noTimeouts)
   const close = async () => {

@@ -1,10 +1,10 @@
 /** Runs before all API tests: one PostgreSQL for the run, and a migrated database to copy. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Connection } from '#server/database/client.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import type { TestProject } from 'vitest/node'
+import { memoryFolder } from './memory-folder.ts'
 import { dropTemplate, makeTemplate } from './postgres.ts'
 
 /**
@@ -29,10 +29,14 @@ const settings = {
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
+  // Less to write: no server follows this one.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '256MB',
 }
 
 async function startServer(): Promise<{ connection: Connection; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-postgres-'))
+  const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-postgres-'))
   const dir = path.join(folder, 'postgres')
   const postgres = await startEmbeddedPostgres({ dir, log: () => {}, settings })
   return {

@@ -7,11 +7,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
+import { memoryFolder } from './memory-folder.ts'
 import { freePort } from './free-port.ts'
 
 export interface S3Service {
@@ -54,7 +54,7 @@ export function whyNoS3Service(): string | null {
 
 /** Starts the service with one bucket, which takes about fifteen seconds. */
 export async function startS3Service(): Promise<S3Service> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-s3-'))
+  const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-s3-'))
   const daemons: Daemon[] = []
   const stop = async () => {
     await Promise.all(daemons.map((daemon) => daemon.kill()))

@@ -1,17 +1,17 @@
 /** `npm run audit:verify` as an operator runs it. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { runCommand } from '#test/support/commands.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { sealAll } from '#test/support/trail.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 
 let desk: Desk
 let folder: string
 beforeAll(async () => {
   desk = await openDesk()
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-verify-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-verify-'))
   await desk.makeLoan()
   await sealAll(desk.db)
 })

@@ -1,7 +1,6 @@
 /** The same tests of files on a real S3 service, and the failures that only such a store can have. */
 import { ListObjectsV2Command } from '@aws-sdk/client-s3'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,6 +12,7 @@ import { startProgram } from '#test/support/program.ts'
 import { startS3Service, whyNoS3Service, type S3Service } from '#test/support/s3-service.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { askForUpload, fileUrlOf, putBytes, uploadBytes } from '#test/support/uploading.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { describeFiles } from './files-on-a-store.ts'
 
 const hindrance = whyNoS3Service()
@@ -173,7 +173,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     let folder: string
     beforeAll(async () => {
       database = await makeDatabase()
-      folder = await mkdtemp(path.join(tmpdir(), 'paripassu-start-'))
+      folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-start-'))
     })
     afterAll(async () => {
       await database.drop()
