@@ -125,7 +125,7 @@ export async function createApp(
 function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
   const isAttempt = status === 401 && request.method !== 'GET'
   if (!isAttempt && status !== 403 && status !== 429) return
-  const line = { refused: code, status, req: request, user: request.user?.id }
+  const line = { refused: code, status, req: request, user: request.principal?.account.id }
   if (isAttempt) request.log.info(line, 'A sign-in was refused')
   else request.log.warn(line, status === 429 ? 'Too many attempts' : 'A call was forbidden')
 }

@@ -19,8 +19,8 @@ import {
   sessionHash,
   startSession,
   takeSessionCookie,
-  type SessionUser,
 } from '#server/sign-in/sessions.ts'
+import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
 import { termsVersion } from './terms-version.ts'
@@ -37,8 +37,8 @@ import { countCode, countRecoveryCodes, takeCode } from '#server/sign-in/second-
 type AuthCalls = 'getCurrentUser' | 'register' | 'login' | 'logout' | 'updateProfile'
 
 export const authHandlers: Pick<Handlers, AuthCalls> = {
-  async getCurrentUser({ db, config, user }) {
-    return toCurrentUser(db, config, user)
+  async getCurrentUser({ db, config, principal }) {
+    return toCurrentUser(db, config, principal.account)
   },
 
   async register(
@@ -59,7 +59,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
           message: `${fullName(user)} (${email}) registered and awaits approval`,
           userId: id,
         })
-        await record(tx, actorOf(request, user), {
+        await record(tx, actorOf(request, { account: user }), {
           kind: 'registered',
           person: user,
           after: { email, termsVersion },
@@ -101,24 +101,27 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     return toCurrentUser(db, config, { ...found, createdAt: found.createdAt.toISOString() })
   },
 
-  async logout({ db, config, user, request, reply }) {
+  async logout({ db, config, principal, request, reply }) {
     const sid = sessionHash(request, config)
     if (sid)
       await transact(db, async (tx) => {
         const hasEnded = await endSessionWith(tx, sid)
-        if (user && hasEnded)
-          await record(tx, actorOf(request, user), { kind: 'signedOut', person: user })
+        if (principal && hasEnded)
+          await record(tx, actorOf(request, principal), {
+            kind: 'signedOut',
+            person: principal.account,
+          })
       })
     takeSessionCookie(reply, config)
     return null
   },
 
-  async updateProfile({ db, config, user, request }, { body: { notifyByEmail, ...names } }) {
+  async updateProfile({ db, config, principal, request }, { body: { notifyByEmail, ...names } }) {
     await transact(db, async (tx) => {
       const [account] = await tx
         .select(accountColumns)
         .from(users)
-        .where(eq(users.id, user.id))
+        .where(eq(users.id, principal.account.id))
         .for('no key update')
       if (!account) throw unauthorized()
       const change = changeOf(account, names)
@@ -131,11 +134,11 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
           notifyByEmail: notifyByEmail && notifyByEmail === 'true',
           updatedAt: sql`now()`,
         })
-        .where(eq(users.id, user.id))
-      await recordChanges(tx, ...accountChanges(user.id))
-      if (change) await record(tx, actorOf(request, user), { ...change, person: account })
+        .where(eq(users.id, principal.account.id))
+      await recordChanges(tx, ...accountChanges(principal.account.id))
+      if (change) await record(tx, actorOf(request, principal), { ...change, person: account })
     })
-    return findCurrentUser(db, config, user.id)
+    return findCurrentUser(db, config, principal.account.id)
   },
 }
 
@@ -188,7 +191,7 @@ async function signIn(
   const cookie = await startSession(tx, config, request, found)
   // The password or second factor changed since it was read.
   if (!cookie) return fail('password')
-  const actor = actorOf(request, found)
+  const actor = actorOf(request, { account: found })
   if (by === 'recovery')
     await record(tx, actor, {
       kind: 'recoveryCodeUsed',
@@ -216,22 +219,22 @@ export const emailTaken = () => conflict('An account with this email already exi
 const toCurrentUser = async (
   db: Queryable,
   config: Config,
-  user: Omit<SessionUser, 'sessionId'>,
+  account: SignedInAccount,
 ): Promise<CurrentUser> => ({
-  id: user.id,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  email: user.email,
-  profileImageUrl: user.profileImageUrl,
-  isAdmin: toFlag(user.isAdmin),
-  isApproved: toFlag(user.isApproved),
-  notifyByEmail: toFlag(user.notifyByEmail),
-  canChangeEmail: toFlag(user.isAdmin && (await isOnlyAdmin(db))),
-  hasTwoFactor: toFlag(user.hasTwoFactor),
-  recoveryCodesLeft: user.hasTwoFactor ? await countRecoveryCodes(db, user.id) : 0,
-  needsTwoFactor: toFlag(needsTwoFactor(user, config.requireAdmin2fa)),
-  mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(user, config.requireAdmin2fa)),
-  createdAt: user.createdAt,
+  id: account.id,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  email: account.email,
+  profileImageUrl: account.profileImageUrl,
+  isAdmin: toFlag(account.isAdmin),
+  isApproved: toFlag(account.isApproved),
+  notifyByEmail: toFlag(account.notifyByEmail),
+  canChangeEmail: toFlag(account.isAdmin && (await isOnlyAdmin(db))),
+  hasTwoFactor: toFlag(account.hasTwoFactor),
+  recoveryCodesLeft: account.hasTwoFactor ? await countRecoveryCodes(db, account.id) : 0,
+  needsTwoFactor: toFlag(needsTwoFactor(account, config.requireAdmin2fa)),
+  mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(account, config.requireAdmin2fa)),
+  createdAt: account.createdAt,
 })
 
 export async function findCurrentUser(

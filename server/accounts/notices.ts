@@ -107,12 +107,12 @@ export async function notifyOfNewEmail(
   await notifyOwner(tx, notice, event, isOwn(notice) ? [old] : [old, email])
 }
 
-const isOwn = ({ owner, actor }: AccountNotice) => actor.user?.id === owner.id
+const isOwn = ({ owner, actor }: AccountNotice) => actor.account?.id === owner.id
 
 function nameOf(notice: AccountNotice): string {
   if (isOwn(notice)) return 'You'
-  const { user } = notice.actor
-  return user ? fullName(user) : 'Someone with access to the server'
+  const { account } = notice.actor
+  return account ? fullName(account) : 'Someone with access to the server'
 }
 
 /** "January 5, 2025 at 3:04 PM UTC", by the database's clock. */

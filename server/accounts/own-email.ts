@@ -5,6 +5,7 @@ import { transact } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { violatesUnique, conflict, invalid } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { isAdministrator } from '#server/sign-in/principal.ts'
 import { giveSessionCookie } from '#server/sign-in/sessions.ts'
 import { and, eq } from 'drizzle-orm'
 import { isOnlyAdmin, lockAccount, storeDetails } from './change-account.ts'
@@ -14,13 +15,13 @@ import { replaceAllSessions } from './own-sessions.ts'
 
 export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
   async changeOwnEmail(context, { body: { email, currentPassword } }) {
-    const { db, config, user, request, reply, kickOutbox } = context
-    if (!user.isAdmin)
+    const { db, config, principal, request, reply, kickOutbox } = context
+    if (!isAdministrator(principal))
       throw conflict('Ask an administrator to change your email address', 'own_account')
     const password = await requireOwnPassword(context, currentPassword)
     try {
       const cookie = await transact(db, async (tx) => {
-        const { account } = await lockAccount(tx, user.id, user.id)
+        const { account } = await lockAccount(tx, principal.account.id, principal.account.id)
         // The password may have changed since it was checked.
         const isSame = and(eq(users.id, account.id), eq(users.password, password))
         if ((await tx.$count(users, isSame)) === 0) throw wrongCurrentPassword()
@@ -29,8 +30,8 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
         if (!(await isOnlyAdmin(tx)))
           throw conflict('Another administrator changes your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
-        await storeDetails(tx, config, account, { email }, actorOf(request, user))
-        return replaceAllSessions(tx, context, password, user.hasTwoFactor)
+        await storeDetails(tx, config, account, { email }, actorOf(request, principal))
+        return replaceAllSessions(tx, context, password, principal.account.hasTwoFactor)
       })
       giveSessionCookie(reply, config, cookie)
     } catch (error) {
@@ -38,7 +39,7 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
       throw error
     }
     kickOutbox()
-    return findCurrentUser(db, config, user.id)
+    return findCurrentUser(db, config, principal.account.id)
   },
 }
 

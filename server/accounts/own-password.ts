@@ -17,15 +17,19 @@ type PasswordCalls = 'changePassword' | 'requestPasswordReset' | 'resetPassword'
 
 export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
   async changePassword(context, { body: { currentPassword, newPassword } }) {
-    const { db, config, user, request, reply } = context
-    await requireUncommon(newPassword, user, 'newPassword')
+    const { db, config, principal, request, reply } = context
+    await requireUncommon(newPassword, principal.account, 'newPassword')
     const replaced = await requireOwnPassword(context, currentPassword)
     const password = await hashPassword(newPassword)
     const value = await transact(db, async (tx) => {
       // The password may have changed since it was checked.
-      if (!(await storePassword(tx, user.id, password, replaced))) throw wrongCurrentPassword()
-      await record(tx, actorOf(request, user), { kind: 'passwordChanged', person: user })
-      return startSession(tx, config, request, { ...user, password })
+      if (!(await storePassword(tx, principal.account.id, password, replaced)))
+        throw wrongCurrentPassword()
+      await record(tx, actorOf(request, principal), {
+        kind: 'passwordChanged',
+        person: principal.account,
+      })
+      return startSession(tx, config, request, { ...principal.account, password })
     })
     if (value) giveSessionCookie(reply, config, value)
     return null
@@ -76,19 +80,19 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
  * that a passer-by might try at an unlocked screen. It counts as a sign-in attempt.
  */
 export async function requireOwnPassword(
-  { db, config, user, request }: Context<'signedIn'>,
+  { db, config, principal, request }: Context<'signedIn'>,
   currentPassword: string,
 ): Promise<string> {
   const counted = await countAttempt(
     { db, config },
     ['signIn', 'rightPassword'],
-    user.email,
+    principal.account.email,
     request.ip,
   )
   const [found] = await db
     .select({ password: users.password })
     .from(users)
-    .where(eq(users.id, user.id))
+    .where(eq(users.id, principal.account.id))
   const fits = await passwordFits(found?.password ?? null, currentPassword)
   if (!found || !fits) {
     await counted.takeBack('rightPassword')

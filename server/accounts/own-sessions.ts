@@ -18,33 +18,33 @@ import { and, sql } from 'drizzle-orm'
 type SessionCalls = 'listSessions' | 'endSession' | 'signOutEverywhere'
 
 export const sessionHandlers: Pick<Handlers, SessionCalls> = {
-  async listSessions({ db, config, user }) {
-    const all = await listSessionsOf(db, config, user.id)
-    const own = all.map((each) => ({ ...each, isCurrent: toFlag(each.id === user.sessionId) }))
+  async listSessions({ db, config, principal }) {
+    const all = await listSessionsOf(db, config, principal.account.id)
+    const own = all.map((each) => ({ ...each, isCurrent: toFlag(each.id === principal.sessionId) }))
     return own.toSorted((a, b) => b.isCurrent.localeCompare(a.isCurrent))
   },
 
-  async endSession({ db, config, user, request, reply }, { path: { id } }) {
+  async endSession({ db, config, principal, request, reply }, { path: { id } }) {
     await transact(db, async (tx) => {
-      const ended = await endSessionOf(tx, user.id, id)
+      const ended = await endSessionOf(tx, principal.account.id, id)
       if (!ended) throw notFound('The sign-in')
       const { startedAt, address, agent } = ended
-      await record(tx, actorOf(request, user), {
+      await record(tx, actorOf(request, principal), {
         kind: 'sessionEnded',
-        person: user,
+        person: principal.account,
         before: { startedAt, address, agent },
       })
     })
-    if (id === user.sessionId) takeSessionCookie(reply, config)
+    if (id === principal.sessionId) takeSessionCookie(reply, config)
     return null
   },
 
-  async signOutEverywhere({ db, config, user, request, reply }) {
+  async signOutEverywhere({ db, config, principal, request, reply }) {
     await transact(db, async (tx) => {
-      const count = await endSessionsOf(tx, user.id)
-      await record(tx, actorOf(request, user), {
+      const count = await endSessionsOf(tx, principal.account.id)
+      await record(tx, actorOf(request, principal), {
         kind: 'sessionEnded',
-        person: user,
+        person: principal.account,
         before: { signIns: count },
       })
     })
@@ -56,12 +56,16 @@ export const sessionHandlers: Pick<Handlers, SessionCalls> = {
 /** Ends all of the caller's sessions and continues this one under a new id; returns its cookie. */
 export async function replaceAllSessions(
   tx: Transaction,
-  { config, user, request }: Context<'signedIn'>,
+  { config, principal, request }: Context<'signedIn'>,
   password: string,
   hasTwoFactor: boolean,
 ): Promise<string> {
-  await endSessionsOf(tx, user.id)
-  const cookie = await startSession(tx, config, request, { id: user.id, password, hasTwoFactor })
+  await endSessionsOf(tx, principal.account.id)
+  const cookie = await startSession(tx, config, request, {
+    id: principal.account.id,
+    password,
+    hasTwoFactor,
+  })
   if (cookie === null) throw unauthorized()
   return cookie
 }

@@ -26,13 +26,13 @@ type TwoFactorCalls = 'startTwoFactor' | 'confirmTwoFactor' | 'renewRecoveryCode
 
 export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
   async startTwoFactor(context, { body: { currentPassword } }) {
-    const { db, config, user } = context
+    const { db, config, principal } = context
     await requireOwnPassword(context, currentPassword)
     const secret = newSecret()
-    const stored = toStoredSecret(config, user.id, secret)
+    const stored = toStoredSecret(config, principal.account.id, secret)
     const started = await db
       .insert(twoFactors)
-      .values({ userId: user.id, secret: stored })
+      .values({ userId: principal.account.id, secret: stored })
       .onConflictDoUpdate({
         target: twoFactors.userId,
         set: { secret: stored, lastStep: 0, createdAt: sql`now()` },
@@ -40,15 +40,20 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
       })
       .returning({ userId: twoFactors.userId })
     if (started.length === 0) throw isOnAlready()
-    return { secret, uri: setUpAddress(secret, config.company.name, user.email) }
+    return { secret, uri: setUpAddress(secret, config.company.name, principal.account.email) }
   },
 
   async confirmTwoFactor(context, { body: { code } }) {
-    const { db, config, user, request } = context
+    const { db, config, principal, request } = context
     // During setup the secret is known, so the day's limit on guessed app codes doesn't apply, and is reset.
-    const counted = await countAttempt(context, ['secondFactor'], user.email, request.ip)
+    const counted = await countAttempt(
+      context,
+      ['secondFactor'],
+      principal.account.email,
+      request.ip,
+    )
     const confirmed = await transact(db, async (tx) => {
-      const password = await lockOwn(tx, user.id)
+      const password = await lockOwn(tx, principal.account.id)
       const [factor] = await tx
         .select({
           userId: twoFactors.userId,
@@ -56,13 +61,16 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
           confirmedAt: twoFactors.confirmedAt,
         })
         .from(twoFactors)
-        .where(eq(twoFactors.userId, user.id))
+        .where(eq(twoFactors.userId, principal.account.id))
       if (!factor) throw conflict('Please start the set-up again', 'two_factor_not_started')
       if (factor.confirmedAt) throw isOnAlready()
       if (!(await confirmWith(tx, config, factor, code))) throw wrongCode()
-      const recoveryCodes = await renewCodes(tx, user.id)
-      await recordChanges(tx, ...accountChanges(user.id))
-      await record(tx, actorOf(request, user), { kind: 'twoFactorOn', person: user })
+      const recoveryCodes = await renewCodes(tx, principal.account.id)
+      await recordChanges(tx, ...accountChanges(principal.account.id))
+      await record(tx, actorOf(request, principal), {
+        kind: 'twoFactorOn',
+        person: principal.account,
+      })
       return { recoveryCodes, cookie: await replaceAllSessions(tx, context, password, true) }
     })
     await counted.forgive('secondFactor')
@@ -72,24 +80,30 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
   },
 
   async renewRecoveryCodes(context, { body }) {
-    const { user, request } = context
+    const { principal, request } = context
     return withBothFactors(context, body, true, async (tx) => {
-      const recoveryCodes = await renewCodes(tx, user.id)
-      await record(tx, actorOf(request, user), { kind: 'recoveryCodesMade', person: user })
+      const recoveryCodes = await renewCodes(tx, principal.account.id)
+      await record(tx, actorOf(request, principal), {
+        kind: 'recoveryCodesMade',
+        person: principal.account,
+      })
       return { recoveryCodes }
     })
   },
 
   async endTwoFactor(context, { body }) {
-    const { config, user, request } = context
-    if (needsTwoFactor(user, config.requireAdmin2fa))
+    const { config, principal, request } = context
+    if (needsTwoFactor(principal.account, config.requireAdmin2fa))
       throw conflict(
         'Administrators need two-factor sign-in here, so it cannot be turned off',
         'two_factor_required_here',
       )
     return withBothFactors(context, body, false, async (tx) => {
-      await removeTwoFactor(tx, user.id)
-      await record(tx, actorOf(request, user), { kind: 'twoFactorOff', person: user })
+      await removeTwoFactor(tx, principal.account.id)
+      await record(tx, actorOf(request, principal), {
+        kind: 'twoFactorOff',
+        person: principal.account,
+      })
       return null
     })
   },
@@ -105,15 +119,15 @@ async function withBothFactors<Result>(
   staysOn: boolean,
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const { db, config, user, reply } = context
+  const { db, config, principal, reply } = context
   const password = await requireOwnPassword(context, currentPassword)
-  const attempt = await countCode(context, user.email, code)
+  const attempt = await countCode(context, principal.account.email, code)
   const done = await transact(db, async (tx) => {
-    if ((await lockOwn(tx, user.id)) !== password) throw wrongCurrentPassword()
-    if (!(await isOn(tx, user.id))) throw isOff()
-    if (!(await takeCode(tx, config, user.id, code))) throw wrongCode()
+    if ((await lockOwn(tx, principal.account.id)) !== password) throw wrongCurrentPassword()
+    if (!(await isOn(tx, principal.account.id))) throw isOff()
+    if (!(await takeCode(tx, config, principal.account.id, code))) throw wrongCode()
     const result = await act(tx)
-    await recordChanges(tx, ...accountChanges(user.id))
+    await recordChanges(tx, ...accountChanges(principal.account.id))
     return { result, cookie: await replaceAllSessions(tx, context, password, staysOn) }
   })
   await attempt.forgive()

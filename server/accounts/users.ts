@@ -64,12 +64,12 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }))
   },
 
-  async approveUser({ db, user: caller, request, kickOutbox }, { path: { id } }) {
+  async approveUser({ db, principal, request, kickOutbox }, { path: { id } }) {
     const approved = await transact(db, async (tx) => {
-      const { account } = await lockAccount(tx, id, caller.id)
+      const { account } = await lockAccount(tx, id, principal.account.id)
       requireActive(account)
       const role = { isAdmin: account.isAdmin, isApproved: true }
-      await storeRole(tx, account, role, actorOf(request, caller))
+      await storeRole(tx, account, role, actorOf(request, principal))
       return findUser(tx, id)
     })
     kickOutbox()
@@ -77,13 +77,13 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
   },
 
   async updateUser(
-    { db, config, user: caller, request, kickOutbox },
+    { db, config, principal, request, kickOutbox },
     { path: { id }, body: { isAdmin, isApproved, ...details } },
   ) {
-    const actor = actorOf(request, caller)
+    const actor = actorOf(request, principal)
     try {
       const changed = await transact(db, async (tx) => {
-        const locked = await lockAccount(tx, id, caller.id)
+        const locked = await lockAccount(tx, id, principal.account.id)
         const role = roleAfter(locked.account, { isAdmin, isApproved })
         if (locked.account.isAdmin && !role.isAdmin)
           requireRemovable(locked, 'You cannot take your own role away; another administrator can')
@@ -100,16 +100,16 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }
   },
 
-  async deleteUser({ db, user: caller, request, kickOutbox }, { path: { id } }) {
-    await transact(db, (tx) => endAccount(tx, id, caller, actorOf(request, caller)))
+  async deleteUser({ db, principal, request, kickOutbox }, { path: { id } }) {
+    await transact(db, (tx) => endAccount(tx, id, principal.account, actorOf(request, principal)))
     kickOutbox()
     return null
   },
 
-  async reactivateUser({ db, user: caller, request }, { path: { id } }) {
+  async reactivateUser({ db, principal, request }, { path: { id } }) {
     return transact(db, async (tx) => {
       // Locks every administrator: none can act as the sole one while another is reactivated.
-      await lockAccount(tx, id, caller.id)
+      await lockAccount(tx, id, principal.account.id)
       const [reactivated] = await tx
         .update(users)
         .set({ deactivatedAt: null, updatedAt: sql`now()` })
@@ -117,13 +117,13 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         .returning(accountColumns)
       if (reactivated) {
         await recordChanges(tx, ...rightsChanges(id))
-        await record(tx, actorOf(request, caller), { kind: 'reactivated', person: reactivated })
+        await record(tx, actorOf(request, principal), { kind: 'reactivated', person: reactivated })
       }
       return findUser(tx, id)
     })
   },
 
-  async createResetLink({ db, config, user: caller, request, kickOutbox }, { path: { id } }) {
+  async createResetLink({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const made = await transact(db, async (tx) => {
       // Locked until the link is stored, so that a concurrent deactivation deletes it too.
       const [account] = await tx
@@ -132,13 +132,13 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         .where(eq(users.id, id))
         .for('share')
       if (!account) throw notFound('The user')
-      if (account.id === caller.id)
+      if (account.id === principal.account.id)
         throw conflict(
           'You cannot make a reset link for yourself; please change your password on your profile',
           'own_account',
         )
       requireActive(account)
-      const actor = actorOf(request, caller)
+      const actor = actorOf(request, principal)
       const { token, expiresAt } = await makeResetToken(tx, id)
       await notifyOwner(tx, { sender: config, owner: account, actor }, accountEvents.resetLinkMade)
       await record(tx, actor, { kind: 'resetLinkMade', person: account })
@@ -148,15 +148,15 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     return made
   },
 
-  async signOutUser({ db, user: caller, request }, { path: { id } }) {
+  async signOutUser({ db, principal, request }, { path: { id } }) {
     return transact(db, async (tx) => {
       // Locked, so that a concurrent sign-in either finished before and is ended, or starts afterward.
-      const { account, isSelf } = await lockAccount(tx, id, caller.id)
+      const { account, isSelf } = await lockAccount(tx, id, principal.account.id)
       if (isSelf)
         throw conflict('You cannot sign yourself out here; your profile can', 'own_account')
       const ended = await endSessionsOf(tx, id)
       if (ended > 0)
-        await record(tx, actorOf(request, caller), {
+        await record(tx, actorOf(request, principal), {
           kind: 'sessionEnded',
           person: account,
           before: { signIns: ended },
@@ -165,15 +165,15 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     })
   },
 
-  async resetTwoFactor({ db, config, user: caller, request, kickOutbox }, { path: { id } }) {
+  async resetTwoFactor({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const reset = await transact(db, async (tx) => {
-      const { account, isSelf } = await lockAccount(tx, id, caller.id)
+      const { account, isSelf } = await lockAccount(tx, id, principal.account.id)
       if (isSelf)
         throw conflict(
           'You cannot reset your own two-factor sign-in; another administrator can',
           'own_account',
         )
-      await resetTwoFactorOf(tx, config, account, actorOf(request, caller))
+      await resetTwoFactorOf(tx, config, account, actorOf(request, principal))
       return findUser(tx, id)
     })
     kickOutbox()

@@ -47,7 +47,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     return state ?? { number: 0, hash: '', unsealed: 0 }
   },
 
-  async exportAudit({ db, reply, request, user }, { query: filters }) {
+  async exportAudit({ db, reply, request, principal }, { query: filters }) {
     const conditions = matching(db, filters)
     const given = Object.entries(filters).filter(([, value]) => value)
     reply.headers({
@@ -58,7 +58,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     })
     // HEAD reveals no entries, so it is not audited. Fastify leaves a stream as it is.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
-    const until = await recordExport(db, actorOf(request, user), Object.fromEntries(given))
+    const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(given))
     return reply.send(Readable.from(csvParts(db, and(...conditions, until))))
   },
 }

@@ -21,7 +21,7 @@ interface Named {
 /** Who acts, and from which address. */
 export interface Actor {
   /** Null when nobody is signed in. */
-  user: Named | null
+  account: Named | null
   /** The request's network address; null when there is no request. */
   address: string | null
   /** The request's id, as in its log lines. */
@@ -29,11 +29,14 @@ export interface Actor {
 }
 
 /** For acts without a request: the first start, or a command-line program. */
-export const byTheProgram: Actor = { user: null, address: null, requestId: null }
+export const byTheProgram: Actor = { account: null, address: null, requestId: null }
 
-/** The actor of a request. */
-export const actorOf = (request: { ip: string; id: string }, user: Named | null): Actor => ({
-  user,
+/** The actor of a request: its principal, or the account that signs in with it. */
+export const actorOf = (
+  request: { ip: string; id: string },
+  principal: { account: Named } | null,
+): Actor => ({
+  account: principal?.account ?? null,
   address: request.ip,
   requestId: request.id,
 })
@@ -90,7 +93,7 @@ export function auditInsertEach(
     insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name, loan_id,
       loan_title, object_id, object_name, before, after, address, request_id)
     select gen_random_uuid(), ${at}, ${kind},
-      ${uuid(actor.user?.id)}, ${text(actor.user && fullName(actor.user))},
+      ${uuid(actor.account?.id)}, ${text(actor.account && fullName(actor.account))},
       ${uuid(person?.id)}, ${text(person && fullName(person))},
       ${uuid(loan?.id)}, ${text(loan?.title)},
       ${uuid(object?.id)}, ${text(object?.name)},

@@ -48,12 +48,12 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
 
 /** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
 async function recordExport(
-  { db, request, user }: Pick<Context<'admin'>, 'db' | 'request' | 'user'>,
+  { db, request, principal }: Pick<Context<'admin'>, 'db' | 'request' | 'principal'>,
   { loan }: Book,
   format: 'csv' | 'xlsx',
 ) {
   if (request.method === 'HEAD') return
-  await record(db, actorOf(request, user), { kind: 'bookExported', loan, after: { format } })
+  await record(db, actorOf(request, principal), { kind: 'bookExported', loan, after: { format } })
 }
 
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'

@@ -18,7 +18,7 @@ import {
 } from '#server/http/idempotency-keys.ts'
 import type { Services } from '#server/http/mount.ts'
 import { findLoan } from '#server/loans/calls.ts'
-import type { SessionUser } from '#server/sign-in/sessions.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { newPositionEntry } from './audit-entries.ts'
 import { commitInOneStatement, type NewCommitmentRow } from './commit-statement.ts'
@@ -29,7 +29,7 @@ import { findSoftHeld } from './soft-shares.ts'
 import { withBook } from './with-book.ts'
 
 interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
-  user: SessionUser
+  principal: Principal
   /** The request's origin, for the audit trail. */
   request: { ip: string; id: string }
   idempotencyKey: string | null
@@ -57,7 +57,7 @@ export async function commit(
   lenderId: string,
   wanted: NewCommitment,
 ): Promise<string> {
-  const { db, user } = context
+  const { db, principal } = context
   const asked: Wanted = { lenderId, wanted, key: keyOf(context, lenderId, wanted) }
   for (let round = 0; round < rounds; round += 1) {
     // The loan before the key: figures that hold this key's own commitment are then explained by it.
@@ -65,8 +65,10 @@ export async function commit(
     const before = asked.key && (await findKeyedResult(db, asked.key))
     if (before) return before
     // The caller's own account was just checked with the session.
-    const isKnown = lenderId === user.id && round === 0
-    const lender = isKnown ? user : await requireEligibleLender(db, lenderId, user.id)
+    const isKnown = lenderId === principal.account.id && round === 0
+    const lender = isKnown
+      ? principal.account
+      : await requireEligibleLender(db, lenderId, principal.account.id)
     try {
       const made = await commitOnce(context, asked, loan, lender)
       if (!made) continue
@@ -82,37 +84,37 @@ export async function commit(
 
 /** Null when the loan has changed since it was read. */
 async function commitOnce(context: Committing, asked: Wanted, loan: Loan, lender: Party) {
-  const { db, user, request } = context
+  const { db, principal, request } = context
   const { wanted, key } = asked
   const share = wholePercent(wanted.percentage)
   const isLast = isWhole([loan.committedPercentage, share])
   if (isLast || wanted.isSoftCommit === 'true') return commitUnderLock(context, asked)
   requireOpen(loan, share)
-  const row = toRow(loan, lender, user, wanted)
+  const row = toRow(loan, lender, principal.account, wanted)
   requireShownAmount(wanted.amount, row.amount)
   const isMade = await commitInOneStatement(db, row, key, {
-    actor: actorOf(request, user),
+    actor: actorOf(request, principal),
     entry: newPositionEntry(lender, loan, row),
-    notices: commitmentMade(user, lender, loan, row),
+    notices: commitmentMade(principal.account, lender, loan, row),
   })
   return isMade ? row.id : null
 }
 
 function commitUnderLock(
-  { db, user, request }: Committing,
+  { db, principal, request }: Committing,
   { lenderId, wanted, key }: Wanted,
 ): Promise<string> {
   return transact(db, async (tx) => {
-    const lender = await requireEligibleLender(tx, lenderId, user.id)
+    const lender = await requireEligibleLender(tx, lenderId, principal.account.id)
     let id = ''
-    await withBook(tx, actorOf(request, user), wanted.loanId, async (loan) => {
+    await withBook(tx, actorOf(request, principal), wanted.loanId, async (loan) => {
       // The same request may have been waiting for the same lock, and gone first.
       const before = key && (await findKeyedResult(tx, key))
       if (before) {
         id = before
         return null
       }
-      const row = toRow(loan, lender, user, wanted)
+      const row = toRow(loan, lender, principal.account, wanted)
       requireOpen(loan, row.percentage)
       if (row.isSoftCommit) {
         const held = await findSoftHeld(tx, loan.id, lender.id)
@@ -126,10 +128,10 @@ function commitUnderLock(
         commitmentId: id,
         describe: ({ amountOf, becameWhole }) => {
           const stored = { ...row, amount: amountOf(id) ?? row.amount }
-          const made = commitmentMade(user, lender, loan, stored)
+          const made = commitmentMade(principal.account, lender, loan, stored)
           return {
             entry: newPositionEntry(lender, loan, stored),
-            notices: becameWhole ? [...made, loanFullyCommitted(user, loan)] : made,
+            notices: becameWhole ? [...made, loanFullyCommitted(principal.account, loan)] : made,
           }
         },
       }
@@ -144,7 +146,7 @@ function keyOf(
   lenderId: string,
   { loanId, percentage, isSoftCommit, amount }: NewCommitment,
 ) {
-  const isOwn = lenderId === context.user.id
+  const isOwn = lenderId === context.principal.account.id
   return requestKeyOf(context, isOwn ? 'createCommitment' : 'recordCommitment', [
     loanId.toLowerCase(),
     percentage,

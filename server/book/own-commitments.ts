@@ -12,7 +12,7 @@ import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers, Services } from '#server/http/mount.ts'
 import { coverOfLoan, loanColumns, toLoan } from '#server/loans/calls.ts'
-import type { SessionUser } from '#server/sign-in/sessions.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { ownActionEntry } from './audit-entries.ts'
@@ -37,15 +37,12 @@ type CommitmentCalls =
 
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   async createCommitment(context, { body }) {
-    const id = await commit(context, context.user.id, body)
+    const id = await commit(context, context.principal.account.id, body)
     return findCommitment(context.db, eq(commitments.id, id))
   },
 
-  async listOwnCommitments({ db, user }) {
-    return listCommitments(
-      db,
-      and(eq(commitments.lenderId, user.id), eq(commitments.status, 'active')),
-    )
+  async listOwnCommitments({ db, principal }) {
+    return listCommitments(db, and(heldBy(principal), eq(commitments.status, 'active')))
   },
 
   async changeCommitment(context, { path: { id }, body: { percentage } }) {
@@ -59,8 +56,10 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
       // Saving the share that it has already is nothing to tell, nor to put on record.
       const isSame = compareFigures(share, own.percentage) === 0
       return () => ({
-        entry: isSame ? null : ownActionEntry('commitmentChanged', context.user, own, now),
-        notices: isSame ? [] : [commitmentChanged(context.user, own.loan, own, now)],
+        entry: isSame
+          ? null
+          : ownActionEntry('commitmentChanged', context.principal.account, own, now),
+        notices: isSame ? [] : [commitmentChanged(context.principal.account, own.loan, own, now)],
       })
     })
   },
@@ -69,8 +68,8 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     return actOnOwn(context, id, 'withdraw', async (tx, own) => {
       await store(tx, id, { status: 'withdrawn', endedAt: sql`now()` })
       return () => ({
-        entry: ownActionEntry('commitmentWithdrawn', context.user, own, null),
-        notices: [commitmentWithdrawn(context.user, own.loan, own)],
+        entry: ownActionEntry('commitmentWithdrawn', context.principal.account, own, null),
+        notices: [commitmentWithdrawn(context.principal.account, own.loan, own)],
       })
     })
   },
@@ -84,11 +83,11 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
       await store(tx, id, { isSoftCommit: false, amount, ...termsOf(loan) })
       return ({ amountOf, becameWhole }) => {
         const bound = { percentage, amount: amountOf(id) ?? amount }
-        const madeBinding = commitmentMadeBinding(context.user, loan, bound)
+        const madeBinding = commitmentMadeBinding(context.principal.account, loan, bound)
         return {
-          entry: ownActionEntry('commitmentMadeBinding', context.user, own, bound),
+          entry: ownActionEntry('commitmentMadeBinding', context.principal.account, own, bound),
           notices: becameWhole
-            ? [madeBinding, loanFullyCommitted(context.user, loan)]
+            ? [madeBinding, loanFullyCommitted(context.principal.account, loan)]
             : [madeBinding],
         }
       }
@@ -96,12 +95,15 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   },
 }
 
+/** The commitments of whoever asks. */
+const heldBy = ({ account }: Principal) => eq(commitments.lenderId, account.id)
+
 /** What is stored of an act, but for the figures that follow from it. */
 const store = (tx: Queryable, id: string, change: PgUpdateSetSource<typeof commitments>) =>
   tx.update(commitments).set(change).where(eq(commitments.id, id))
 
 interface OwnContext extends Pick<Services, 'db' | 'kickOutbox'> {
-  user: SessionUser
+  principal: Principal
   request: { ip: string; id: string }
 }
 
@@ -111,16 +113,16 @@ interface OwnContext extends Pick<Services, 'db' | 'kickOutbox'> {
  * @throws {ApiError} 404 when it is no own commitment, 409 when its state or the loan's forbids the act.
  */
 async function actOnOwn(
-  { db, user, request, kickOutbox }: OwnContext,
+  { db, principal, request, kickOutbox }: OwnContext,
   id: string,
   action: CommitmentAction,
   act: (tx: Queryable, own: Commitment) => Promise<BookAct['describe']>,
 ): Promise<Commitment> {
-  const isOwn = and(eq(commitments.id, id), eq(commitments.lenderId, user.id))
+  const isOwn = and(eq(commitments.id, id), heldBy(principal))
   const done = await transact(db, async (tx) => {
-    await requireEligibleLender(tx, user.id, user.id)
+    await requireEligibleLender(tx, principal.account.id, principal.account.id)
     const { loanId } = await findCommitment(tx, isOwn)
-    await withBook(tx, actorOf(request, user), loanId, async () => {
+    await withBook(tx, actorOf(request, principal), loanId, async () => {
       const own = await findCommitment(tx, isOwn)
       requireAction(action, {
         status: own.status,

@@ -19,12 +19,12 @@ import { withBook } from './with-book.ts'
  * @throws {ApiError} 404 when it does not exist, 409 when its state or the loan's does not allow it.
  */
 export const release = (
-  { db, user, request }: Pick<Context<'admin'>, 'db' | 'user' | 'request'>,
+  { db, principal, request }: Pick<Context<'admin'>, 'db' | 'principal' | 'request'>,
   { id, reason }: { id: string; reason: string },
 ): Promise<BookEntry> =>
   transact(db, async (tx) => {
     const { loanId } = await findPosition(tx, id)
-    await withBook(tx, actorOf(request, user), loanId, async (loan) => {
+    await withBook(tx, actorOf(request, principal), loanId, async (loan) => {
       const { isSoft, status, percentage, amount, lender } = await findPosition(tx, id)
       requireAction('release', { status, isSoft, loanStatus: loan.status })
       await tx
@@ -32,7 +32,7 @@ export const release = (
         .set({
           status: 'released',
           endedAt: sql`now()`,
-          releasedBy: user.id,
+          releasedBy: principal.account.id,
           releaseReason: reason,
         })
         .where(eq(commitments.id, id))
@@ -41,7 +41,7 @@ export const release = (
         commitmentId: id,
         describe: () => ({
           entry: releaseEntry(lender, loan, part, reason),
-          notices: [commitmentReleased(user, lender.id, loan, part, reason)],
+          notices: [commitmentReleased(principal.account, lender.id, loan, part, reason)],
         }),
       }
     })

@@ -97,7 +97,7 @@ export async function recordReading(
   }
   const isOnRecord = sql`exists (
     select 1 from audit
-    where actor_id = ${actor.user?.id ?? null}::uuid and at > now() - interval '1 hour'
+    where actor_id = ${actor.account?.id ?? null}::uuid and at > now() - interval '1 hour'
       and object_id = ${document.id}::uuid and kind in ('documentViewed', 'documentDownloaded'))`
   const onlyIf = isLaterPart ? sql`not ${isOnRecord}` : undefined
   await db.execute(sql`with ${auditInsert('reading', actor, entry, onlyIf)} select 1`)

@@ -46,7 +46,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async getObject(context, { path: { '*': path }, query: { w: width } }) {
-    const { db, store, user, request, reply } = context
+    const { db, store, principal, request, reply } = context
     // A stored file that no document or photo names is not served.
     if (!isSafePath(path)) throw notFound('The file')
     const photo = await findPhotoAt(db, path)
@@ -62,7 +62,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       filename: document.filename,
       contentType: document.fileType,
       beforeSending: (isLaterPart) =>
-        recordReading(db, actorOf(request, user), { document, loan, isLaterPart }),
+        recordReading(db, actorOf(request, principal), { document, loan, isLaterPart }),
     })
   },
 
@@ -83,14 +83,17 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       if (!row) throw notFound('The document')
       await discardFiles(tx, [row.fileUrl])
       await recordChanges(tx, { topic: 'documents', subject: row.loanId })
-      await recordDocument(tx, actorOf(context.request, context.user), 'documentDeleted', row)
+      await recordDocument(tx, actorOf(context.request, context.principal), 'documentDeleted', row)
       return row.fileUrl
     })
     await removeDiscardedFiles(context, [path])
     return null
   },
 
-  async updatePhoto({ db, user, request }, { path: { id }, body: { filename, caption, isCover } }) {
+  async updatePhoto(
+    { db, principal, request },
+    { path: { id }, body: { filename, caption, isCover } },
+  ) {
     const row = await transact(db, async (tx) => {
       const loan = await lockLoanOf(tx, id)
       const [before] = await tx.select().from(photos).where(eq(photos.id, id))
@@ -107,7 +110,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
         .returning()
       if (!before || !changed) throw notFound('The photo')
       await recordChanges(tx, { topic: 'photos', subject: loan.id })
-      await recordPhotoChange(tx, actorOf(request, user), loan, { before, now: changed })
+      await recordPhotoChange(tx, actorOf(request, principal), loan, { before, now: changed })
       return changed
     })
     return toPhoto(row)
@@ -119,7 +122,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
       if (!row) throw notFound('The photo')
       await discardFiles(tx, [row.fileUrl])
       await recordChanges(tx, { topic: 'photos', subject: row.loanId })
-      await recordPhoto(tx, actorOf(context.request, context.user), 'photoDeleted', row)
+      await recordPhoto(tx, actorOf(context.request, context.principal), 'photoDeleted', row)
       return row.fileUrl
     })
     await removeDiscardedFiles(context, [path])

@@ -26,7 +26,7 @@ import { findLoan } from '#server/loans/calls.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
   async createDocument(context, { body: { loanId, filename, fileType, fileUrl } }) {
-    const { user, request } = context
+    const { principal, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
     const loan = await findLoan(context.db, loanId)
     const types = await readTypes(context, upload)
@@ -37,7 +37,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
         .values({ id: randomUUID(), loanId, filename, fileType, fileUrl: upload.path })
         .returning()
       await recordChanges(tx, { topic: 'documents', subject: loanId })
-      if (made) await recordDocument(tx, actorOf(request, user), 'documentAdded', made)
+      if (made) await recordDocument(tx, actorOf(request, principal), 'documentAdded', made)
       await notify(tx, followersOf(loanId), {
         type: 'documentAdded',
         message: `"${filename}" was added to ${loan.title}`,
@@ -50,7 +50,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
   },
 
   async createPhoto(context, { body: { loanId, filename, fileUrl, caption } }) {
-    const { user, request } = context
+    const { principal, request } = context
     const upload = await findUpload(context, 'photo', fileUrl)
     await findLoan(context.db, loanId)
     const [contentType] = (await readTypes(context, upload)).filter(isPhotoType)
@@ -70,7 +70,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
         })
         .returning()
       await recordChanges(tx, { topic: 'photos', subject: loanId })
-      if (made) await recordPhoto(tx, actorOf(request, user), 'photoAdded', made)
+      if (made) await recordPhoto(tx, actorOf(request, principal), 'photoAdded', made)
       return made
     })
     return toPhoto(row)

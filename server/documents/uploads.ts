@@ -50,7 +50,7 @@ export const uploadHandlers: Pick<Handlers, UploadCalls> = {
 const minutes = 15
 
 async function offerUpload(
-  { db, store, config, request, user }: Context<'admin'>,
+  { db, store, config, request, principal }: Context<'admin'>,
   kind: UploadKind,
   { contentType, size }: { contentType?: string | undefined; size?: number | undefined },
 ): Promise<Upload> {
@@ -63,7 +63,7 @@ async function offerUpload(
       ...terms,
       path,
       kind,
-      userId: user.id,
+      userId: principal.account.id,
       tokenHash: tokenHash(token),
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })

@@ -2,9 +2,9 @@ import { toApiError } from '#server/errors.ts'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { callLimits, openCallLimits } from './call-limits.ts'
-import type { SessionUser } from '#server/sign-in/sessions.ts'
+import { principalOf, type SignedInAccount } from '#server/sign-in/principal.ts'
 
-const someone: SessionUser = {
+const someone: SignedInAccount = {
   id: '',
   email: 'olga@example.com',
   firstName: 'Olga',
@@ -15,18 +15,17 @@ const someone: SessionUser = {
   notifyByEmail: true,
   hasTwoFactor: false,
   createdAt: '2026-01-01T00:00:00.000Z',
-  sessionId: '',
 }
 
 let app: FastifyInstance
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   app = fastify()
-  app.decorateRequest('user', null)
+  app.decorateRequest('principal', null)
   const countCall = await openCallLimits(app, { rateLimit: true })
   // oxlint-disable-next-line oxc/no-async-endpoint-handlers -- This is Fastify, which waits for it.
   app.post<{ Params: { id: string } }>('/links/:id', async (request) => {
-    request.user = { ...someone, id: request.params.id }
+    request.principal = principalOf({ ...someone, id: request.params.id }, '')
     await countCall(request, 'resetLinks')
     return 'made'
   })

@@ -56,7 +56,7 @@ export async function openCallLimits(
       max: calls,
       timeWindow: minutes * 60_000,
       cache: accounts,
-      keyGenerator: ({ user }) => user?.id ?? '',
+      keyGenerator: ({ principal }) => principal?.account.id ?? '',
     }
     return app.createRateLimit(options)
   }

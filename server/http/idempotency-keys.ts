@@ -7,6 +7,7 @@ import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { violatesUnique, conflict } from '#server/errors.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 
 export interface RequestKey {
@@ -22,14 +23,14 @@ export interface RequestKey {
  * the same key must stand for the same thing.
  */
 export const requestKeyOf = (
-  { user, idempotencyKey }: { user: { id: string }; idempotencyKey: string | null },
+  { principal, idempotencyKey }: { principal: Principal; idempotencyKey: string | null },
   call: EndpointName,
   meaning: readonly unknown[],
 ): RequestKey | null =>
   idempotencyKey === null
     ? null
     : {
-        userId: user.id,
+        userId: principal.account.id,
         key: idempotencyKey,
         call,
         requestHash: createHash('sha256').update(JSON.stringify(meaning)).digest('hex'),

@@ -1,5 +1,5 @@
 /** Serves the table: checks origin, sign-in, access and rate, decodes, then calls the handler and answers. */
-import { mayCall, mustSetUpTwoFactor, roleOf, type Access } from '#domain/access.ts'
+import { mayCall, mustSetUpTwoFactor, type Access } from '#domain/access.ts'
 import {
   refusalsOf,
   type Answer,
@@ -22,6 +22,7 @@ import {
   unauthorized,
 } from '#server/errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLimits } from './call-limits.ts'
@@ -33,7 +34,6 @@ import {
   replaceSession,
   sessionHash,
   type Session,
-  type SessionUser,
 } from '#server/sign-in/sessions.ts'
 
 /** What every handler may use, for every call. */
@@ -45,10 +45,11 @@ export interface Services {
   kickOutbox: () => void
 }
 
-type UserFor<A extends Access> = A extends 'anyone' | 'reader' ? SessionUser | null : SessionUser
+type PrincipalFor<A extends Access> = A extends 'anyone' | 'reader' ? Principal | null : Principal
 
 export interface Context<A extends Access> extends Services {
-  user: UserFor<A>
+  /** Who is asking; null for a visitor. */
+  principal: PrincipalFor<A>
   request: FastifyRequest
   reply: FastifyReply
   /** The request's Idempotency-Key, on calls that accept one. */
@@ -72,8 +73,8 @@ export type Handlers = { [Name in EndpointName]: Handler<Endpoints[Name]> }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in user, set once the request has passed the row's guard. */
-    user: SessionUser | null
+    /** Who is asking, set once the request has passed the row's guard; null for a visitor. */
+    principal: Principal | null
     /** The hash of the current session id; null without a session. */
     sid: string | null
     /** When the request passed the guard, by `performance.now()`. */
@@ -83,7 +84,7 @@ declare module 'fastify' {
 
 // A handler of any row, for the loop that mounts all of them; `Handlers` checks each row's own types.
 type AnyHandler = (
-  context: Omit<Context<Access>, 'user'> & { user: SessionUser | null },
+  context: Omit<Context<Access>, 'principal'> & { principal: Principal | null },
   given: { path: Record<string, string>; query: unknown; body: unknown },
 ) => Promise<unknown>
 
@@ -92,7 +93,7 @@ export async function mount(
   services: Services,
   handlers: Handlers,
 ): Promise<void> {
-  app.decorateRequest('user', null)
+  app.decorateRequest('principal', null)
   app.decorateRequest('sid', null)
   app.decorateRequest('guardedAt', 0)
   await registerCompression(app)
@@ -159,10 +160,11 @@ async function admit(
   { db, config }: Services,
 ): Promise<Session | null> {
   const session = request.sid ? await findSession(db, config, request.sid) : null
-  request.user = session?.user ?? null
-  const verdict = mayCall(roleOf(request.user), endpoint.access, {
+  const principal = session?.principal ?? null
+  request.principal = principal
+  const verdict = mayCall(principal?.role ?? 'visitor', endpoint.access, {
     publicLoans: config.publicLoans,
-    mustSetUpTwoFactor: mustSetUpTwoFactor(request.user, config.requireAdmin2fa),
+    mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
   })
   if (verdict === 'signInFirst') throw unauthorized()
   if (verdict === 'awaitingApproval') throw awaitingApproval()
@@ -195,7 +197,7 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
       // Null only if the row's access lets visitors in; the guard has checked that.
-      user: request.user,
+      principal: request.principal,
       request,
       reply,
       idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,

@@ -52,7 +52,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return findLoan(db, id)
   },
 
-  async createLoan({ db, user, request, kickOutbox }, { body: loan }) {
+  async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {
     const id = randomUUID()
     const created = await transact(db, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })
@@ -65,7 +65,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
           message: `${loan.title}: ${formatDollars(loan.amount)} at ${formatRate(loan.interestRate)} for ${formatTerm(loan.term)}`,
         })
       const made = await findLoan(tx, id)
-      await record(tx, actorOf(request, user), {
+      await record(tx, actorOf(request, principal), {
         kind: 'loanCreated',
         loan: made,
         after: fieldsOf(made),

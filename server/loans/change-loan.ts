@@ -27,13 +27,13 @@ type LoanChangeCalls = 'updateLoan' | 'getLoanContents' | 'deleteLoan'
 
 export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
   async updateLoan(
-    { db, user, request, kickOutbox },
+    { db, principal, request, kickOutbox },
     { path: { id }, body: { version, ...change } },
   ) {
     const changed = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id)
       await requireVersion(tx, loan, {
-        userId: user.id,
+        userId: principal.account.id,
         version,
         advice: 'Nothing was saved. Review what changed, then save again.',
       })
@@ -50,9 +50,9 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       await recordChanges(tx, { topic: 'loans', subject: id }, { topic: 'stats' })
       if (soft) await recordChanges(tx, { topic: 'book', subject: id })
       const now = await findLoan(tx, id)
-      await recordChange(tx, actorOf(request, user), { before: loan, now }, soft?.changes)
+      await recordChange(tx, actorOf(request, principal), { before: loan, now }, soft?.changes)
       if (soft)
-        await notify(tx, othersThan(user, soft.holders), {
+        await notify(tx, othersThan(principal.account, soft.holders), {
           type: 'termsChanged',
           loanId: id,
           message: `The terms of ${now.title} changed: ${terms.map((field) => changeOfTerm(field, loan, now)).join(', ')}. Your soft commitment follows them; you may change or withdraw it.`,
@@ -82,13 +82,13 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
   },
 
   async deleteLoan(
-    { db, store: files, user, request, kickOutbox },
+    { db, store: files, principal, request, kickOutbox },
     { path: { id }, query: { version } },
   ) {
     const paths = await transact(db, async (tx) => {
       const loan = await lockLoan(tx, id, 'update')
       await requireVersion(tx, loan, {
-        userId: user.id,
+        userId: principal.account.id,
         version,
         advice: 'Nothing was deleted. Review what changed, then delete again.',
       })
@@ -96,11 +96,11 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       if (refusal) throw conflict(refusal, 'loan_funded')
       const gone = await filesOf(tx, id)
       await discardFiles(tx, gone)
-      await notify(tx, othersThan(user, await holdersOf(tx, id)), {
+      await notify(tx, othersThan(principal.account, await holdersOf(tx, id)), {
         type: 'loanRemoved',
         message: `${loan.title} was removed, and your commitment to it with it.`,
       })
-      await recordDeletion(tx, actorOf(request, user), loan)
+      await recordDeletion(tx, actorOf(request, principal), loan)
       // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
       await recordChanges(tx, ...changesOfDeletion(id))

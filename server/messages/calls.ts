@@ -10,7 +10,7 @@ import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { violatesForeignKey, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import type { SessionUser } from '#server/sign-in/sessions.ts'
+import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import {
   administratorsBut,
   approvedLenders,
@@ -26,22 +26,21 @@ import { findLoan } from '#server/loans/calls.ts'
 type MessageCalls = 'listLoanMessages' | 'createMessage' | 'getAnnouncementAudience'
 
 export const messageHandlers: Pick<Handlers, MessageCalls> = {
-  async listLoanMessages({ db, user }, { path: { loanId } }) {
+  async listLoanMessages({ db, principal }, { path: { loanId } }) {
     await findLoan(db, loanId)
-    return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(user)))
+    return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(principal)))
   },
 
-  async createMessage({ db, user, kickOutbox }, { body: { loanId, message, recipientId } }) {
+  async createMessage({ db, principal, kickOutbox }, { body: { loanId, message, recipientId } }) {
     const loan = await findLoan(db, loanId)
-    // Only an administrator chooses a recipient: a lender writes to the originator.
-    const recipient = user.isAdmin ? (recipientId ?? null) : null
+    const recipient = recipientFor(principal, recipientId)
     if (recipient) await requireLender(db, recipient)
     const made = await transact(db, async (tx) => {
       const id = randomUUID()
-      const row = { id, loanId, userId: user.id, recipientId: recipient, message }
-      await tx.insert(messages).values({ ...row, fromAdmin: user.isAdmin })
-      await recordChanges(tx, ...changesOf(user, row))
-      await notifyReaders(tx, user, loan, row)
+      const row = { id, loanId, userId: principal.account.id, recipientId: recipient, message }
+      await tx.insert(messages).values({ ...row, fromAdmin: isAdministrator(principal) })
+      await recordChanges(tx, ...changesOf(principal, row))
+      await notifyReaders(tx, principal, loan, row)
       const [listed] = await listMessages(tx, eq(messages.id, id))
       return listed
     }).catch((error: unknown) => {
@@ -64,13 +63,17 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
   },
 }
 
+/** Only an administrator chooses a recipient: a lender writes to the originator. */
+const recipientFor = (author: Principal, chosen: string | null | undefined) =>
+  isAdministrator(author) ? (chosen ?? null) : null
+
 /** Only whoever may read a message may know that there is one. */
 function changesOf(
-  author: SessionUser,
+  author: Principal,
   { loanId, recipientId }: { loanId: string; recipientId: string | null },
 ): Change[] {
   const change = { topic: 'messages', subject: loanId } as const
-  const lenderId = author.isAdmin ? recipientId : author.id
+  const lenderId = isAdministrator(author) ? recipientId : author.account.id
   if (!lenderId) return [change]
   return [
     { ...change, audience: 'admins' },
@@ -81,36 +84,38 @@ function changesOf(
 /** Notifies administrators of a question, its lender of an answer, the loan's followers of an announcement. */
 async function notifyReaders(
   db: Queryable,
-  author: SessionUser,
+  author: Principal,
   loan: Pick<Loan, 'id' | 'title'>,
   { recipientId, message }: { recipientId: string | null; message: string },
 ) {
   const said = `on ${loan.title}: ${excerpt(message)}`
-  const about = { loanId: loan.id, userId: author.id }
-  if (!author.isAdmin)
-    return notify(db, administratorsBut(author.id), {
+  const { account } = author
+  const about = { loanId: loan.id, userId: account.id }
+  if (!isAdministrator(author))
+    return notify(db, administratorsBut(account.id), {
       type: 'question',
-      message: `${fullName(author)} asks ${said}`,
+      message: `${fullName(account)} asks ${said}`,
       ...about,
     })
   if (recipientId)
     return notify(db, people([recipientId]), {
       type: 'reply',
-      message: `${fullName(author)} answers you ${said}`,
+      message: `${fullName(account)} answers you ${said}`,
       ...about,
     })
   return notify(db, followersOf(loan.id), {
     type: 'announcement',
-    message: `${fullName(author)} announces ${said}`,
+    message: `${fullName(account)} announces ${said}`,
     ...about,
   })
 }
 
 /** A lender sees their own messages, answers to them, and announcements; an administrator sees all. */
-function visibleTo(user: SessionUser): SQL | undefined {
-  if (user.isAdmin) return undefined
-  const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, user.id))
-  return or(eq(messages.userId, user.id), and(eq(messages.fromAdmin, true), toMe))
+function visibleTo(reader: Principal): SQL | undefined {
+  if (isAdministrator(reader)) return undefined
+  const { id } = reader.account
+  const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, id))
+  return or(eq(messages.userId, id), and(eq(messages.fromAdmin, true), toMe))
 }
 
 async function requireLender(db: Queryable, id: string) {

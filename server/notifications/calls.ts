@@ -7,6 +7,7 @@ import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq } from 'drizzle-orm'
 
 type NotificationCalls =
@@ -16,14 +17,14 @@ type NotificationCalls =
   | 'markAllNotificationsRead'
 
 export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
-  async listNotifications({ db, user, reply }, { query: filters }) {
+  async listNotifications({ db, principal, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const rows = await db
       .select(columns)
       .from(notifications)
       .where(
         and(
-          eq(notifications.userId, user.id),
+          addressedTo(principal),
           filters.cursor
             ? afterCursor(notifications.createdAt, notifications.id, filters.cursor)
             : undefined,
@@ -34,37 +35,40 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
     return cutPage(reply, rows, { path: '/api/notifications', filters, limit }).map(toNotification)
   },
 
-  async countUnreadNotifications({ db, user }) {
-    return { unread: await db.$count(notifications, unreadOf(user.id)) }
+  async countUnreadNotifications({ db, principal }) {
+    return { unread: await db.$count(notifications, unreadOf(principal)) }
   },
 
-  async markNotificationRead({ db, user }, { path: { id } }) {
+  async markNotificationRead({ db, principal }, { path: { id } }) {
     const [row] = await transact(db, async (tx) => {
-      await recordChanges(tx, changeOf(user))
+      await recordChanges(tx, changeOf(principal))
       return tx
         .update(notifications)
         .set({ isRead: true })
-        .where(and(eq(notifications.id, id), eq(notifications.userId, user.id)))
+        .where(and(eq(notifications.id, id), addressedTo(principal)))
         .returning(columns)
     })
     if (!row) throw notFound('The notification')
     return toNotification(row)
   },
 
-  async markAllNotificationsRead({ db, user }) {
+  async markAllNotificationsRead({ db, principal }) {
     await transact(db, async (tx) => {
-      await recordChanges(tx, changeOf(user))
-      await tx.update(notifications).set({ isRead: true }).where(unreadOf(user.id))
+      await recordChanges(tx, changeOf(principal))
+      await tx.update(notifications).set({ isRead: true }).where(unreadOf(principal))
     })
     return null
   },
 }
 
-const changeOf = (user: { id: string }) =>
-  ({ topic: 'notifications', audience: { personId: user.id } }) as const
+/** The notifications of whoever asks. */
+const addressedTo = ({ account }: Principal) => eq(notifications.userId, account.id)
 
-const unreadOf = (userId: string) =>
-  and(eq(notifications.userId, userId), eq(notifications.isRead, false))
+const changeOf = ({ account }: Principal) =>
+  ({ topic: 'notifications', audience: { personId: account.id } }) as const
+
+const unreadOf = (principal: Principal) =>
+  and(addressedTo(principal), eq(notifications.isRead, false))
 
 const columns = {
   id: notifications.id,

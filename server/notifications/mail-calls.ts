@@ -48,7 +48,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
     return { transport, ...(counts ?? { queued: 0, sent: 0, saved: 0, failed: 0 }) }
   },
 
-  async resendMail({ db, config, user, request, kickOutbox }, { path: { id } }) {
+  async resendMail({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const again = await transact(db, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
       if (!mail) throw notFound('The mail')
@@ -56,7 +56,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
       const due = !mail.sentAt
         ? await sendNow(tx, id)
         : mail.kind === 'passwordReset'
-          ? await sendAnotherLink(tx, config, mail, actorOf(request, user))
+          ? await sendAnotherLink(tx, config, mail, actorOf(request, principal))
           : await sendOnceMore(tx, mail)
       const [row] = await selectMails(tx, conditions(transportOf(config))).where(eq(mails.id, due))
       if (!row) throw notFound('The mail')

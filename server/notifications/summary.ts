@@ -4,7 +4,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
 
 export const summaryHandlers: Pick<Handlers, 'getAdminSummary'> = {
-  async getAdminSummary({ db, user }) {
+  async getAdminSummary({ db, principal }) {
     const { rows } = await db.execute<Record<keyof AdminSummary, number>>(sql`
       select
         (select count(*)::int from users) as "users",
@@ -14,7 +14,7 @@ export const summaryHandlers: Pick<Handlers, 'getAdminSummary'> = {
         (select count(*)::int from documents) as "documents",
         (select count(*)::int from photos) as "photos",
         (select count(*)::int from notifications
-          where user_id = ${user.id} and not is_read) as "unreadNotifications"`)
+          where user_id = ${principal.account.id} and not is_read) as "unreadNotifications"`)
     const [figures] = rows
     if (!figures) throw new Error('A select without a table gave no row')
     return figures

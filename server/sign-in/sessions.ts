@@ -5,29 +5,14 @@ import type { Config } from '#server/config/config.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
 import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
+import { principalOf, type Principal, type SignedInAccount } from './principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The account of a live session, as handlers get it. */
-export interface SessionUser {
-  id: string
-  email: string
-  firstName: string
-  lastName: string
-  profileImageUrl: string | null
-  isAdmin: boolean
-  isApproved: boolean
-  notifyByEmail: boolean
-  hasTwoFactor: boolean
-  createdAt: string
-  /** The session's public id, as its owner sees it in a list. */
-  sessionId: string
-}
-
 /** A live session. */
 export interface Session {
-  user: SessionUser
+  principal: Principal
   /** The hash of its id. */
   sid: string
   /** Whether the person's role has changed since the session got its id. */
@@ -76,8 +61,10 @@ const sessionLimits = (config: Config) => [
   `${config.sessionMaxHours} hours`,
 ]
 
-interface FoundSession extends Omit<SessionUser, 'createdAt'> {
+interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   createdAt: Date
+  sessionId: string
+  /** The role that the session got its id with. */
   role: Role
   isReplaced: boolean
   isStale: boolean
@@ -93,13 +80,10 @@ export async function findSession(
   const found = await db.$client.query<FoundSession>({ ...findByHash, values })
   const row = found.rows[0]
   if (!row) return null
-  const { isStale, isReplaced, role, createdAt, ...user } = row
+  const { isStale, isReplaced, role, createdAt, sessionId, ...account } = row
   if (isStale && !isReplaced) await moveOn(db, config, sid)
-  return {
-    user: { ...user, createdAt: createdAt.toISOString() },
-    sid,
-    needsNewId: !isReplaced && role !== roleOf(user),
-  }
+  const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
+  return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
 }
 
 /** When a session used now expires. */
@@ -178,7 +162,7 @@ const onOneLine = (text: string, most: number) =>
 export async function replaceSession(
   db: Queryable,
   config: Config,
-  { sid, user }: Session,
+  { sid, principal }: Session,
 ): Promise<string | null> {
   const value = newToken()
   const replaced = await db.execute(sql`
@@ -191,7 +175,7 @@ export async function replaceSession(
     insert into sessions (sid, sess, expire)
     select ${tokenHash(value)},
       (sess::jsonb - 'isReplaced'
-        || jsonb_build_object('role', ${roleOf(user)}::text, 'seenAt', now()))::json,
+        || jsonb_build_object('role', ${principal.role}::text, 'seenAt', now()))::json,
       ${endOf(config)}
     from replaced`)
   return replaced.rowCount === 0 ? null : value

@@ -41,7 +41,11 @@ export async function recordUnfinishedSignIns(db: Database): Promise<void> {
       group by users.id, address`)
     if (rows.length === 0) return
     const entries = rows.map(({ address, since, ...person }, place) =>
-      auditInsert(`entry${place}`, { user: null, address, requestId: null }, failed(person, since)),
+      auditInsert(
+        `entry${place}`,
+        { account: null, address, requestId: null },
+        failed(person, since),
+      ),
     )
     await tx.execute(sql`with ${sql.join(entries, sql`, `)} select 1`)
   })

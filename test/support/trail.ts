@@ -39,7 +39,7 @@ export const writeEntry = (db: Database) =>
   record(
     db,
     {
-      user: { id: randomUUID(), firstName: 'Lena', lastName: '"Brook" \\ ✓' },
+      account: { id: randomUUID(), firstName: 'Lena', lastName: '"Brook" \\ ✓' },
       address: '192.0.2.7',
       requestId: randomUUID(),
     },

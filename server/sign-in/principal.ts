@@ -1,0 +1,37 @@
+/**
+ * Who is asking: the guard (`server/http/mount.ts`) makes one from the session and hands it to every
+ * handler. What a call shows or changes because of who asks is a function of it. A lender's firm
+ * will join it here.
+ */
+import { roleOf, type Role } from '#domain/access.ts'
+
+/** The account of a live session, as it is at the time of the request. */
+export interface SignedInAccount {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  profileImageUrl: string | null
+  isAdmin: boolean
+  isApproved: boolean
+  notifyByEmail: boolean
+  hasTwoFactor: boolean
+  createdAt: string
+}
+
+export interface Principal {
+  account: SignedInAccount
+  role: Role
+  /** The session's public id, as its owner sees it in a list. */
+  sessionId: string
+}
+
+/** The principal of a session. */
+export const principalOf = (account: SignedInAccount, sessionId: string): Principal => ({
+  account,
+  role: roleOf(account),
+  sessionId,
+})
+
+/** Whether it works for the originator; otherwise it is a lender, approved or pending. */
+export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
