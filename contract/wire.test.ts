@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 import { describe, expect, it } from 'vitest'
 import {
+  flagOr,
+  givenFlag,
   id,
   optionalMoney,
   optionalPercent,
@@ -150,6 +152,20 @@ describe('an id in a body', () => {
   })
 })
 
-it('sends flags as texts', () => {
-  expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
+describe('a flag', () => {
+  it('is sent as text', () => {
+    expect([toFlag(true), toFlag(false)]).toEqual(['true', 'false'])
+  })
+
+  it('is a boolean once it was read', () => {
+    expect(outcome(givenFlag, 'true')).toEqual({ value: true })
+    expect(outcome(givenFlag, 'false')).toEqual({ value: false })
+    expect(outcome(flagOr('true'), undefined)).toEqual({ value: true })
+    expect(outcome(flagOr('true'), 'false')).toEqual({ value: false })
+  })
+
+  it.each([true, false, 'TRUE', 'yes', '', 1, null])('is nothing else: %j', (given) => {
+    expect(outcome(givenFlag, given)).toBe("Must be 'true' or 'false'")
+    expect(outcome(flagOr('false'), given)).toBe("Must be 'true' or 'false'")
+  })
 })

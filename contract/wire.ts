@@ -3,10 +3,18 @@ import { parseMoney, parsePercent, compareFigures, zeroMoney, zeroPercent } from
 import type { Money, Percent } from '#domain/money.ts'
 import * as z from 'zod/mini'
 
-/** Flags are sent as the texts 'true' and 'false'. */
+/** Flags are booleans in the server, and on the wire the texts 'true' and 'false'. */
 export const flag = z.enum(['true', 'false'], "Must be 'true' or 'false'")
 export type Flag = z.infer<typeof flag>
+/** For answers. */
 export const toFlag = (value: boolean): Flag => (value ? 'true' : 'false')
+/** A flag of a body or query, which handlers get as a boolean. */
+export const givenFlag = z.pipe(flag, z.transform(isSet))
+/** The same, and what it is when it was not sent. */
+export const flagOr = (otherwise: Flag) => z.pipe(z._default(flag, otherwise), z.transform(isSet))
+function isSet(value: Flag) {
+  return value === 'true'
+}
 
 /** An id in a body; anything but a UUID gets 400. */
 export const id = z.guid('This is not a valid id')

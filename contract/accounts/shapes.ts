@@ -2,7 +2,7 @@
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { isPlainPage } from '#contract/pages.ts'
-import { flag, id, text, timestamp } from '#contract/wire.ts'
+import { flag, givenFlag, id, text, timestamp } from '#contract/wire.ts'
 
 const invalidEmail = 'Please enter a valid email address'
 export const email = z
@@ -53,11 +53,14 @@ export const credentials = z.object({
   code: z.optional(code),
 })
 export const registration = z.object({ firstName, lastName, email, password: newPassword })
-export const profileChange = z.object({
+/** Omitted fields keep their values. */
+export const ownNames = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
+})
+export const profileChange = z.extend(ownNames, {
   /** Whether notifications are also emailed. */
-  notifyByEmail: z.optional(flag),
+  notifyByEmail: z.optional(givenFlag),
 })
 export const passwordChange = z.object({ currentPassword: givenPassword, newPassword })
 export const emailChange = z.object({ email, currentPassword: givenPassword })

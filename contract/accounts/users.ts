@@ -1,7 +1,7 @@
 /** Accounts, as administrators see them. */
 import * as z from 'zod/mini'
 import { email, firstName, lastName } from './shapes.ts'
-import { flag, id, timestamp } from '#contract/wire.ts'
+import { flag, givenFlag, id, timestamp } from '#contract/wire.ts'
 
 export const pendingUser = z.object({
   id,
@@ -30,13 +30,18 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Omitted fields keep their values. */
-export const userChange = z.object({
+/** What the form sends of an account. */
+export const userFields = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
   email: z.optional(email),
   isAdmin: z.optional(flag),
   isApproved: z.optional(flag),
+})
+/** Omitted fields keep their values. */
+export const userChange = z.extend(userFields, {
+  isAdmin: z.optional(givenFlag),
+  isApproved: z.optional(givenFlag),
 })
 
 /** How many sessions were ended. */

@@ -47,8 +47,8 @@ describe('the amount that the screen showed', () => {
 
 describe('the rest of a commitment', () => {
   it('is binding unless marked as soft', () => {
-    expect(given({}).data?.isSoftCommit).toBe('false')
-    expect(given({ isSoftCommit: 'true' }).data?.isSoftCommit).toBe('true')
+    expect(given({}).data?.isSoftCommit).toBe(false)
+    expect(given({ isSoftCommit: 'true' }).data?.isSoftCommit).toBe(true)
     for (const isSoftCommit of [true, false, 'yes', 'TRUE', null, 1])
       expect(given({ isSoftCommit }).success).toBe(false)
   })

@@ -2,7 +2,7 @@
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
-import { flag, id, ignoredText, money, percent, timestamp } from '#contract/wire.ts'
+import { flag, flagOr, id, ignoredText, money, percent, timestamp } from '#contract/wire.ts'
 
 const wholeShare = 'Percentage must be a whole number from 1 to 100'
 const share = z.pipe(
@@ -25,7 +25,7 @@ export const newCommitment = z.object({
   /** A whole percentage of the loan, as a text. */
   percentage: share,
   amount: shownAmount,
-  isSoftCommit: z._default(flag, 'false'),
+  isSoftCommit: flagOr('false'),
   /** Accepted and ignored: the lender is the signed-in user. */
   lenderId: ignoredText,
 })

@@ -13,7 +13,7 @@ describe('a commitment on behalf of a lender', () => {
       loanId: id,
       lenderId: id,
       percentage: 10,
-      isSoftCommit: 'false',
+      isSoftCommit: false,
     })
   })
 

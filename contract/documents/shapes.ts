@@ -9,6 +9,7 @@ import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import {
   flag,
+  givenFlag,
   id,
   ignoredText,
   optionalText,
@@ -110,7 +111,7 @@ export const photoChange = z.object({
   filename: z.optional(filename),
   caption: z.optional(optionalText(textLimits.caption)),
   /** Making a photo the cover replaces the previous cover. */
-  isCover: z.optional(flag),
+  isCover: z.optional(givenFlag),
 })
 
 /** The display width in pixels; rounded up to one of a few renditions. */

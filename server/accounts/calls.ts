@@ -131,7 +131,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
         .update(users)
         .set({
           ...names,
-          notifyByEmail: notifyByEmail && notifyByEmail === 'true',
+          notifyByEmail,
           updatedAt: sql`now()`,
         })
         .where(eq(users.id, principal.account.id))

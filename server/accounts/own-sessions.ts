@@ -20,8 +20,10 @@ type SessionCalls = 'listSessions' | 'endSession' | 'signOutEverywhere'
 export const sessionHandlers: Pick<Handlers, SessionCalls> = {
   async listSessions({ db, config, principal }) {
     const all = await listSessionsOf(db, config, principal.account.id)
-    const own = all.map((each) => ({ ...each, isCurrent: toFlag(each.id === principal.sessionId) }))
-    return own.toSorted((a, b) => b.isCurrent.localeCompare(a.isCurrent))
+    const isCurrent = ({ id }: { id: string }) => id === principal.sessionId
+    return all
+      .toSorted((a, b) => Number(isCurrent(b)) - Number(isCurrent(a)))
+      .map((each) => ({ ...each, isCurrent: toFlag(isCurrent(each)) }))
   },
 
   async endSession({ db, config, principal, request, reply }, { path: { id } }) {

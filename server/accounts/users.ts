@@ -184,15 +184,11 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 type Role = Pick<Account, 'isAdmin' | 'isApproved'>
 
 /** The role after a change: an administrator is always approved. */
-function roleAfter(
-  account: Account,
-  asked: { isAdmin: 'true' | 'false' | undefined; isApproved: 'true' | 'false' | undefined },
-): Role {
-  const isAdmin = asked.isAdmin === undefined ? account.isAdmin : asked.isAdmin === 'true'
-  if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === 'false')
+function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | undefined }): Role {
+  const isAdmin = asked.isAdmin ?? account.isAdmin
+  if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === false)
     throw conflict('An administrator is always approved; change the role first', 'admin_approved')
-  const isApproved =
-    asked.isApproved === undefined ? account.isApproved : asked.isApproved === 'true'
+  const isApproved = asked.isApproved ?? account.isApproved
   return { isAdmin, isApproved: isAdmin || isApproved }
 }
 

@@ -1,6 +1,7 @@
 /** Committing a share of a loan, by a lender or by an administrator on its behalf. */
 import { randomUUID } from 'node:crypto'
 import type { NewCommitment } from '#contract/book/commitments.ts'
+import { toFlag } from '#contract/wire.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isWhole } from '#domain/book/sums.ts'
 import { parseMoney, shareAmount, wholePercent } from '#domain/money.ts'
@@ -88,7 +89,7 @@ async function commitOnce(context: Committing, asked: Wanted, loan: Loan, lender
   const { wanted, key } = asked
   const share = wholePercent(wanted.percentage)
   const isLast = isWhole([loan.committedPercentage, share])
-  if (isLast || wanted.isSoftCommit === 'true') return commitUnderLock(context, asked)
+  if (isLast || wanted.isSoftCommit) return commitUnderLock(context, asked)
   requireOpen(loan, share)
   const row = toRow(loan, lender, principal.account, wanted)
   requireShownAmount(wanted.amount, row.amount)
@@ -150,7 +151,8 @@ function keyOf(
   return requestKeyOf(context, isOwn ? 'createCommitment' : 'recordCommitment', [
     loanId.toLowerCase(),
     percentage,
-    isSoftCommit,
+    // A key outlives an upgrade, and was first compared with the flag as it is on the wire.
+    toFlag(isSoftCommit),
     amount === undefined ? null : parseMoney(amount),
     ...(isOwn ? [] : [lenderId.toLowerCase()]),
   ])
@@ -163,7 +165,7 @@ function toRow(loan: Loan, lender: Party, actor: Party, wanted: NewCommitment): 
     loanId: loan.id,
     lenderId: lender.id,
     recordedBy: lender.id === actor.id ? null : actor.id,
-    isSoftCommit: wanted.isSoftCommit === 'true',
+    isSoftCommit: wanted.isSoftCommit,
     percentage,
     amount: shareAmount(loan.amount, percentage),
     ...termsOf(loan),

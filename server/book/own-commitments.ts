@@ -38,11 +38,13 @@ type CommitmentCalls =
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   async createCommitment(context, { body }) {
     const id = await commit(context, context.principal.account.id, body)
-    return findCommitment(context.db, eq(commitments.id, id))
+    return toCommitment(await findCommitment(context.db, eq(commitments.id, id)))
   },
 
   async listOwnCommitments({ db, principal }) {
-    return listCommitments(db, and(heldBy(principal), eq(commitments.status, 'active')))
+    const isActive = eq(commitments.status, 'active')
+    const own = await listCommitments(db, and(heldBy(principal), isActive))
+    return own.map(toCommitment)
   },
 
   async changeCommitment(context, { path: { id }, body: { percentage } }) {
@@ -116,7 +118,7 @@ async function actOnOwn(
   { db, principal, request, kickOutbox }: OwnContext,
   id: string,
   action: CommitmentAction,
-  act: (tx: Queryable, own: Commitment) => Promise<BookAct['describe']>,
+  act: (tx: Queryable, own: OwnCommitment) => Promise<BookAct['describe']>,
 ): Promise<Commitment> {
   const isOwn = and(eq(commitments.id, id), heldBy(principal))
   const done = await transact(db, async (tx) => {
@@ -126,7 +128,7 @@ async function actOnOwn(
       const own = await findCommitment(tx, isOwn)
       requireAction(action, {
         status: own.status,
-        isSoft: own.isSoftCommit === 'true',
+        isSoft: own.isSoftCommit,
         loanStatus: own.loan.status,
       })
       return { commitmentId: id, describe: await act(tx, own) }
@@ -134,16 +136,30 @@ async function actOnOwn(
     return findCommitment(tx, isOwn)
   })
   kickOutbox()
-  return done
+  return toCommitment(done)
 }
 
-async function findCommitment(db: Queryable, condition: SQL | undefined): Promise<Commitment> {
+interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
+  isSoftCommit: boolean
+  isOnBehalf: boolean
+}
+
+const toCommitment = (own: OwnCommitment): Commitment => ({
+  ...own,
+  isSoftCommit: toFlag(own.isSoftCommit),
+  isOnBehalf: toFlag(own.isOnBehalf),
+})
+
+async function findCommitment(db: Queryable, condition: SQL | undefined): Promise<OwnCommitment> {
   const [found] = await listCommitments(db, condition)
   if (!found) throw notFound('The commitment')
   return found
 }
 
-async function listCommitments(db: Queryable, condition: SQL | undefined): Promise<Commitment[]> {
+async function listCommitments(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<OwnCommitment[]> {
   const rows = await db
     .select({
       commitment: commitments,
@@ -161,10 +177,10 @@ async function listCommitments(db: Queryable, condition: SQL | undefined): Promi
     lenderId: commitment.lenderId,
     percentage: commitment.percentage,
     amount: commitment.amount,
-    isSoftCommit: toFlag(commitment.isSoftCommit),
+    isSoftCommit: commitment.isSoftCommit,
     status: commitment.status,
     createdAt: createdAtText,
-    isOnBehalf: toFlag(commitment.recordedBy !== null),
+    isOnBehalf: commitment.recordedBy !== null,
     loanAmount: commitment.loanAmount,
     interestRate: commitment.interestRate,
     term: commitment.term,

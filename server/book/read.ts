@@ -20,24 +20,31 @@ export const readBook = (db: Database, loanId: string): Promise<Book> =>
     const entries = await listEntries(tx, eq(commitments.loanId, loanId))
     const lines = entries
       .filter((entry) => entry.status === 'active')
-      .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit === 'true' }))
+      .map((entry) => ({ ...entry, isSoft: entry.isSoftCommit }))
     const holders = sumByLender(lines).map(({ lines: [first], sums }) => ({
       lenderId: first.lenderId,
       lenderName: first.lenderName,
       lenderEmail: first.lenderEmail,
       ...sums,
     }))
-    return { loan, entries, holders, totals: sumBook(loan.amount, lines) }
+    return { loan, entries: entries.map(toBookEntry), holders, totals: sumBook(loan.amount, lines) }
   })
 
 /** One entry of a book; 404 when it does not exist. */
 export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
   const [found] = await listEntries(db, eq(commitments.id, id))
   if (!found) throw notFound('The commitment')
-  return found
+  return toBookEntry(found)
 }
 
-async function listEntries(db: Queryable, condition: SQL): Promise<BookEntry[]> {
+type Entry = Omit<BookEntry, 'isSoftCommit'> & { isSoftCommit: boolean }
+
+const toBookEntry = (entry: Entry): BookEntry => ({
+  ...entry,
+  isSoftCommit: toFlag(entry.isSoftCommit),
+})
+
+async function listEntries(db: Queryable, condition: SQL): Promise<Entry[]> {
   const [recorders, releasers] = [alias(users, 'recorders'), alias(users, 'releasers')]
   const rows = await db
     .select({
@@ -65,7 +72,7 @@ async function listEntries(db: Queryable, condition: SQL): Promise<BookEntry[]> 
     lenderEmail: lender.email,
     percentage: commitment.percentage,
     amount: commitment.amount,
-    isSoftCommit: toFlag(commitment.isSoftCommit),
+    isSoftCommit: commitment.isSoftCommit,
     status: commitment.status,
     createdAt: createdAtText,
     endedAt: endedAtText,

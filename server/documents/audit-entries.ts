@@ -23,6 +23,7 @@ const documentFields = ({ filename, fileType }: Document) => ({ filename, fileTy
 const photoFields = ({ filename, caption, isCover }: Photo) => ({
   filename,
   caption,
+  // As answers have it: entries are read as they were written, the oldest ones too.
   isCover: toFlag(isCover),
 })
 

@@ -97,14 +97,14 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     const row = await transact(db, async (tx) => {
       const loan = await lockLoanOf(tx, id)
       const [before] = await tx.select().from(photos).where(eq(photos.id, id))
-      if (isCover === 'true') await uncoverOthers(tx, id)
+      if (isCover) await uncoverOthers(tx, id)
       const [changed] = await tx
         .update(photos)
         .set({
           // An update without values is an error, so an omitted field is set to itself.
           filename: filename ?? sql`${photos.filename}`,
           ...(caption !== undefined && { caption: caption ?? '' }),
-          ...(isCover !== undefined && { isCover: isCover === 'true' }),
+          ...(isCover !== undefined && { isCover }),
         })
         .where(eq(photos.id, id))
         .returning()

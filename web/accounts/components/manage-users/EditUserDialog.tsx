@@ -169,5 +169,5 @@ function pick(values: UserFields, fields: Partial<Record<keyof UserFields, unkno
 }
 
 const resolver = lazyResolver(() =>
-  import('#contract/accounts/users.ts').then((users) => users.userChange),
+  import('#contract/accounts/users.ts').then((users) => users.userFields),
 )

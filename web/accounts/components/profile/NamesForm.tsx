@@ -51,5 +51,5 @@ export function NamesForm() {
 }
 
 const resolver = lazyResolver(() =>
-  import('#contract/accounts/shapes.ts').then((auth) => auth.profileChange),
+  import('#contract/accounts/shapes.ts').then((auth) => auth.ownNames),
 )
