@@ -87,7 +87,7 @@ describe('a long list', () => {
     expect(told(head as Reply)).toEqual(told(get as Reply))
   })
 
-  it('arrives complete when it is longer than one compression buffer', async () => {
+  it('arrives complete when it is too long to be compressed synchronously', async () => {
     const long = 'The quick brown fox. '.repeat(230)
     for (let count = 0; count < 20; count += 1) await desk.makeLoan({ summary: long })
     const whole = await asking(admin, 'listLoans', null)
