@@ -8,10 +8,19 @@ export interface Product {
   address: string
   dataDir: string
   admin: SignIn
-  sampleLender: SignIn
   /** All that it printed so far. */
   output: () => string
   /** Stops it and removes its folder; rejects unless it ended with 0. */
   stop: () => Promise<void>
 }
-export declare function startProduct(settings?: Record<string, string>): Promise<Product>
+export interface SampleProduct extends Product {
+  sampleLender: SignIn
+}
+export interface ProductOptions {
+  /** Environment variables. */
+  settings?: Record<string, string>
+  /** Where its folder is made; the system's temporary folder by default. */
+  parentFolder?: string
+}
+export declare function startProduct(options?: ProductOptions): Promise<Product>
+export declare function startSampleProduct(options?: ProductOptions): Promise<SampleProduct>

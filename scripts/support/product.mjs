@@ -12,8 +12,23 @@ import { root } from './project.mjs'
 const startLimitMs = 90_000
 const stopLimitMs = 30_000
 
-export async function startProduct(settings = {}) {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'paripassu-product-'))
+/** Starts it with the sample portfolio, and gives the sign-in of the sample's lender. */
+export async function startSampleProduct({ settings = {}, parentFolder } = {}) {
+  const product = await startProduct({
+    settings: { SAMPLE_DATA: 'on', ...settings },
+    parentFolder,
+  })
+  try {
+    return { ...product, sampleLender: await readSampleLender(product.output) }
+  } catch (error) {
+    await product.stop().catch(() => {})
+    throw error
+  }
+}
+
+/** Starts it without any loan, with one administrator. */
+export async function startProduct({ settings = {}, parentFolder = tmpdir() } = {}) {
+  const dataDir = mkdtempSync(path.join(parentFolder, 'paripassu-product-'))
   const port = await freePort()
   const admin = { email: 'admin@example.com', password: randomBytes(12).toString('base64url') }
   const child = spawn(process.execPath, [path.join(root, 'dist/server/main.js')], {
@@ -23,7 +38,7 @@ export async function startProduct(settings = {}) {
       ...process.env,
       ...neutralSettings,
       ...{ PORT: String(port), HOST: '127.0.0.1', PUBLIC_URL: `http://127.0.0.1:${port}` },
-      ...{ DATA_DIR: dataDir, SAMPLE_DATA: 'on' },
+      ...{ DATA_DIR: dataDir, SAMPLE_DATA: 'off' },
       ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
       ...{ RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
       ...settings,
@@ -35,7 +50,7 @@ export async function startProduct(settings = {}) {
   try {
     const address = `http://127.0.0.1:${port}`
     await Promise.race([untilReady(address), ended.then((code) => failAt(code, output()))])
-    return { address, dataDir, admin, sampleLender: await readSampleLender(output), output, stop }
+    return { address, dataDir, admin, output, stop }
   } catch (error) {
     await stop().catch(() => {})
     throw error

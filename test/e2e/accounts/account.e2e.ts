@@ -1,5 +1,5 @@
 import { startProduct } from '#scripts/support/product.mjs'
-import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
 import { newestMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
@@ -90,6 +90,7 @@ test('the only administrator changes the own email address', async ({ browser })
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.address })
   try {
+    const lender = await registerAt(product.address)
     const page = await context.newPage()
     const { email: old, password } = product.admin
     await logIn(page, old, password)
@@ -106,7 +107,7 @@ test('the only administrator changes the own email address', async ({ browser })
     await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
       'Password is required',
     )
-    await address.fill(product.sampleLender.email)
+    await address.fill(lender.email)
     await dialog.getByLabel('Current password').fill('not this one')
     await send.click()
     await expectToast(page, 'Error', 'The current password is not right')

@@ -292,7 +292,7 @@ async function openEdit(page: Page, { email }: Person, name: string) {
 // A product of its own, which takes its time to start; once is enough.
 test('where administrators must have it, the desk opens once it is set up', async ({ browser }) => {
   test.slow()
-  const product = await startProduct({ REQUIRE_ADMIN_2FA: 'on' })
+  const product = await startProduct({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
   const context = await browser.newContext({ baseURL: product.address })
   try {
     const page = await context.newPage()

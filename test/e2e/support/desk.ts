@@ -114,7 +114,7 @@ export async function enter(context: BrowserContext, person: Pick<Person, 'cooki
 export const uniqueTitle = (title = 'Pier Warehouse') => `${title} ${randomUUID().slice(0, 8)}`
 
 const agent = new Agent({ keepAlive: true })
-const visitor = () => new Caller(served().address, agent)
+const visitor = (address = served().address) => new Caller(address, agent)
 
 const browserElsewhere =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0'
@@ -129,20 +129,22 @@ async function signIn({ email, password }: SignIn): Promise<Person> {
 const account = ({ id, email, firstName, lastName }: Omit<Account, 'password'>, password: string) =>
   ({ id, email, firstName, lastName, password }) satisfies Account
 
-function builders(admin: Person): Omit<Desk, 'openAs'> {
-  async function makePending(fields: Partial<Account> = {}): Promise<Person> {
-    const caller = visitor()
-    const password = fields.password ?? 'correct horse battery'
-    const body = {
-      firstName: 'Lena',
-      lastName: 'Brook',
-      email: `${randomUUID()}@example.com`,
-      ...fields,
-      password,
-    }
-    return Object.assign(caller, account(await caller.call('register', { body }), password))
+/** Registers somebody with the product at this address. */
+export async function registerAt(address: string, fields: Partial<Account> = {}): Promise<Person> {
+  const caller = visitor(address)
+  const password = fields.password ?? 'correct horse battery'
+  const body = {
+    firstName: 'Lena',
+    lastName: 'Brook',
+    email: `${randomUUID()}@example.com`,
+    ...fields,
+    password,
   }
+  return Object.assign(caller, account(await caller.call('register', { body }), password))
+}
 
+function builders(admin: Person): Omit<Desk, 'openAs'> {
+  const makePending = (fields?: Partial<Account>) => registerAt(served().address, fields)
   return {
     admin,
     signIn,

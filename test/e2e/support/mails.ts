@@ -4,7 +4,10 @@ import path from 'node:path'
 import { served } from './served.ts'
 
 /** The newest mail to an address; mails are kept in a folder where no server is set up. */
-export async function newestMailTo(email: string, { dataDir } = served()): Promise<string> {
+export async function newestMailTo(
+  email: string,
+  { dataDir }: { dataDir: string } = served(),
+): Promise<string> {
   const folder = path.join(dataDir, 'mail')
   for (const name of (await readdir(folder).catch(() => [])).toSorted().toReversed()) {
     if (!name.endsWith('.eml')) continue

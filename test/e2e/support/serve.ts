@@ -1,9 +1,10 @@
 /** Before all journeys: the built product with the sample portfolio; after them: its orderly end. */
-import { startProduct } from '#scripts/support/product.mjs'
+import { startSampleProduct } from '#scripts/support/product.mjs'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { share } from './served.ts'
 
 export default async function serve() {
-  const product = await startProduct()
+  const product = await startSampleProduct({ parentFolder: memoryFolder() })
   share(product)
   return () => product.stop()
 }

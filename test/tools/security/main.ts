@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startProduct } from '#scripts/support/product.mjs'
+import { startSampleProduct } from '#scripts/support/product.mjs'
 import type { Bench, Budget, Row } from './bench.ts'
 import { runSlowhttptest } from './slowhttptest.ts'
 import { runSqlmap } from './sqlmap.ts'
@@ -23,7 +23,7 @@ function budgetOf(): Budget {
 
 async function main(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-scan-'))
-  const product = await startProduct()
+  const product = await startSampleProduct()
   const rows: Row[] = []
   try {
     const { address, dataDir, admin, sampleLender } = product
