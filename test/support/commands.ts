@@ -1,8 +1,8 @@
 /** The command-line programs, each as its own process. */
 import { spawn } from 'node:child_process'
-import path from 'node:path'
 import { projectRoot } from '#server/project-root.ts'
 import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
+import { nodeArguments } from './node-arguments.ts'
 
 export interface CommandRun {
   /** Its output so far, stdout and stderr together. */
@@ -12,14 +12,13 @@ export interface CommandRun {
   ended: Promise<number | null>
 }
 
-/** Starts a program of `server/commands` from its source, with only these settings. */
+/** Starts a program of `server/commands` with these settings alone. */
 export function startCommand(
   name: string,
   args: readonly string[],
   settings: Record<string, string>,
 ): CommandRun {
-  const source = path.join(projectRoot, `server/commands/${name}.ts`)
-  const child = spawn(process.execPath, ['--import', 'tsx', source, ...args], {
+  const child = spawn(process.execPath, [...nodeArguments(name), ...args], {
     cwd: projectRoot,
     env: { PATH: process.env['PATH'] ?? '', ...neutralSettings, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,11 +1,10 @@
 /** The whole program as its own process: started, stopped, or killed. */
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { projectRoot } from '#server/project-root.ts'
 import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
 import { freePort } from './free-port.ts'
+import { nodeArguments } from './node-arguments.ts'
 
 export interface Program {
   address: string
@@ -44,7 +43,7 @@ export async function startProgram(
 /** Starts it, with another command if one is given, and doesn't wait. */
 export async function launchProgram(
   settings: Record<string, string>,
-  command = [process.execPath, ...commandLine()],
+  command = [process.execPath, ...nodeArguments('main')],
 ): Promise<Program> {
   const port = await freePort()
   const env = {
@@ -76,18 +75,4 @@ export async function launchProgram(
     },
     silent: new Promise((resolve) => child.once('close', resolve)),
   }
-}
-
-/** The built program if it is up to date; otherwise the sources, as during development. */
-function commandLine(): string[] {
-  const built = path.join(projectRoot, 'dist/server/main.js')
-  const sources = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
-  const isFresh = existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))
-  return isFresh ? [built] : ['--import', 'tsx', path.join(projectRoot, 'server/main.ts')]
-}
-
-function newest(folder: string): number {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const programs = names.filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
-  return Math.max(...programs.map((name) => statSync(path.join(folder, name)).mtimeMs))
 }

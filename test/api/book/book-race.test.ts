@@ -7,6 +7,7 @@ import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { repetitions } from '#test/support/repetitions.ts'
 
 let desk: Desk
 let olga: Person
@@ -129,7 +130,7 @@ it('stays consistent after every act, one after another', async () => {
         }
       },
     ),
-    { numRuns: 12 },
+    { numRuns: repetitions(4, 12) },
   )
   expect(await discrepancies(desk)).toEqual([])
   expect(desk.errors).toEqual([])
@@ -157,14 +158,14 @@ it('stays consistent with concurrent acts, for every reader', async () => {
         expectSound(await olga.call('getBook', { params }))
       },
     ),
-    { numRuns: 10 },
+    { numRuns: repetitions(4, 10) },
   )
   expect(await discrepancies(desk)).toEqual([])
   expect(desk.errors).toEqual([])
 }, 90_000)
 
 it('lets a share be taken at the moment when another is released', async () => {
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < repetitions(5, 20); round += 1) {
     const loan = await desk.makeLoan({ amount: '1000000.01' })
     const made: string[] = []
     for (const percentage of ['33', '33', '33'])
@@ -187,7 +188,7 @@ it('lets a share be taken at the moment when another is released', async () => {
 }, 60_000)
 
 it('does not bind an account that is being deactivated', async () => {
-  for (let round = 0; round < 10; round += 1) {
+  for (let round = 0; round < repetitions(4, 10); round += 1) {
     const loan = await desk.makeLoan()
     const leaving = await desk.makeLender()
     await desk.makeCommitment(leaving, loan, { isSoftCommit: 'true' })

@@ -212,7 +212,7 @@ describe('many different acts at once', () => {
           if (reply.status < 300 && done) await expectKept(done, reply)
         }
       }),
-      { numRuns: repetitions(6, 12) },
+      { numRuns: repetitions(4, 12) },
     )
     expect(desk.errors).toEqual([])
   }, 90_000)

@@ -1,0 +1,30 @@
+/** How tests start the program, and the programs beside it: as `npm test` has built them. */
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+
+/**
+ * What Node takes to run a program: its build where it is up to date, and while sources are worked on,
+ * the source, which takes a second or two longer to start.
+ */
+export function nodeArguments(name: string): string[] {
+  const built = path.join(projectRoot, `dist/server/${name}.js`)
+  if (existsSync(built) && statSync(built).mtimeMs >= newestSourceMs()) return [built]
+  const source = name === 'main' ? 'server/main.ts' : `server/commands/${name}.ts`
+  return ['--import', 'tsx', path.join(projectRoot, source)]
+}
+
+let newestMs: number | null = null
+
+/** Asked of a thousand files, and so only once. */
+function newestSourceMs(): number {
+  const rooms = ['server', 'contract', 'domain'].map((room) => path.join(projectRoot, room))
+  newestMs ??= Math.max(...rooms.map(newestIn))
+  return newestMs
+}
+
+function newestIn(folder: string): number {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const programs = names.filter((name) => /\.(ts|sql)$/.test(name) && !name.endsWith('.test.ts'))
+  return Math.max(...programs.map((name) => statSync(path.join(folder, name)).mtimeMs))
+}
