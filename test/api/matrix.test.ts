@@ -47,7 +47,7 @@ let desk: Desk
 let admin: Person
 let other: Person
 /** The loan that a call names beside the thing that it is about. */
-let otherLoanId: string
+let namedLoanId: string
 let reads: SecretReads
 const unexpectedReads = new Set<string>()
 beforeAll(async () => {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   reads = await watchSecretReads(desk.db)
   admin = await desk.makeAdmin()
   other = await desk.makeLender()
-  otherLoanId = (await desk.makeLoan()).id
+  namedLoanId = (await desk.makeLoan()).id
 })
 // Whoever stays is told of each further loan: by the last test, of hundreds.
 afterEach(() =>
@@ -111,7 +111,7 @@ async function inputWith({ name, where, field }: Place, id: string): Promise<Loo
   const upload = name === 'createPhoto' ? 'uploaded photo' : 'uploaded document'
   const registers = name === 'createPhoto' || name === 'createDocument'
   const sample = sampleInput(name, {
-    loanId: otherLoanId,
+    loanId: namedLoanId,
     id: randomUUID(),
     userId: other.id,
     fileUrl: registers && field !== 'fileUrl' ? await makeThing[upload](desk, admin, admin) : 'x',
