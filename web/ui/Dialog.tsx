@@ -1,7 +1,6 @@
-import { X } from './icons/x.ts'
-import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { FormEvent, ReactNode } from 'react'
-import { buttonClass } from './button-class.ts'
+import { CloseButton } from './CloseButton.tsx'
 import { cx } from './cx.ts'
 import { overlayClass } from './overlay-class.ts'
 import './style-nonce.ts'
@@ -78,17 +77,7 @@ export function Dialog({
             parts
           )}
           {/* Last in the DOM, so that opening focuses the content's first control. */}
-          <Close
-            disabled={busy}
-            className={buttonClass({
-              variant: 'ghost',
-              size: 'icon',
-              className: 'absolute! top-2.5 right-2.5',
-            })}
-          >
-            <X aria-hidden="true" />
-            <span className="sr-only">Close</span>
-          </Close>
+          <CloseButton disabled={busy} className="top-2.5 right-2.5" />
         </Content>
       </Portal>
     </Root>

@@ -1,7 +1,6 @@
-import { X } from './icons/x.ts'
-import { Close, Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
+import { Content, Overlay, Portal, Root, Title } from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
-import { buttonClass } from './button-class.ts'
+import { CloseButton } from './CloseButton.tsx'
 import { overlayClass } from './overlay-class.ts'
 import './style-nonce.ts'
 import { useReturnFocus } from './use-return-focus.ts'
@@ -29,16 +28,7 @@ export function Sheet({ open, onOpenChange, title, children }: SheetProps) {
         >
           <Title className="sr-only">{title}</Title>
           {children}
-          <Close
-            className={buttonClass({
-              variant: 'ghost',
-              size: 'icon',
-              className: 'absolute! top-2 right-2',
-            })}
-          >
-            <X aria-hidden="true" />
-            <span className="sr-only">Close</span>
-          </Close>
+          <CloseButton className="top-2 right-2" />
         </Content>
       </Portal>
     </Root>

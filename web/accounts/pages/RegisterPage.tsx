@@ -1,4 +1,3 @@
-import { passwordMinimum } from '#domain/texts.ts'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { call, errorMessage } from '#web/api/client.ts'
@@ -9,9 +8,9 @@ import { returnTo, withReturnTo } from '#web/return-to.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
 
 export function RegisterPage() {
@@ -57,28 +56,16 @@ export function RegisterPage() {
         <Field label="Email" error={errors.email?.message}>
           <Input type="email" autoComplete="username" {...form.register('email')} />
         </Field>
-        <Field
+        <NewPassword
           label="Password"
-          hint={`At least ${passwordMinimum} characters.`}
           error={errors.password?.message}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              {...form.register('password', { deps: ['confirmPassword'] })}
-            />
-          )}
-        </Field>
-        <Field label="Confirm password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              {...form.register('confirmPassword')}
-            />
-          )}
-        </Field>
+          {...form.register('password', { deps: ['confirmPassword'] })}
+        />
+        <ConfirmPassword
+          label="Confirm password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
         <Button type="submit" busy={isSubmitting}>
           Create Account
         </Button>

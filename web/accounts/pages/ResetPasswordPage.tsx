@@ -1,4 +1,3 @@
-import { passwordMinimum } from '#domain/texts.ts'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useSearch } from 'wouter'
 import { call, errorMessage } from '#web/api/client.ts'
@@ -6,10 +5,9 @@ import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
 import { returnTo, withReturnTo } from '#web/return-to.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthLayout, inlineLink } from '#web/accounts/components/auth/AuthLayout.tsx'
+import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 
 /** The page of the emailed link, whose address contains the token. */
 export function ResetPasswordPage() {
@@ -51,28 +49,16 @@ export function ResetPasswordPage() {
   return (
     <AuthLayout title="Reset password" subtitle="Choose a new password for your account.">
       <form onSubmit={(event) => void resetPassword(event)} noValidate className="grid gap-4">
-        <Field
+        <NewPassword
           label="New password"
-          hint={`At least ${passwordMinimum} characters.`}
           error={errors.password?.message}
-        >
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              {...form.register('password', { deps: ['confirmPassword'] })}
-            />
-          )}
-        </Field>
-        <Field label="Confirm new password" error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              {...control}
-              autoComplete="new-password"
-              {...form.register('confirmPassword')}
-            />
-          )}
-        </Field>
+          {...form.register('password', { deps: ['confirmPassword'] })}
+        />
+        <ConfirmPassword
+          label="Confirm new password"
+          error={errors.confirmPassword?.message}
+          {...form.register('confirmPassword')}
+        />
         <Button type="submit" busy={isSubmitting}>
           Set New Password
         </Button>

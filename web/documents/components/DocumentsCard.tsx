@@ -17,8 +17,8 @@ import { Trash2 } from '#web/ui/icons/trash.ts'
 import { lazy, Suspense, useState } from 'react'
 
 // Loaded on demand: only administrators delete, and rarely.
-const DeleteDocumentDialog = lazy(async () => ({
-  default: (await import('./DeleteDocumentDialog.tsx')).DeleteDocumentDialog,
+const DeleteFileDialog = lazy(async () => ({
+  default: (await import('./DeleteFileDialog.tsx')).DeleteFileDialog,
 }))
 
 export function DocumentsCard({ loanId }: { loanId: string }) {
@@ -57,7 +57,7 @@ export function DocumentsCard({ loanId }: { loanId: string }) {
       </CardContent>
       {deleting && (
         <Suspense>
-          <DeleteDocumentDialog document={deleting} onClose={() => setDeleting(null)} />
+          <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
         </Suspense>
       )}
     </Card>

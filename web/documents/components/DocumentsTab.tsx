@@ -16,8 +16,8 @@ import type { LoanFiles } from './files/loan-files.ts'
 const UploadDocumentDialog = lazy(async () => ({
   default: (await import('./uploads/UploadDocumentDialog.tsx')).UploadDocumentDialog,
 }))
-const DeleteDocumentDialog = lazy(async () => ({
-  default: (await import('./DeleteDocumentDialog.tsx')).DeleteDocumentDialog,
+const DeleteFileDialog = lazy(async () => ({
+  default: (await import('./DeleteFileDialog.tsx')).DeleteFileDialog,
 }))
 
 /** A table of all loans' documents. */
@@ -87,7 +87,7 @@ function Documents({ groups }: { groups: LoanFiles<Document>[] }) {
       </Table>
       {deleting && (
         <Suspense>
-          <DeleteDocumentDialog document={deleting} onClose={() => setDeleting(null)} />
+          <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
         </Suspense>
       )}
     </>

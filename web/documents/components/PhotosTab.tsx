@@ -17,8 +17,8 @@ import type { LoanFiles } from './files/loan-files.ts'
 const UploadPhotoDialog = lazy(async () => ({
   default: (await import('./uploads/UploadPhotoDialog.tsx')).UploadPhotoDialog,
 }))
-const DeletePhotoDialog = lazy(async () => ({
-  default: (await import('./DeletePhotoDialog.tsx')).DeletePhotoDialog,
+const DeleteFileDialog = lazy(async () => ({
+  default: (await import('./DeleteFileDialog.tsx')).DeleteFileDialog,
 }))
 
 /** Cards of all loans' photos. */
@@ -79,7 +79,7 @@ function Photos({ groups }: { groups: LoanFiles<Photo>[] }) {
       </ul>
       {deleting && (
         <Suspense>
-          <DeletePhotoDialog photo={deleting} onClose={() => setDeleting(null)} />
+          <DeleteFileDialog kind="photo" file={deleting} onClose={() => setDeleting(null)} />
         </Suspense>
       )}
     </>

@@ -1,11 +1,9 @@
-import { passwordMinimum } from '#domain/texts.ts'
 import { call, errorMessage } from '#web/api/client.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { PasswordInput } from '#web/ui/PasswordInput.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from 'react-hook-form'
+import { ConfirmPassword, NewPassword } from '#web/accounts/components/NewPassword.tsx'
 import { CurrentPassword } from './CurrentPassword.tsx'
 
 export function PasswordForm() {
@@ -37,28 +35,16 @@ export function PasswordForm() {
         className="sm:col-span-2 sm:max-w-[calc(50%-0.5rem)]"
         {...form.register('currentPassword')}
       />
-      <Field
+      <NewPassword
         label="New password"
-        hint={`At least ${passwordMinimum} characters.`}
         error={errors.newPassword?.message}
-      >
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            {...form.register('newPassword', { deps: ['confirmPassword'] })}
-          />
-        )}
-      </Field>
-      <Field label="Confirm new password" error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            {...control}
-            autoComplete="new-password"
-            {...form.register('confirmPassword')}
-          />
-        )}
-      </Field>
+        {...form.register('newPassword', { deps: ['confirmPassword'] })}
+      />
+      <ConfirmPassword
+        label="Confirm new password"
+        error={errors.confirmPassword?.message}
+        {...form.register('confirmPassword')}
+      />
       <Button
         type="submit"
         busy={isSubmitting}

@@ -2,22 +2,24 @@ import type { UploadKind } from '#domain/documents/files.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { LoanSelect } from './LoanSelect.tsx'
 import { Uploader, type ChosenFile } from './Uploader.tsx'
+import type { UploadForm } from './use-chosen-file.ts'
 
 export type UploadDialogProps = {
   kind: UploadKind
   title: string
   description: string
   saveLabel: string
-  /** Something in the form was typed or chosen. */
-  isDirty: boolean
-  isUploaded: boolean
-  isSaving: boolean
+  form: UploadForm
   onFile: (file: ChosenFile | null) => void
   onSave: (event: FormEvent<HTMLFormElement>) => void
   onClose: () => void
-  /** The metadata fields. */
+  /** The fields that only this kind of file has. */
   children: ReactNode
 }
 
@@ -27,14 +29,14 @@ export function UploadDialog({
   title,
   description,
   saveLabel,
-  isDirty,
-  isUploaded,
-  isSaving,
+  form,
   onFile,
   onSave,
   onClose,
   children,
 }: UploadDialogProps) {
+  const { errors, isDirty, isSubmitting: isSaving } = form.formState
+  const isUploaded = useWatch({ control: form.control, name: 'fileUrl' }) !== ''
   const [hasFile, setHasFile] = useState(false)
   const [isAsking, setAsking] = useState(false)
   const close = () => (hasFile || isDirty ? setAsking(true) : onClose())
@@ -81,6 +83,14 @@ export function UploadDialog({
           {/* Not disabled while saving: a refused field could not take the focus. */}
           <fieldset className="grid min-w-0 content-start gap-4">
             <legend className="sr-only">About the {kind}</legend>
+            <Controller
+              name="loanId"
+              control={form.control}
+              render={({ field }) => <LoanSelect {...field} error={errors.loanId?.message} />}
+            />
+            <Field label="Filename" error={errors.fileUrl?.message ?? errors.filename?.message}>
+              <Input autoComplete="off" {...form.register('filename')} />
+            </Field>
             {children}
           </fieldset>
         </div>

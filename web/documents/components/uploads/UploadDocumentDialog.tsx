@@ -3,10 +3,8 @@ import { call } from '#web/api/client.ts'
 import { fileTypeLabel } from '#web/documents/components/file-type-label.ts'
 import { lazyResolver } from '#web/actions/form.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { Controller, useForm, useWatch } from 'react-hook-form'
-import { LoanSelect } from './LoanSelect.tsx'
+import { useForm } from 'react-hook-form'
 import { UploadDialog } from './UploadDialog.tsx'
 import type { ChosenFile } from './Uploader.tsx'
 import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
@@ -24,15 +22,12 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
     },
     resolver,
   })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const fileUrl = useWatch({ control: form.control, name: 'fileUrl' })
-  const saveUpload = useSaveUpload('document', asUploadForm(form), () => {
-    form.reset()
-    onClose()
-  })
+  const uploadForm = asUploadForm(form)
+  const { errors } = form.formState
+  const saveUpload = useSaveUpload('document', uploadForm, onClose)
   const save = form.handleSubmit((body) => saveUpload(() => call('createDocument', { body })))
 
-  const { file, take } = useChosenFile(asUploadForm(form), ({ type }) =>
+  const { file, take } = useChosenFile(uploadForm, ({ type }) =>
     // The uploader accepts only document types.
     form.setValue('fileType', type as DocumentType),
   )
@@ -43,21 +38,11 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
       title="Upload Document"
       description="Choose a file and upload it, then say what it is."
       saveLabel="Save Document"
-      isDirty={isDirty}
-      isUploaded={fileUrl !== ''}
-      isSaving={isSubmitting}
+      form={uploadForm}
       onFile={take}
       onSave={(event) => void save(event)}
       onClose={onClose}
     >
-      <Controller
-        name="loanId"
-        control={form.control}
-        render={({ field }) => <LoanSelect {...field} error={errors.loanId?.message} />}
-      />
-      <Field label="Filename" error={errors.fileUrl?.message ?? errors.filename?.message}>
-        <Input autoComplete="off" {...form.register('filename')} />
-      </Field>
       <Field label="File Type" error={errors.fileType?.message}>
         <NativeSelect {...form.register('fileType')}>
           {typeChoices(file).map(({ type, label }) => (

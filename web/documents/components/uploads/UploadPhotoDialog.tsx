@@ -1,10 +1,8 @@
 import { call } from '#web/api/client.ts'
 import { lazyResolver } from '#web/actions/form.ts'
 import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { Controller, useForm, useWatch } from 'react-hook-form'
-import { LoanSelect } from './LoanSelect.tsx'
+import { useForm } from 'react-hook-form'
 import { UploadDialog } from './UploadDialog.tsx'
 import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
 import { useSaveUpload } from './use-save-upload.ts'
@@ -15,15 +13,12 @@ export function UploadPhotoDialog({ onClose }: { onClose: () => void }) {
     defaultValues: { loanId: '', filename: '', caption: '', fileUrl: '' },
     resolver,
   })
-  const { errors, isDirty, isSubmitting } = form.formState
-  const fileUrl = useWatch({ control: form.control, name: 'fileUrl' })
-  const saveUpload = useSaveUpload('photo', asUploadForm(form), () => {
-    form.reset()
-    onClose()
-  })
+  const uploadForm = asUploadForm(form)
+  const { errors } = form.formState
+  const saveUpload = useSaveUpload('photo', uploadForm, onClose)
   const save = form.handleSubmit((body) => saveUpload(() => call('createPhoto', { body })))
 
-  const { take } = useChosenFile(asUploadForm(form))
+  const { take } = useChosenFile(uploadForm)
 
   return (
     <UploadDialog
@@ -31,21 +26,11 @@ export function UploadPhotoDialog({ onClose }: { onClose: () => void }) {
       title="Upload Photo"
       description="Choose a photo and upload it, then say what it shows."
       saveLabel="Save Photo"
-      isDirty={isDirty}
-      isUploaded={fileUrl !== ''}
-      isSaving={isSubmitting}
+      form={uploadForm}
       onFile={take}
       onSave={(event) => void save(event)}
       onClose={onClose}
     >
-      <Controller
-        name="loanId"
-        control={form.control}
-        render={({ field }) => <LoanSelect {...field} error={errors.loanId?.message} />}
-      />
-      <Field label="Filename" error={errors.fileUrl?.message ?? errors.filename?.message}>
-        <Input autoComplete="off" {...form.register('filename')} />
-      </Field>
       <Field label="Caption (optional)" error={errors.caption?.message}>
         <Textarea rows={3} {...form.register('caption')} />
       </Field>

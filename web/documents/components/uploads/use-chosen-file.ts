@@ -12,7 +12,15 @@ export interface UploadFields {
 
 export type UploadForm = Pick<
   UseFormReturn<UploadFields>,
-  'clearErrors' | 'getValues' | 'setError' | 'setFocus' | 'setValue'
+  | 'clearErrors'
+  | 'control'
+  | 'formState'
+  | 'getValues'
+  | 'register'
+  | 'reset'
+  | 'setError'
+  | 'setFocus'
+  | 'setValue'
 >
 
 /** Treats a form with these and other fields as a form with only these. */

@@ -7,8 +7,8 @@ import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import type { UploadForm } from './use-chosen-file.ts'
 
-/** Saves what was uploaded, and says so once the lists have it; or says at the name why not. */
-export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () => void) {
+/** Saves what was uploaded, says so once the lists have it, and closes; or says at the name why not. */
+export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () => void) {
   const requireLogin = useRequireLogin()
 
   return async (save: () => Promise<unknown>) => {
@@ -25,7 +25,8 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onSaved: () =>
     }
     await whenReadAnew()
     toast({ title: successes[kind] })
-    onSaved()
+    form.reset()
+    onClose()
   }
 }
 

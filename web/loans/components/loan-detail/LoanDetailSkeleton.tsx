@@ -1,16 +1,11 @@
 import { Card } from '#web/ui/Card.tsx'
+import { HeadingSkeleton } from '#web/ui/HeadingSkeleton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 export function LoanDetailSkeleton() {
   return (
     <div className="grid gap-5">
-      <div className="grid gap-2">
-        <p role="status" className="text-muted-foreground">
-          Loading...
-        </p>
-        <Skeleton className="h-7 w-2/3 max-w-96" />
-        <Skeleton className="h-4 w-1/2 max-w-72" />
-      </div>
+      <HeadingSkeleton />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="grid gap-4">
           <Skeleton className="aspect-video rounded-xl" />

@@ -1,0 +1,25 @@
+import { passwordMinimum } from '#domain/texts.ts'
+import { Field } from '#web/ui/Field.tsx'
+import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import type { ComponentProps } from 'react'
+
+type NewPasswordProps = ComponentProps<typeof PasswordInput> & {
+  label: string
+  error: string | undefined
+}
+
+/** Takes a new password, and says how long it must be. */
+export const NewPassword = (props: NewPasswordProps) => (
+  <PasswordField hint={`At least ${passwordMinimum} characters.`} {...props} />
+)
+
+/** Takes the new password once more. */
+export const ConfirmPassword = (props: NewPasswordProps) => <PasswordField {...props} />
+
+function PasswordField({ label, hint, error, ...input }: NewPasswordProps & { hint?: string }) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      <PasswordInput autoComplete="new-password" {...input} />
+    </Field>
+  )
+}

@@ -1,0 +1,14 @@
+import { Skeleton } from './Skeleton.tsx'
+
+/** Stands for a page's heading and the line below it while they load, and says so. */
+export function HeadingSkeleton() {
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-muted-foreground">
+        Loading...
+      </p>
+      <Skeleton className="h-7 w-2/3 max-w-96" />
+      <Skeleton className="h-4 w-1/2 max-w-72" />
+    </div>
+  )
+}
