@@ -62,6 +62,27 @@ interface Parts {
   visitor: () => Caller
 }
 
+/** A loan with every field, none as `makeLoan` has it, in the spelling of answers. */
+export const fullLoan = {
+  title: 'Quay 7',
+  borrowerName: 'Quay LLC',
+  propertyAddress: '7 Quay Street',
+  amount: '2500000.50',
+  interestRate: '8.10',
+  term: 36,
+  status: 'Closing',
+  propertyType: 'Retail',
+  purpose: 'Refinance',
+  summary: 'A shop.',
+  imageUrl: 'https://example.com/quay.png',
+  ltv: '61.50',
+  originationFee: '1.25',
+  interestReserve: '0.00',
+  propertyOccupancy: 'Owner Occupied',
+  asIsValue: '4000000.00',
+  asCompleteValue: '5000000.00',
+}
+
 /** An address that isn't in use. */
 export const newEmail = () => `${randomUUID()}@example.com`
 

@@ -1,7 +1,8 @@
 /** Audit entries for files: added, changed, deleted, read and exported. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import type { Desk } from '#test/support/desk.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { by, entriesOf, entryOf, on } from '#test/support/trail.ts'
 import { askForUpload, fileUrlOf, putBytes } from '#test/support/uploading.ts'
 
@@ -10,10 +11,7 @@ let olga: Person
 let lena: Person
 let luis: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  olga = await desk.makeAdmin({ lastName: 'North' })
-  lena = await desk.makeLender()
-  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Ortega' })
+  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
 })
 afterAll(() => desk.close())
 afterEach(() => {

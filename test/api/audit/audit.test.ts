@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
-import type { Person } from '#test/support/builders.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import { fullLoan, type Person } from '#test/support/builders.ts'
+import type { Desk } from '#test/support/desk.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { by, commitmentsOffRecord, entriesOf, entryOf, on } from '#test/support/trail.ts'
 
 let desk: Desk
@@ -11,10 +12,7 @@ let olga: Person
 let lena: Person
 let luis: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  olga = await desk.makeAdmin({ lastName: 'North' })
-  lena = await desk.makeLender()
-  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Ortega' })
+  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
 })
 afterAll(() => desk.close())
 afterEach(async () => {
@@ -29,25 +27,8 @@ const about = (person: Person) => ({
 })
 const nobody = { personId: null, personName: null }
 
-const fields = {
-  title: 'Quay 7',
-  borrowerName: 'Quay LLC',
-  propertyAddress: '7 Quay Street',
-  amount: '1000.01',
-  interestRate: '8.10',
-  term: 36,
-  status: 'Closing',
-  propertyType: 'Retail',
-  purpose: 'Refinance',
-  summary: 'A shop.',
-  imageUrl: 'https://example.com/quay.png',
-  ltv: '61.50',
-  originationFee: '1.25',
-  interestReserve: '0.00',
-  propertyOccupancy: 'Owner Occupied',
-  asIsValue: '4000000.00',
-  asCompleteValue: '5000000.00',
-}
+// Its shares have cents that rounding places.
+const fields = { ...fullLoan, amount: '1000.01' }
 
 describe('a loan', () => {
   it('is audited with every field when created', async () => {

@@ -4,17 +4,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
-import { openDesk, type Desk } from '#test/support/desk.ts'
+import type { Desk } from '#test/support/desk.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 
 let desk: Desk
 let olga: Person
 let lena: Person
 let luis: Person
 beforeAll(async () => {
-  desk = await openDesk()
-  olga = await desk.makeAdmin({ lastName: 'North' })
-  lena = await desk.makeLender()
-  luis = await desk.makeLender({ firstName: 'Luis', lastName: 'Ortega' })
+  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
 })
 afterAll(() => desk.close())
 afterEach(async () => {

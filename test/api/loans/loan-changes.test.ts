@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
-import type { Person } from '#test/support/builders.ts'
+import { fullLoan, type Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { noticesOf } from '#test/support/notices.ts'
@@ -31,36 +31,16 @@ const changed = async (loan: Pick<Loan, 'id'>, body: Record<string, unknown>) =>
 }
 const loanOf = (id: string) => desk.visitor().call('getLoan', { params: { id } })
 
-const full = {
-  title: 'Quay 7',
-  borrowerName: 'Quay LLC',
-  propertyAddress: '7 Quay Street',
-  amount: '2500000.50',
-  interestRate: '8.10',
-  term: 36,
-  status: 'Closing',
-  propertyType: 'Retail',
-  purpose: 'Refinance',
-  summary: 'A shop.',
-  imageUrl: 'https://example.com/quay.png',
-  ltv: '61.50',
-  originationFee: '1.25',
-  interestReserve: '0.00',
-  propertyOccupancy: 'Owner Occupied',
-  asIsValue: '4000000.00',
-  asCompleteValue: '5000000.00',
-}
-
 describe('a change', () => {
   it('stores every field, and answers with the updated loan', async () => {
     const loan = await desk.makeLoan()
-    const after = await changed(loan, full)
-    expect(after).toEqual({ ...loan, ...full, version: '2' })
+    const after = await changed(loan, fullLoan)
+    expect(after).toEqual({ ...loan, ...fullLoan, version: '2' })
     expect(await loanOf(loan.id)).toEqual(after)
   })
 
   it('leaves omitted fields alone, and clears optional ones on null or blank', async () => {
-    const loan = await desk.makeLoan(full)
+    const loan = await desk.makeLoan(fullLoan)
     expect(await changed(loan, {})).toEqual(loan)
     const renamed = await changed(loan, { title: 'Quay 8' })
     expect(renamed).toEqual({ ...loan, title: 'Quay 8', version: '2' })
