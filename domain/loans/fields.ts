@@ -35,6 +35,16 @@ const loanFields = {
 } satisfies Record<string, [name: string, format: Format]>
 export type LoanField = keyof typeof loanFields
 
+/** All of them, in the order of the form. */
+// Object.keys gives texts, and these are the table's own.
+export const loanFieldNames = Object.keys(loanFields) as LoanField[]
+
+export const isLoanField = (name: string): name is LoanField => Object.hasOwn(loanFields, name)
+
+/** Whether it is a sum of money or a rate. */
+export const isLoanFigure = (field: LoanField) =>
+  loanFields[field][1] === money || loanFields[field][1] === rate
+
 export const loanFieldName = (field: LoanField) => loanFields[field][0]
 
 /** A value formatted for a sentence; null when there is none. */

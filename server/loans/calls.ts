@@ -1,6 +1,12 @@
 /** Loans: paged lists, one loan, the platform's figures, and creating a loan. */
 import { randomUUID } from 'node:crypto'
-import { newLoan, type Loan, type LoanFilters, type Stats } from '#contract/loans/shapes.ts'
+import {
+  loan as loanShape,
+  newLoan,
+  type Loan,
+  type LoanFilters,
+  type Stats,
+} from '#contract/loans/shapes.ts'
 import {
   formatTerm,
   isStatusFilter,
@@ -20,7 +26,7 @@ import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { approvedLenders, notify } from '#server/notices/notify.ts'
-import { and, desc, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
 
 type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
 
@@ -88,34 +94,21 @@ export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFields) 
 export const changedFields = (before: Loan, after: Loan) =>
   loanFields.filter((field) => before[field] !== after[field])
 
+const columns = getTableColumns(loans)
+type Shown = Exclude<keyof Loan, 'coverUrl'>
+// Only what the contract shows: a column that it lacks stays inside. The names are its keys.
+const shown = Object.fromEntries(
+  Object.entries(columns).filter(([name]) => name in loanShape.shape),
+) as Pick<typeof columns, Shown>
+
 /** The columns of the read model; needs the join of `selectLoans`. */
 export const loanColumns = {
-  id: loans.id,
+  ...shown,
   version: sql<string>`${loans.version}::text`,
-  title: loans.title,
-  borrowerName: loans.borrowerName,
-  propertyAddress: loans.propertyAddress,
-  amount: loans.amount,
-  interestRate: loans.interestRate,
-  term: loans.term,
-  status: loans.status,
-  propertyType: loans.propertyType,
-  purpose: loans.purpose,
-  summary: loans.summary,
-  imageUrl: loans.imageUrl,
-  ltv: loans.ltv,
-  originationFee: loans.originationFee,
-  interestReserve: loans.interestReserve,
-  propertyOccupancy: loans.propertyOccupancy,
-  asIsValue: loans.asIsValue,
-  asCompleteValue: loans.asCompleteValue,
   createdAt: utcText(loans.createdAt),
-  committedPercentage: loans.committedPercentage,
-  softPercentage: loans.softPercentage,
-  committedAmount: loans.committedAmount,
   coverPhotoId: photos.id,
 }
-type LoanRow = Omit<Loan, 'coverUrl'> & { coverPhotoId: string | null }
+type LoanRow = Pick<Loan, Shown> & { coverPhotoId: string | null }
 
 export const coverOfLoan = and(eq(photos.loanId, loans.id), eq(photos.isCover, true))
 

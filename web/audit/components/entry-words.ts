@@ -2,8 +2,9 @@
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { auditKindNames, signInFailures } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
+import { formatLoanField, isLoanField, isLoanFigure, loanFieldName } from '#domain/loans/fields.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
-import { formatCents, formatRate, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
+import { formatCents, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
 import { formatExactTime } from '#web/timestamps.ts'
 
 /** "2026-11-21 15:25:31", as in the export; all other times on screen are in the reader's zone. */
@@ -82,10 +83,6 @@ const wordFrom = (words: Record<string, string> | undefined, value: unknown): st
 
 const fieldNames: Record<string, string> = {
   percentage: 'Share',
-  ltv: 'LTV',
-  asIsValue: 'As-Is Value',
-  asCompleteValue: 'As-Complete Value',
-  imageUrl: 'Image URL',
   coverUrl: 'Cover',
   isAdmin: 'Administrator',
   isApproved: 'Approved',
@@ -97,6 +94,9 @@ const fieldNames: Record<string, string> = {
 /** "Borrower Name" for `borrowerName`; the cents of a loan are stored by the ids of commitments. */
 function fieldName(name: string): string {
   if (isId(name)) return `Commitment ${name.slice(0, 8)}`
+  // "As-Is Value" for "as-is value"
+  if (isLoanField(name))
+    return loanFieldName(name).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
   return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -125,16 +125,14 @@ const listed = (fields: [string, unknown][]) =>
     .map(([name, value]) => `${fieldName(name)}: ${formatFieldValue(name, value) ?? 'none'}`)
     .join('\n')
 
-const moneyFields =
-  /^(amount|loanAmount|committedAmount|interestReserve|asIsValue|asCompleteValue)$/
-const rateFields = /^(interestRate|ltv|originationFee)$/
+const moneyFields = /^(loanAmount|committedAmount)$/
 const shareFields = /^(percentage|committedPercentage|softPercentage)$/
 
 /** Null when the field is not a figure, or the text is not one. */
 function formatFigure(name: string, text: string): string | null {
+  if (isLoanField(name)) return isLoanFigure(name) ? formatLoanField(name, text) : null
   const money = moneyFields.test(name) || isId(name) ? parseMoney(text) : null
   if (money) return formatCents(money)
-  const percent = rateFields.test(name) || shareFields.test(name) ? parsePercent(text) : null
-  if (!percent) return null
-  return rateFields.test(name) ? formatRate(percent) : formatShare(percent)
+  const share = shareFields.test(name) ? parsePercent(text) : null
+  return share && formatShare(share)
 }

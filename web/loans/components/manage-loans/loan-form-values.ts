@@ -1,5 +1,5 @@
 import type { Loan, newLoan, NewLoan } from '#contract/loans/shapes.ts'
-import { describeChange, type LoanField } from '#domain/loans/fields.ts'
+import { describeChange, loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
 import { compareFigures, formatShare, zeroPercent } from '#domain/money.ts'
 import type * as z from 'zod/mini'
@@ -9,48 +9,20 @@ export type LoanFormValues = Record<keyof NewLoan, string>
 /** What the form sends: its texts, parsed by the contract. */
 export type LoanFields = z.output<typeof newLoan>
 
+/** A form in which each field has the text that `read` gives. */
+const formOf = (read: (field: LoanField) => string) =>
+  // Its keys are the names of all fields.
+  Object.fromEntries(loanFieldNames.map((field) => [field, read(field)])) as LoanFormValues
+
 export const emptyLoanForm: LoanFormValues = {
-  title: '',
-  borrowerName: '',
-  propertyAddress: '',
-  amount: '',
-  interestRate: '',
+  ...formOf(() => ''),
   term: '12',
   status: newLoanStatuses[0],
-  propertyType: '',
-  purpose: '',
-  summary: '',
-  imageUrl: '',
-  ltv: '',
-  originationFee: '',
-  interestReserve: '',
-  propertyOccupancy: '',
-  asIsValue: '',
-  asCompleteValue: '',
 }
 
 /** A loan's values in the form: figures as text, empty where unknown. */
-export function loanFormValues(loan: Loan): LoanFormValues {
-  return {
-    title: loan.title,
-    borrowerName: loan.borrowerName,
-    propertyAddress: loan.propertyAddress ?? '',
-    amount: loan.amount,
-    interestRate: loan.interestRate,
-    term: String(loan.term),
-    status: loan.status,
-    propertyType: loan.propertyType ?? '',
-    purpose: loan.purpose ?? '',
-    summary: loan.summary ?? '',
-    imageUrl: loan.imageUrl ?? '',
-    ltv: loan.ltv ?? '',
-    originationFee: loan.originationFee ?? '',
-    interestReserve: loan.interestReserve ?? '',
-    propertyOccupancy: loan.propertyOccupancy ?? '',
-    asIsValue: loan.asIsValue ?? '',
-    asCompleteValue: loan.asCompleteValue ?? '',
-  }
-}
+export const loanFormValues = (loan: Loan): LoanFormValues =>
+  formOf((field) => String(loan[field] ?? ''))
 
 /** A sentence for each field that someone else changed: who did, from what to what. */
 export type LoanChanges = Partial<Record<LoanField, string>>
@@ -73,9 +45,7 @@ export function changesBetween(
   newer: Loan,
   sentences: Record<string, string>,
 ): LoanChanges {
-  // The keys of the values are the form's own fields.
-  const fields = Object.keys(loanFormValues(loan)) as LoanField[]
-  const changed = fields.filter((field) => loan[field] !== newer[field])
+  const changed = loanFieldNames.filter((field) => loan[field] !== newer[field])
   return Object.fromEntries(
     changed.map((field) => {
       const change = describeChange(field, loan[field], newer[field])
