@@ -106,7 +106,7 @@ const percentFigure: Figure<Percent> = {
   range: 'up to 999.99, with at most two decimals',
 }
 
-interface FigureWords {
+interface FigureRule {
   /** The field's name in a sentence: "Loan Amount". */
   name: string
   required?: string
@@ -115,21 +115,21 @@ interface FigureWords {
   allowZero?: boolean
 }
 
-function checkFigure<F>(kind: Figure<F>, words: FigureWords) {
+function checkFigure<F>(kind: Figure<F>, rule: FigureRule) {
   return z.transform((value: string | null | undefined, context): F | null => {
     const given = value?.trim() ?? ''
     const refuse = (message: string) => {
       context.issues.push({ code: 'custom', message, input: value })
       return null
     }
-    if (!given) return words.required ? refuse(words.required) : null
+    if (!given) return rule.required ? refuse(rule.required) : null
     const figure = kind.parse(given)
     if (!figure) {
       const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)$/.test(given) && !given.startsWith('-')
-      return refuse(isNumber ? `${words.name} must be ${kind.range}` : words.notPositive)
+      return refuse(isNumber ? `${rule.name} must be ${kind.range}` : rule.notPositive)
     }
-    const fits = words.allowZero ? !kind.isNegative(figure) : kind.isPositive(figure)
-    return fits ? figure : refuse(words.notPositive)
+    const fits = rule.allowZero ? !kind.isNegative(figure) : kind.isPositive(figure)
+    return fits ? figure : refuse(rule.notPositive)
   })
 }
 
@@ -138,14 +138,14 @@ const required = <F>(schema: z.ZodMiniType<F | null, string | null | undefined>)
   // A missing required figure is refused above, so null can't get here.
   schema as unknown as z.ZodMiniType<F, string>
 
-export const requiredMoney = (words: FigureWords & { required: string }) =>
-  required(z.pipe(figureInput, checkFigure(moneyFigure, words)))
-export const requiredPercent = (words: FigureWords & { required: string }) =>
-  required(z.pipe(figureInput, checkFigure(percentFigure, words)))
-export const optionalMoney = (words: FigureWords) =>
-  z.pipe(figureInput, checkFigure(moneyFigure, words))
-export const optionalPercent = (words: FigureWords) =>
-  z.pipe(figureInput, checkFigure(percentFigure, words))
+export const requiredMoney = (rule: FigureRule & { required: string }) =>
+  required(z.pipe(figureInput, checkFigure(moneyFigure, rule)))
+export const requiredPercent = (rule: FigureRule & { required: string }) =>
+  required(z.pipe(figureInput, checkFigure(percentFigure, rule)))
+export const optionalMoney = (rule: FigureRule) =>
+  z.pipe(figureInput, checkFigure(moneyFigure, rule))
+export const optionalPercent = (rule: FigureRule) =>
+  z.pipe(figureInput, checkFigure(percentFigure, rule))
 
 /** The shape of every refusal. */
 export const refusal = z.object({

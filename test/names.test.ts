@@ -41,6 +41,17 @@ const retired: Record<string, string> = {
   endInWords: 'exitWithError',
   figureInWords: 'formatFigure',
   inWords: 'describeX or formatX',
+  wordOf: 'formatFieldOfKind',
+  wordFrom: 'labelFrom',
+  tellError: 'showError',
+  tellWhat: 'printFinding',
+  tellFinding: 'printFinding',
+  tellEveryMs: 'progressEveryMs',
+  onStandstill: 'onStalledUpload',
+  marksOf: 'remarksOf',
+  accessWords: 'accessLabels',
+  describeIn: 'shapeDescriber',
+  FigureWords: 'FigureRule',
 }
 
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])

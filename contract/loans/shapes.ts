@@ -17,12 +17,12 @@ import {
   timestamp,
 } from '#contract/wire.ts'
 
-const versionWords = 'Must be a version of the loan, such as 1'
+const versionMessage = 'Must be a version of the loan, such as 1'
 /**
  * A whole number, incremented by every change to the loan's own fields, but not by commitments. Nine
  * digits fit PostgreSQL's `integer`.
  */
-const version = z.string(versionWords).check(z.regex(/^[1-9]\d{0,8}$/, versionWords))
+const version = z.string(versionMessage).check(z.regex(/^[1-9]\d{0,8}$/, versionMessage))
 
 export const loan = z.object({
   id,

@@ -181,13 +181,13 @@ async function headOfTrail(client: PoolClient, tables: { name: string }[]) {
   return head ? { number: Number(head.number), hash: head.hash } : null
 }
 
-const tellEveryMs = 5_000
+const progressEveryMs = 5_000
 
 /** Reports progress, but no more often than a person wants to read. */
 export function progressReporter(say: (line: string) => void) {
   let last = performance.now()
   return (line: () => string) => {
-    if (performance.now() - last < tellEveryMs) return
+    if (performance.now() - last < progressEveryMs) return
     last = performance.now()
     say(line())
   }

@@ -63,7 +63,7 @@ export const wholeNumber = (least: number, most: number): Kind<number> => ({
   },
 })
 
-const switchWords: Record<string, boolean> = {
+const switchTexts: Record<string, boolean> = {
   on: true,
   true: true,
   '1': true,
@@ -73,7 +73,7 @@ const switchWords: Record<string, boolean> = {
 }
 export const onOff: Kind<boolean> = {
   takes: 'on or off',
-  parse: (text) => switchWords[text.toLowerCase()],
+  parse: (text) => switchTexts[text.toLowerCase()],
 }
 
 export const oneOf = <const Word extends string>(words: readonly Word[]): Kind<Word> => ({
@@ -206,7 +206,7 @@ function isAddressRange(text: string) {
 export const proxies: Kind<string[] | false> = {
   takes: 'off, or IP addresses and ranges, separated by commas: 10.0.0.5, 192.168.0.0/16',
   parse: (text) => {
-    if (switchWords[text.toLowerCase()] === false) return false
+    if (switchTexts[text.toLowerCase()] === false) return false
     const addresses = text.split(/[\s,]+/).filter(Boolean)
     return addresses.length && addresses.every(isAddressRange) ? addresses : undefined
   },

@@ -137,12 +137,12 @@ function changeOf(loan: Loan, change: LoanFieldsSent) {
 
 /** 409 with a message per field, when lenders are bound to the terms or the loan is funded. */
 function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
-  const fundedWords = refusalOfLoanAction('changeTerms', loan.status)
-  const isFunded = fundedWords !== null
+  const fundedReason = refusalOfLoanAction('changeTerms', loan.status)
+  const isFunded = fundedReason !== null
   const isBound = compareFigures(loan.committedPercentage, zeroPercent) > 0
   if (fields.length === 0 || (!isFunded && !isBound)) return
   const refused = new Intl.ListFormat('en').format(fields.map(loanFieldName))
-  const why = fundedWords ?? 'Lenders are bound to this loan as it is'
+  const why = fundedReason ?? 'Lenders are bound to this loan as it is'
   const at = (field: TermField) =>
     isFunded
       ? `The loan is funded on this ${loanFieldName(field)}`

@@ -12,7 +12,12 @@ import {
   successStatus,
 } from './openapi.ts'
 import { apiPageStyle } from './api-page-style.ts'
-import { accessWords, describeLimit, particularRefusals, describeIn } from './words.ts'
+import {
+  accessLabels,
+  describeLimit,
+  particularRefusals,
+  shapeDescriber,
+} from './describe-calls.ts'
 
 /** The page; replace `%CSP_NONCE%` in it with the answer's nonce. */
 export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
@@ -92,7 +97,7 @@ const address = ({ method, path }: Endpoint) =>
 const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${name}">
 <h3 id="${name}">${address(endpoint)}</h3>
 <p>${prose(endpoint.summary)}</p>
-<p class="access"><span>For</span> ${accessWords[endpoint.access]}</p>
+<p class="access"><span>For</span> ${accessLabels[endpoint.access]}</p>
 ${limitOf(endpoint)}
 ${repeatsOf(endpoint)}
 ${given('Path and headers', name, addressFields(endpoint))}
@@ -192,7 +197,7 @@ ${table('Refusals by status and code', ['Status', 'Code', 'Meaning'], rows)}
 
 const reference = (name: string) => `<a href="#shape-${name}">${name}</a>`
 const codeOf = (text: string) => `<code>${escapeHtml(text)}</code>`
-const { describeType, describeMeaning, describeRules } = describeIn({
+const { describeType, describeMeaning, describeRules } = shapeDescriber({
   plain: escapeHtml,
   code: codeOf,
   shape: reference,

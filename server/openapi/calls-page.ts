@@ -5,7 +5,12 @@ import type { Access } from '#domain/access.ts'
 import { callLimits } from '#server/http/call-limits.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { successStatus } from './openapi.ts'
-import { accessWords, describeLimit, particularRefusals, describeIn } from './words.ts'
+import {
+  accessLabels,
+  describeLimit,
+  particularRefusals,
+  shapeDescriber,
+} from './describe-calls.ts'
 
 type Rows = Record<string, Endpoint>
 
@@ -29,7 +34,7 @@ The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.jso
 const code = (text: string) => `\`${text}\``
 // A bar would end the cell that it stands in.
 const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
-const { describeType, describeRules } = describeIn({
+const { describeType, describeRules } = shapeDescriber({
   plain,
   code: (text) => (text === '""' ? 'empty' : code(text.replaceAll('"', ''))),
   shape: (name) => `[${name}](#shapes)`,
@@ -48,7 +53,7 @@ Who may call:
 ${table(
   ['Access', 'Who'],
   // The keys of a record of every access are all of them.
-  (Object.keys(accessWords) as Access[]).map((access) => [code(access), accessWords[access]]),
+  (Object.keys(accessLabels) as Access[]).map((access) => [code(access), accessLabels[access]]),
 )}
 
 How often one account may call, all calls that share a limit together:

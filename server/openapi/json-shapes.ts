@@ -126,7 +126,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
       if (jsonSchema.format) delete jsonSchema.pattern
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
-      Object.assign(jsonSchema, wordsFor(zodSchema))
+      Object.assign(jsonSchema, descriptionOf(zodSchema))
     },
   })
   const text = JSON.stringify(json).replaceAll('"#/$defs/', `"${referenceTo('')}`)
@@ -135,7 +135,7 @@ function toJson(schema: z.ZodMiniType, io: 'input' | 'output') {
 }
 
 /** Figures and flags are plain strings in a schema; readers should know what they contain. */
-function wordsFor(schema: z.core.$ZodType): JsonShape {
+function descriptionOf(schema: z.core.$ZodType): JsonShape {
   if (schema === money)
     return {
       description: 'US dollars, a decimal with two places as text',

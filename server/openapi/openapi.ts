@@ -8,7 +8,7 @@ import type { Access } from '#domain/access.ts'
 import { projectRoot } from '#server/project-root.ts'
 import { answerShape, givenShape, namedShapes, type JsonShape } from './json-shapes.ts'
 import { sessionCookie } from '#server/sign-in/sessions.ts'
-import { describeLimit } from './words.ts'
+import { describeLimit } from './describe-calls.ts'
 
 interface Operation {
   operationId: string

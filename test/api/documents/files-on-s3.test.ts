@@ -120,7 +120,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       return expect.poll(ready, { timeout: 10_000 }).toBe(status)
     }
 
-    async function isAwayInWords(uploaded: string) {
+    async function expectStoreAway(uploaded: string) {
       await becomes(503)
       const replies = await Promise.all([
         lender.request('GET', `/objects/${kept}`),
@@ -151,7 +151,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
     it('gets 503 with a message while it refuses connections, and works again afterward', async () => {
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       await service.kill()
-      await isAwayInWords(uploaded)
+      await expectStoreAway(uploaded)
       await service.restart()
       await isBack(uploaded)
     }, 120_000)
@@ -160,7 +160,7 @@ describe.skipIf(hindrance)(`on an S3 service (${hindrance ?? 'radosgw'})`, () =>
       const uploaded = await uploadBytes(admin, 'document', pdfFile())
       service.freeze()
       try {
-        await isAwayInWords(uploaded)
+        await expectStoreAway(uploaded)
       } finally {
         service.thaw()
       }

@@ -46,7 +46,7 @@ test('Log Out is at hand on every screen of whoever is signed in, on a phone too
 })
 
 /** A loan that the one who is signed in has written about: the words are for two pairs of eyes. */
-async function openOwnWords(page: Page, desk: Desk) {
+async function openOwnConversation(page: Page, desk: Desk) {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   const message = 'Would you take forty from us, in confidence?'
@@ -71,7 +71,7 @@ test('back after signing out leads to the login, also from a page that the brows
   page,
   desk,
 }) => {
-  const { lender, loan, message } = await openOwnWords(page, desk)
+  const { lender, loan, message } = await openOwnConversation(page, desk)
   await page.getByLabel('Your message').fill('And sixty')
   await leave(page)
   await page.goBack({ waitUntil: 'commit' })
@@ -92,7 +92,7 @@ test('back after signing out shows nothing while the server is silent, or out of
   context,
   desk,
 }) => {
-  const { lender, loan, message } = await openOwnWords(page, desk)
+  const { lender, loan, message } = await openOwnConversation(page, desk)
   // Calls of a page that was brought alive again are out of a test's sight, so the page itself waits.
   await page.evaluate(() => {
     const send = window.fetch
@@ -122,7 +122,7 @@ test('back after signing out shows nothing while the server is silent, or out of
 })
 
 test('whoever is still signed in finds a page as it was left', async ({ page, desk }) => {
-  const { message } = await openOwnWords(page, desk)
+  const { message } = await openOwnConversation(page, desk)
   await page.getByLabel('Your message').fill('And sixty')
   await page.goto('/api/docs')
   await page.goBack({ waitUntil: 'commit' })

@@ -20,7 +20,7 @@ const roundsOfACopy = 20
 /** The control loses what was committed in its last moments, which may by chance be nothing. */
 const mostControls = 5
 /** How many findings of a round are printed. */
-const mostWords = 10
+const mostLines = 10
 
 async function main(options: Options): Promise<number> {
   const able = options.faults.filter((name) => isAble(name))
@@ -62,7 +62,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
     const total = Number.isFinite(options.rounds) ? `/${options.rounds}` : ''
     say(lineOfRound(`${round}${total}`, seed, result))
     const isBad = result.lost.length + result.broken.length > 0
-    if (isBad) tellWhat(result, seed)
+    if (isBad) printFinding(result, seed)
     await place.leave(copy, isBad, options.keep)
   }
   await place.close()
@@ -99,13 +99,13 @@ class Place {
   }
 }
 
-function tellWhat({ fault, lost, broken }: Named, seed: number) {
+function printFinding({ fault, lost, broken }: Named, seed: number) {
   const told = [
     ...lost.map((words) => `lost: ${words}`),
     ...broken.map((words) => `broken: ${words}`),
   ]
-  for (const words of told.slice(0, mostWords)) say(`    ${words}`)
-  if (told.length > mostWords) say(`    and ${told.length - mostWords} more`)
+  for (const words of told.slice(0, mostLines)) say(`    ${words}`)
+  if (told.length > mostLines) say(`    and ${told.length - mostLines} more`)
   say(`    Again: npm run drill -- --rounds 1 --faults ${fault} --seed ${seed}`)
 }
 

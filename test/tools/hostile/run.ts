@@ -129,7 +129,7 @@ function progress(requests: number, seed: number) {
   let next = 0
   let told = 0
   return ({ sent, findings }: Report) => {
-    for (const finding of findings.slice(told, told + 20)) tellFinding(finding, seed)
+    for (const finding of findings.slice(told, told + 20)) printFinding(finding, seed)
     told = findings.length
     if (sent < next) return
     console.log(`${sent} of ${requests}, ${findings.length} findings`)
@@ -137,7 +137,7 @@ function progress(requests: number, seed: number) {
   }
 }
 
-function tellFinding({ what, role, call, number, sent }: Finding, seed: number) {
+function printFinding({ what, role, call, number, sent }: Finding, seed: number) {
   console.log(
     `FOUND: ${what}\n  seed ${seed}, ${role}, ${call}, request ${number}\n  printf '${sent}'`,
   )
@@ -174,7 +174,7 @@ function tell(report: Report, seed: number, figures: Figures): boolean {
   if (memoryMiB) console.log(`memory: ${memoryMiB.before} MiB before, ${memoryMiB.after} MiB after`)
   for (const line of errors.slice(0, 20)) console.log(`logged: ${line}`)
   if (findings.length > 0) console.log('\nonce more, the first few of each kind')
-  for (const finding of someOfEach(findings)) tellFinding(finding, seed)
+  for (const finding of someOfEach(findings)) printFinding(finding, seed)
   const late = slowest.filter(({ tookMs }) => tookMs > slowestAllowedMs)
   if (late.length > 0) console.log(`\nFOUND: ${late.length} or more took longer than 5 s`)
   const isWell = findings.length + errors.length + late.length === 0

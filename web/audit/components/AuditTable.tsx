@@ -5,7 +5,7 @@ import { formatTimestamp, zoneName } from '#web/timestamps.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { MouseEvent } from 'react'
 import { Link } from 'wouter'
-import { clipped, describeParties, formatPlace } from './entry-words.ts'
+import { clipped, describeParties, formatPlace } from './format-entry.ts'
 
 export interface AuditTableProps {
   entries: AuditEntry[]

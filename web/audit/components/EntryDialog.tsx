@@ -7,7 +7,14 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { changesOf, actorLabel, otherOf, formatPlace, utcTime, type Change } from './entry-words.ts'
+import {
+  changesOf,
+  actorLabel,
+  otherOf,
+  formatPlace,
+  utcTime,
+  type Change,
+} from './format-entry.ts'
 import { noAuditFilters, printAuditFilters } from './url-filters.ts'
 
 /** Everything in an audit entry. */

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { marksOf } from './marks.ts'
+import { remarksOf } from './entry-remarks.ts'
 
 export interface EntriesTableProps {
   book: Book
@@ -91,12 +91,12 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
           <Kind entry={entry} />
           {share} · {made}
         </span>
-        {marksOf(entry, loan).map((mark) => (
+        {remarksOf(entry, loan).map((remark) => (
           <span
-            key={mark}
+            key={remark}
             className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground"
           >
-            {mark}
+            {remark}
           </span>
         ))}
       </Cell>

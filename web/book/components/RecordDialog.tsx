@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
-import { describeHoldings } from './held-in-words.ts'
+import { describeHoldings } from './describe-holdings.ts'
 import { LenderPicker } from './LenderPicker.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Check } from '#web/ui/icons/check.ts'
 import { useRef } from 'react'
 import { Link } from 'wouter'
-import { notificationTarget } from './target.ts'
+import { notificationTarget } from './notification-target.ts'
 import { useRefreshAll } from './use-refresh-all.ts'
 
 /** One notification: following its link marks it as read, and so does its button. */

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useRef, useState } from 'react'
-import { describeBrowser } from './agent-words.ts'
+import { describeBrowser } from './user-agent.ts'
 
 const SignOutEverywhereDialog = lazy(async () => ({
   default: (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,

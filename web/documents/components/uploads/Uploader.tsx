@@ -10,7 +10,7 @@ import Dashboard from '@uppy/react/dashboard'
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 import { createUppy, typeNames } from './create-uppy.ts'
 import { isTyping } from './is-typing.ts'
-import { onStandstill } from './on-standstill.ts'
+import { onStalledUpload } from './on-stalled-upload.ts'
 import { storagePath } from './storage-path.ts'
 import { describeUploadError } from './upload-error.ts'
 import './uploader.css'
@@ -80,7 +80,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
 // From 331 px on, the Dashboard shows a single file large.
 const heightPx = 340
 
-const standstill = 'The upload makes no progress. You can wait, or cancel it and try again.'
+const stalledMessage = 'The upload makes no progress. You can wait, or cancel it and try again.'
 
 interface Message {
   text: string
@@ -94,7 +94,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   const [message, setMessage] = useState<Message | null>(null)
   const requireLogin = useRequireLogin()
   const tell = useEffectEvent(onFile)
-  const tellError = useEffectEvent((error: unknown) => {
+  const showError = useEffectEvent((error: unknown) => {
     setMessage({ text: describeUploadError(error), isError: true })
     if (isUnauthorized(error)) requireLogin('Please log in again.')
   })
@@ -108,11 +108,11 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
     })
     // Runs after Uppy's own handler, and replaces its message.
     made.on('upload-error', (_file, error) => {
-      tellError(error)
+      showError(error)
       moveFocus(box, '.uppy-StatusBar-actionBtn--retry')
     })
     made.on('upload', () => setMessage(null))
-    onStandstill(made, () => setMessage({ text: standstill, isError: true }))
+    onStalledUpload(made, () => setMessage({ text: stalledMessage, isError: true }))
     made.on('file-added', ({ name, type }) => {
       setMessage(null)
       tell({ name, type, fileUrl: '' })

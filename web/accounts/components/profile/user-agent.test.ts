@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeBrowser } from './agent-words.ts'
+import { describeBrowser } from './user-agent.ts'
 
 test.each([
   [

@@ -5,7 +5,7 @@ import type { Access } from '#domain/access.ts'
 import { callLimits } from '#server/http/call-limits.ts'
 import type { JsonShape } from './json-shapes.ts'
 
-export const accessWords: Record<Access, string> = {
+export const accessLabels: Record<Access, string> = {
   anyone: 'Anyone',
   reader: 'Anyone, unless loans are kept for signed-in users',
   signedIn: 'Whoever is signed in',
@@ -39,7 +39,7 @@ interface Writer {
 }
 
 /** Describes the types and rules of fields, as a page writes them. */
-export function describeIn({ plain, code, shape: linkTo }: Writer) {
+export function shapeDescriber({ plain, code, shape: linkTo }: Writer) {
   /** "list of Loan", "text or null", or the words of a vocabulary. */
   const describeType = (shape: JsonShape): string => {
     if (shape.$ref) return linkTo(shape.$ref.split('/').at(-1) ?? '')

@@ -1,18 +1,18 @@
 import type { createUppy } from './create-uppy.ts'
 
-const patienceMs = 30_000
+const stalledAfterMs = 30_000
 
 /** Calls back when an upload makes no progress for a while: by default the uploader waits silently. */
-export function onStandstill(
+export function onStalledUpload(
   uppy: ReturnType<typeof createUppy>,
-  tell: () => void,
-  afterMs = patienceMs,
+  onStalled: () => void,
+  afterMs = stalledAfterMs,
 ): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => clearTimeout(timer)
   const wait = () => {
     stop()
-    timer = setTimeout(tell, afterMs)
+    timer = setTimeout(onStalled, afterMs)
   }
   uppy.on('upload', wait)
   uppy.on('upload-progress', wait)

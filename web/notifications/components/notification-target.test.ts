@@ -1,6 +1,6 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { expect, test } from 'vitest'
-import { notificationTarget } from './target.ts'
+import { notificationTarget } from './notification-target.ts'
 
 const notification = (fields: Partial<Notification>): Notification => ({
   id: 'n',

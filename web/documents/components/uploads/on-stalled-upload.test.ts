@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createUppy } from './create-uppy.ts'
-import { onStandstill } from './on-standstill.ts'
+import { onStalledUpload } from './on-stalled-upload.ts'
 
 /** An uploader with only this step, and how often a standstill was reported. */
 function uploaderThat(step: () => Promise<void>) {
@@ -11,7 +11,7 @@ function uploaderThat(step: () => Promise<void>) {
   uppy.addUploader(step)
   uppy.addFile({ name: 'a.pdf', type: 'application/pdf', data: new Blob(['%PDF']) })
   let count = 0
-  onStandstill(uppy, () => void (count += 1), 20)
+  onStalledUpload(uppy, () => void (count += 1), 20)
   return { uppy, count: () => count }
 }
 

@@ -5,14 +5,14 @@ import { compareFigures, formatCents, formatRate } from '#domain/money.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 
 /** Remarks about an entry beside its figures, one sentence each. */
-export function marksOf(entry: BookEntry, loan: Loan): string[] {
-  return [termsMark(entry, loan), recordedMark(entry), endMark(entry)].filter(
-    (mark) => mark !== null,
+export function remarksOf(entry: BookEntry, loan: Loan): string[] {
+  return [termsRemark(entry, loan), recordedRemark(entry), endRemark(entry)].filter(
+    (remark) => remark !== null,
   )
 }
 
 /** The terms when it was made, if the loan's terms have changed since. */
-function termsMark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) {
+function termsRemark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) {
   const isSame =
     compareFigures(loanAmount, loan.amount) === 0 &&
     compareFigures(interestRate, loan.interestRate) === 0 &&
@@ -21,10 +21,10 @@ function termsMark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) {
   return `Made on ${formatCents(loanAmount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
 }
 
-const recordedMark = ({ recordedBy }: BookEntry) =>
+const recordedRemark = ({ recordedBy }: BookEntry) =>
   recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
 
-function endMark({ status, endedAt, releasedBy, releaseReason }: BookEntry) {
+function endRemark({ status, endedAt, releasedBy, releaseReason }: BookEntry) {
   if (status === 'active') return null
   const at = endedAt === null ? '' : ` ${formatTimestamp(endedAt)}`
   if (status === 'withdrawn') return `Withdrawn by the lender${at}`

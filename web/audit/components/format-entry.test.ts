@@ -7,7 +7,7 @@ import {
   describeParties,
   formatPlace,
   utcTime,
-} from './entry-words.ts'
+} from './format-entry.ts'
 
 const ada = { actorId: 'a', actorName: 'Ada Cole' }
 const lena = { personId: 'l', personName: 'Lena Brook' }
@@ -83,18 +83,18 @@ test('leaves the other side empty for a field that only one side has', () => {
 })
 
 test('shows stored words by the names that other screens use', () => {
-  const wordOf = (field: string, value: string) =>
+  const labelOf = (field: string, value: string) =>
     changesOf({ before: null, after: { [field]: value } })[0]?.after
-  expect(wordOf('status', 'funded')).toBe('Fully Funded')
-  expect(wordOf('status', 'released')).toBe('Released')
-  expect(wordOf('kind', 'soft')).toBe('Soft')
-  expect(wordOf('kind', 'signedIn')).toBe('Signed in')
-  expect(wordOf('role', 'admin')).toBe('Administrator')
-  expect(wordOf('secondFactor', 'recovery')).toBe('Recovery code')
-  expect(wordOf('format', 'csv')).toBe('CSV')
-  expect(wordOf('status', 'constructor')).toBe('constructor')
+  expect(labelOf('status', 'funded')).toBe('Fully Funded')
+  expect(labelOf('status', 'released')).toBe('Released')
+  expect(labelOf('kind', 'soft')).toBe('Soft')
+  expect(labelOf('kind', 'signedIn')).toBe('Signed in')
+  expect(labelOf('role', 'admin')).toBe('Administrator')
+  expect(labelOf('secondFactor', 'recovery')).toBe('Recovery code')
+  expect(labelOf('format', 'csv')).toBe('CSV')
+  expect(labelOf('status', 'constructor')).toBe('constructor')
   // Text that people wrote stays unchanged.
-  expect(wordOf('title', 'open')).toBe('open')
+  expect(labelOf('title', 'open')).toBe('open')
 })
 
 test('explains why a sign-in failed, and shows an unknown reason as written', () => {

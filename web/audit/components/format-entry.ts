@@ -52,23 +52,27 @@ export function changesOf({ kind, before, after }: Changed): Change[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...names].map((name) => ({
     field: fieldName(name),
-    before: wordOf(kind, name, before) ?? formatFieldValue(name, before?.[name]),
-    after: wordOf(kind, name, after) ?? formatFieldValue(name, after?.[name]),
+    before: formatFieldOfKind(kind, name, before) ?? formatFieldValue(name, before?.[name]),
+    after: formatFieldOfKind(kind, name, after) ?? formatFieldValue(name, after?.[name]),
   }))
 }
 
 /** Special display of a field in entries of this kind; null where there is none. */
-function wordOf(kind: AuditEntry['kind'] | undefined, name: string, values: Values): string | null {
+function formatFieldOfKind(
+  kind: AuditEntry['kind'] | undefined,
+  name: string,
+  values: Values,
+): string | null {
   const value = values?.[name]
   // Elsewhere a reason is text that a person wrote; for a failed sign-in it is one of our words.
-  if (kind === 'signInFailed' && name === 'reason') return wordFrom(signInFailures, value)
+  if (kind === 'signInFailed' && name === 'reason') return labelFrom(signInFailures, value)
   // The screen exports between moments. Other clients may export by days, which are in UTC.
   const isLimit = kind === 'auditExported' && (name === 'from' || name === 'to')
   return isLimit && typeof value === 'string' && isDay(value) ? `${value} (UTC)` : null
 }
 
-/** The display words of other screens for stored words. */
-const wordsOf: Record<string, Record<string, string>> = {
+/** The labels of other screens for stored values. */
+const labelsByField: Record<string, Record<string, string>> = {
   // A commitment's kind, or the kind that an export was filtered by.
   kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
   status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
@@ -77,9 +81,9 @@ const wordsOf: Record<string, Record<string, string>> = {
   format: { csv: 'CSV', xlsx: 'XLSX' },
 }
 
-const wordFrom = (words: Record<string, string> | undefined, value: unknown): string | null =>
+const labelFrom = (labels: Record<string, string> | undefined, value: unknown): string | null =>
   // Only own properties: every object inherits `constructor`.
-  (words && typeof value === 'string' && Object.hasOwn(words, value) && words[value]) || null
+  (labels && typeof value === 'string' && Object.hasOwn(labels, value) && labels[value]) || null
 
 const fieldNames: Record<string, string> = {
   percentage: 'Share',
@@ -115,7 +119,7 @@ function formatFieldValue(name: string, value: unknown): string | null {
   if (value === false || value === 'false') return 'No'
   if (name === 'term' && typeof value === 'number') return formatTerm(value)
   const text = typeof value === 'string' ? value : JSON.stringify(value)
-  const word = wordFrom(wordsOf[name], value) ?? formatFigure(name, text)
+  const word = labelFrom(labelsByField[name], value) ?? formatFigure(name, text)
   return word ?? (isMoment(text) ? formatExactTime(text) : text)
 }
 
