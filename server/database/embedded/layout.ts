@@ -55,9 +55,7 @@ export function openLayout(dir: string): Layout {
     mkdirSync(layout.home, { recursive: true, mode: 0o700 })
     refuseOtherUsers(layout)
     refuseOtherMajors(layout)
-    if (!existsSync(layout.password)) {
-      writeFileSync(layout.password, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 })
-    }
+    if (readPassword(layout) === null) writePassword(layout)
     // We create the lock file, so that it never belongs to the user that the server runs as.
     writeFileSync(layout.lock, '', { flag: 'a', mode: 0o600 })
   } catch (error) {
@@ -70,7 +68,15 @@ export function openLayout(dir: string): Layout {
 
 /** The superuser's password, or null when there is none yet. */
 export function readPassword(layout: Layout): string | null {
-  return existsSync(layout.password) ? readFileSync(layout.password, 'utf8').trim() : null
+  return existsSync(layout.password) ? readFileSync(layout.password, 'utf8').trim() || null : null
+}
+
+/** A process that is killed here must leave no empty file: the cluster would get an empty password. */
+function writePassword({ password }: Layout): void {
+  const unfinished = `${password}.part`
+  const text = `${randomBytes(32).toString('hex')}\n`
+  writeFileSync(unfinished, text, { mode: 0o600, flush: true })
+  renameSync(unfinished, password)
 }
 
 /** Keeps one previous log beside the new one, so that the log cannot grow forever. */

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { openLayout, readPassword } from './layout.ts'
+
+const parent = mkdtempSync(path.join(tmpdir(), 'paripassu-layout-'))
+let home: string
+beforeEach(() => {
+  home = path.join(mkdtempSync(path.join(parent, 'data-')), 'postgres')
+})
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+describe('the password of the superuser', () => {
+  it('is created once, and only its owner may read it', () => {
+    const layout = openLayout(home)
+    const password = readPassword(layout)
+    expect(password).toMatch(/^[0-9a-f]{64}$/)
+    expect(statSync(layout.password).mode & 0o777).toBe(0o600)
+    expect(readPassword(openLayout(home))).toBe(password)
+  })
+
+  it('is created when a start that was killed left an empty file', () => {
+    const layout = openLayout(home)
+    writeFileSync(layout.password, '')
+    expect(readPassword(layout)).toBeNull()
+    expect(readPassword(openLayout(home))).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
