@@ -1,5 +1,5 @@
 /** Installs what package-lock.json names, if it is missing or changed. */
-import { lstatSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { run } from './run.mjs'
 import { hashOf, root, unlessDone } from './project.mjs'
@@ -8,6 +8,7 @@ export async function ensureDependencies() {
   const stamp = 'node_modules/.paripassu-installed'
   // Not package.json, because a new script in it requires no other packages.
   await unlessDone(stamp, hashOf('package-lock.json'), async () => {
+    if (isInstalledByNpm()) return
     // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
     // link.
     if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
@@ -20,4 +21,26 @@ export async function ensureDependencies() {
     ])
     if (code !== 0) throw new Error('npm ci failed; its words are above')
   })
+}
+
+/**
+ * Whether somebody ran `npm ci` themselves, and left out nothing (--omit=dev, --omit=optional). npm leaves
+ * a lock file of what it installed; the packages of other platforms are missing there.
+ */
+function isInstalledByNpm() {
+  const file = path.join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(file)) return false
+  const { packages: installed } = JSON.parse(readFileSync(file, 'utf8'))
+  const { packages: wanted } = JSON.parse(
+    readFileSync(path.join(root, 'package-lock.json'), 'utf8'),
+  )
+  const hasOptional = Object.keys(installed).some((name) => wanted[name]?.optional)
+  return (
+    hasOptional &&
+    Object.entries(wanted).every(([name, { version, integrity, optional }]) => {
+      if (name === '') return true
+      const found = installed[name]
+      return found ? found.version === version && found.integrity === integrity : optional === true
+    })
+  )
 }
