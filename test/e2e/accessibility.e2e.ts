@@ -1,46 +1,49 @@
-/** Every screen of the sample portfolio, visited in both themes before journeys add to it. */
+/**
+ * Checks the accessibility of every screen with the sample portfolio, in both themes, before other tests
+ * add data.
+ */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from './support/desk.ts'
-import { watchRefusals } from './support/policy.ts'
-import { chooseTheme, settled, sidewaysScroll, switchTheme } from './support/screen.ts'
+import { collectPolicyViolations } from './support/policy.ts'
+import { chooseTheme, animationsFinished, sidewaysScroll, switchTheme } from './support/screen.ts'
 import { screens, signInAs } from './support/screens.ts'
 
-/** What no machine may find fault with: the standard at its levels A and AA, and good practice. */
+/** The axe rules to run: WCAG levels A and AA, and best practices. */
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const options = {
-  // Belongs to level A too, but axe runs it only where it is asked to.
+  // Level A too, but axe runs it only if it is enabled.
   rules: { 'label-content-name-mismatch': { enabled: true } },
   resultTypes: ['violations' as const],
 }
-/** Of these, what another theme can change: the form of a screen is the same in both. */
+/** The rules whose result depends on the theme. */
 const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]'
 
-/** Axe's findings, a line each. */
+/** Axe's violations, one per line. */
 async function violations(page: Page, narrow = (axe: AxeBuilder) => axe.withTags(tags)) {
-  await settled(page)
+  await animationsFinished(page)
   const isThere = await page.evaluate(() => 'axe' in window)
-  // It stays in the page once it is there. Frames of other origins would take a page more each time.
+  // The script stays in the page. Scanning frames of other origins would open another page each time.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'void axe' }) }).setLegacyMode()
   const { violations: found } = await narrow(axe.options({ ...options })).analyze()
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`))
 }
 
-// Long pages are read through twice, which a busy machine takes its time for.
+// Scanning a long page twice is slow on a busy machine.
 test.setTimeout(180_000)
 
 for (const [name, { who, open, widths, isOverlay }] of Object.entries(screens)) {
   const isThere = (width: number) => !widths || widths.includes(width)
-  test(`${name}: nothing stands in anybody's way, in either theme`, async ({ page, desk }) => {
+  test(`${name}: has no accessibility violation in either theme`, async ({ page, desk }) => {
     const readAt = isThere(1280) ? 1280 : 360
     await page.setViewportSize({ width: readAt, height: 800 })
-    const refused = await watchRefusals(page.context())
+    const refused = await collectPolicyViolations(page.context())
     await signInAs(page, desk, who)
     await chooseTheme(page, 'light')
     await open(page, desk)
     expect(await violations(page)).toEqual([])
-    // What an overlay lies on has been read now, and once more as a screen of its own.
+    // The page behind an overlay is a screen of its own.
     const hasOverlay = isOverlay && (await page.locator(overlays).count()) > 0
     const part = (axe: AxeBuilder) => (hasOverlay ? axe.include(overlays) : axe)
     for (const width of [360, 768, 1920, 1280]) {
@@ -55,7 +58,7 @@ for (const [name, { who, open, widths, isOverlay }] of Object.entries(screens)) 
       await violations(page, (axe) => part(axe).withRules(rulesOfColours)),
       'in the dark theme',
     ).toEqual([])
-    // Tips come up under the pointer.
+    // Tooltips open under the pointer.
     const buttons = page.getByRole('button').filter({ visible: true })
     if ((await buttons.count()) > 0) await buttons.first().hover({ force: true })
     await page.emulateMedia({ media: 'print' })

@@ -1,8 +1,8 @@
 import { expect, test } from './support/desk.ts'
 import { createLoan, openForm, openPanel } from './support/panel.ts'
-import { settled, sidewaysScroll } from './support/screen.ts'
+import { animationsFinished, sidewaysScroll } from './support/screen.ts'
 
-test('the tabs are in the address, and under the arrow keys', async ({ page, desk }) => {
+test('the address names the tab, and arrow keys change it', async ({ page, desk }) => {
   await openPanel(page, desk.admin)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeVisible()
   await expect(page.getByText('Manage loans, users, and platform settings')).toBeVisible()
@@ -26,7 +26,7 @@ test('the tabs are in the address, and under the arrow keys', async ({ page, des
   await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
 })
 
-test('the summary counts, and can be asked for again while the tabs work on', async ({
+test('the summary shows its counts, and can be retried after a failure while the tabs work', async ({
   page,
   desk,
 }) => {
@@ -43,14 +43,14 @@ test('the summary counts, and can be asked for again while the tabs work on', as
   await page.route('**/api/admin/summary', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
-  // The tabs do not wait for their counts.
+  // The tabs don't wait for their counts.
   await expect(page.getByRole('button', { name: createLoan })).toBeVisible()
   await page.unroute('**/api/admin/summary')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(summary).toContainText(/Total Loans\d/)
 })
 
-test('on a phone every button is a finger wide, and nothing scrolls sideways @narrow', async ({
+test('on a phone buttons are at least 44 px high, and nothing scrolls sideways @narrow', async ({
   page,
   desk,
 }) => {
@@ -71,7 +71,7 @@ test('on a phone every button is a finger wide, and nothing scrolls sideways @na
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   await page.goBack()
   const dialog = await openForm(page, createLoan)
-  await settled(page)
+  await animationsFinished(page)
   expect((await dialog.boundingBox())?.width).toBe(360)
   await expect(dialog.getByRole('button', { name: 'Create Loan' })).toBeInViewport()
 })

@@ -1,14 +1,17 @@
-/** The policy of the pages: what an attacker would try is refused. That no screen needs it, the visit of all screens shows. */
+/**
+ * The content security policy of the pages refuses what an attacker would try. accessibility.e2e.ts
+ * checks that no screen violates it.
+ */
 import { enter, expect, test, type Page } from './support/desk.ts'
-import { watchRefusals } from './support/policy.ts'
+import { collectPolicyViolations } from './support/policy.ts'
 import { served } from './support/served.ts'
 
-const control = test.extend({
-  // The browser complains of each refusal, which is what is wanted here.
-  noStumbles: async ({}, use) => use(),
+const testWithViolations = test.extend({
+  // The browser logs each violation, which is expected here.
+  failOnBrowserErrors: async ({}, use) => use(),
 })
 
-control('a photo opens in place, and runs nothing', async ({ page, desk }) => {
+testWithViolations('a photo opens inline and runs no script', async ({ page, desk }) => {
   await enter(page.context(), desk.admin)
   const [loan] = await desk.admin.call('listLoans', { query: { search: 'Millrace Row' } })
   const params = { loanId: loan?.id ?? '' }
@@ -18,11 +21,11 @@ control('a photo opens in place, and runs nothing', async ({ page, desk }) => {
   await page.goto(`/objects/${photo?.fileUrl}`)
   await page.waitForFunction(() => document.images[0]?.complete)
   expect(await page.evaluate(() => document.images[0]?.naturalWidth)).toBeGreaterThan(100)
-  // The browser's own page around a photo has styles in it, but no script.
+  // The browser's own page around a photo contains styles, but no script.
   expect(complaints.filter((text) => text.includes('Content Security Policy'))).toEqual([])
 })
 
-/** What somebody would do who got a foot in the page; what gets through says so. */
+/** What an attacker who can run code in the page would try; a successful attempt sets `gotThrough`. */
 const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   'an inline script that was written into the page': {
     act: () => {
@@ -62,7 +65,7 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
   },
   'a policy that trusts text': {
     act: () => {
-      // Not in the library of types yet.
+      // TypeScript's DOM types don't have it yet.
       const { trustedTypes } = window as unknown as {
         trustedTypes: { createPolicy: (name: string, rules: object) => unknown }
       }
@@ -126,8 +129,8 @@ const attempts: Record<string, { act: () => unknown; refusedBy: RegExp }> = {
 }
 
 for (const [name, { act, refusedBy }] of Object.entries(attempts)) {
-  control(`the policy refuses ${name}`, async ({ page }) => {
-    const refused = await watchRefusals(page.context())
+  testWithViolations(`the policy refuses ${name}`, async ({ page }) => {
+    const refused = await collectPolicyViolations(page.context())
     await page.goto('/login', { waitUntil: 'networkidle' })
     expect(refused).toEqual([])
     await attempt(page, act)
@@ -139,21 +142,27 @@ for (const [name, { act, refusedBy }] of Object.entries(attempts)) {
   })
 }
 
-control('the policy refuses to have the pages framed', async ({ page, desk }) => {
-  const other = await desk.openAs(null)
-  await other.route('http://evil.example/', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<iframe src="${served().address}/login"></iframe>`,
-    }),
-  )
-  await other.goto('http://evil.example/', { waitUntil: 'networkidle' })
-  await expect(other.frameLocator('iframe').getByLabel('Email')).toHaveCount(0)
-  await page.goto('/login')
-  await expect(page.getByLabel('Email')).toHaveCount(1)
-})
+testWithViolations(
+  'the policy prevents other sites from framing the pages',
+  async ({ page, desk }) => {
+    const other = await desk.openAs(null)
+    await other.route('http://evil.example/', (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: `<iframe src="${served().address}/login"></iframe>`,
+      }),
+    )
+    await other.goto('http://evil.example/', { waitUntil: 'networkidle' })
+    await expect(other.frameLocator('iframe').getByLabel('Email')).toHaveCount(0)
+    await page.goto('/login')
+    await expect(page.getByLabel('Email')).toHaveCount(1)
+  },
+)
 
-/** In a timer, as the page's own code: what a test runs directly may do more than a page may. */
+/**
+ * Runs it in a timer, as code of the page: code that Playwright evaluates directly is exempt from the
+ * policy.
+ */
 const attempt = (page: Page, act: () => unknown) =>
   page.evaluate(
     `new Promise((resolve) => setTimeout(() =>

@@ -2,10 +2,7 @@ import { expect, test } from './support/desk.ts'
 
 const retry = 'Retry'
 
-test('a list that could not be fetched can be asked for again', async ({
-  lenderPage: page,
-  desk,
-}) => {
+test('a list that fails to load can be retried', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   await page.route('**/api/loans?*', (route) => route.abort())
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
@@ -18,7 +15,7 @@ test('a list that could not be fetched can be asked for again', async ({
   await expect(card).toBeHidden()
 })
 
-test("the server's own words are shown when it refuses", async ({ lenderPage: page, desk }) => {
+test('a refusal shows the message of the server', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   const message = 'The database cannot be reached; please try again'
   await page.route(`**/api/loans/${loan.id}`, (route) =>
@@ -32,7 +29,10 @@ test("the server's own words are shown when it refuses", async ({ lenderPage: pa
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 })
 
-test('each part of a page fails for itself', async ({ lenderPage: page, desk }) => {
+test('a failure in one part of a page leaves the others working', async ({
+  lenderPage: page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   await page.route('**/api/stats', (route) => route.abort())
   await page.goto('/dashboard')
@@ -51,13 +51,13 @@ test('each part of a page fails for itself', async ({ lenderPage: page, desk }) 
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('a part that cannot be drawn says so in true words, and the others stand', async ({
+test('a part that cannot be rendered shows a message, and the others are shown', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
   const document = { id: '1', loanId: loan.id, filename: 'Memo', fileType: 'application/pdf' }
   const broken = { ...document, fileUrl: 'documents/1', uploadedAt: 'never' }
-  // A page of its own: what it reports to the console is meant here.
+  // A page without the fixture that fails on console errors, because errors are expected here.
   const page = await desk.openAs(desk.admin)
   const reports: string[] = []
   page.on('console', (message) => reports.push(message.text()))
@@ -85,7 +85,9 @@ test('a part that cannot be drawn says so in true words, and the others stand', 
   await expect(page.getByRole('heading', { name: 'Document Management' })).toBeVisible()
 })
 
-test('a part whose code cannot be downloaded blames the connection', async ({ desk }) => {
+test('a part whose code fails to download shows a message about the connection', async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
   await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeVisible()
@@ -99,9 +101,7 @@ test('a part whose code cannot be downloaded blames the connection', async ({ de
   await expect(page.getByRole('heading', { name: 'Photo Gallery' })).toBeVisible()
 })
 
-test('who is signed in can be asked for again when nobody answered', async ({
-  lenderPage: page,
-}) => {
+test('loading the current user can be retried after a failure', async ({ lenderPage: page }) => {
   await page.route('**/api/auth/user', (route) => route.abort())
   await page.goto('/commitments')
   await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
@@ -110,7 +110,7 @@ test('who is signed in can be asked for again when nobody answered', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
 })
 
-test('while something loads, a word says so', async ({ lenderPage: page, desk }) => {
+test('each screen shows a message while it loads', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   let answer = () => {}
   const held = new Promise<void>((resolve) => {

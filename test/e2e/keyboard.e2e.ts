@@ -3,7 +3,7 @@ import { currentCode } from '#test/support/second-factor.ts'
 import { expectToast } from './support/screen.ts'
 import { shownSecret } from './support/two-factor.ts'
 
-/** Presses Tab until the control is reached, as somebody without a mouse does. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, role: 'button' | 'link' | 'searchbox', name: string | RegExp) {
   const control = page.getByRole(role, { name }).first()
   await expect(control).toBeVisible()
@@ -51,11 +51,11 @@ test('a lender signs in, finds a loan and commits without a mouse', async ({ pag
   await tabTo(page, 'button', 'Confirm Commitment')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
-  // The focus is back where it was.
+  // The focus returns to where it was.
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('the first Tab leads past the navigation', async ({ lenderPage: page }) => {
+test('the first Tab stop skips the navigation', async ({ lenderPage: page }) => {
   await page.goto('/loans')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.keyboard.press('Tab')
@@ -67,7 +67,7 @@ test('the first Tab leads past the navigation', async ({ lenderPage: page }) => 
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeFocused()
 })
 
-test('a tab shows the ring of the keyboard to who uses it, not after a click', async ({
+test('a tab shows the focus ring for keyboard use, not after a click', async ({
   lenderPage: page,
 }) => {
   await page.goto('/loans')
@@ -82,17 +82,14 @@ test('a tab shows the ring of the keyboard to who uses it, not after a click', a
   await expect(table).toHaveCSS('outline-style', 'solid')
   await grid.click()
   await expect(grid).toHaveCSS('outline-style', 'none')
-  // After going back it has the focus, while the other one is open.
+  // After going back it has the focus, while the other tab is selected.
   await page.goBack()
   await expect(table).toHaveAttribute('aria-selected', 'true')
   await grid.click()
   await expect(grid).toHaveAttribute('aria-selected', 'true')
 })
 
-test('in a dialog the focus goes round and does not leave it', async ({
-  lenderPage: page,
-  desk,
-}) => {
+test('a dialog keeps the focus inside', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Commit to This Loan' }).press('Enter')
@@ -124,14 +121,11 @@ test('two-factor sign-in is set up without a mouse', async ({ page, lender }) =>
   await tabTo(page, 'button', 'I Have Kept Them')
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
-  // What was pressed first is gone; the focus is on the page, not nowhere.
+  // The button that opened the dialog is gone, so the page has the focus.
   await tabTo(page, 'button', 'New Recovery Codes')
 })
 
-test('an entry of the audit trail is found, read and left without a mouse', async ({
-  page,
-  desk,
-}) => {
+test('an audit entry is found, opened and closed without a mouse', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await enter(page.context(), desk.admin)
   await page.goto('/admin/audit')

@@ -1,4 +1,4 @@
-/** Times that the product keeps, on a clock that stands still until it is moved. */
+/** Delays and timeouts of the screens, on a clock that only the test moves. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
 import { expectToast, openToast } from './support/screen.ts'
@@ -11,10 +11,7 @@ async function fillIn(page: Page, values: Record<string, string>) {
     await page.getByLabel(name, { exact: true }).fill(value)
 }
 
-test('the dashboard comes a tenth of a second after a sign-in and after a registration', async ({
-  page,
-  desk,
-}) => {
+test('the dashboard opens 100 ms after a sign-in or registration', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await page.clock.install()
   for (const { path, values, button, news } of [
@@ -50,7 +47,7 @@ test('the dashboard comes a tenth of a second after a sign-in and after a regist
   }
 })
 
-test('the login comes half a second after what needs it was refused', async ({
+test('the login opens 500 ms after a favorite was refused without a session', async ({
   page,
   desk,
   lender,
@@ -70,7 +67,7 @@ test('the login comes half a second after what needs it was refused', async ({
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('the login comes half a second after a commitment was refused for want of it', async ({
+test('the login opens 500 ms after a commitment was refused without a session', async ({
   page,
   desk,
   lender,
@@ -91,7 +88,7 @@ test('the login comes half a second after a commitment was refused for want of i
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('a toast stays for five seconds', async ({ page }) => {
+test('a toast closes after 5 seconds', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   await fillIn(page, { Email: 'nobody@example.com', Password: 'wrong' })
@@ -104,7 +101,7 @@ test('a toast stays for five seconds', async ({ page }) => {
   await expect(openToast(page)).toHaveCount(0)
 })
 
-test('a tip takes 700 ms to open, and none within 300 ms after another', async ({
+test('a tooltip opens after 700 ms, or at once within 300 ms after another', async ({
   lenderPage: page,
 }) => {
   await page.clock.install()
@@ -113,7 +110,7 @@ test('a tip takes 700 ms to open, and none within 300 ms after another', async (
   const one = page.getByRole('button', { name: 'Toggle sidebar' })
   const other = page.getByRole('button', { name: /^Switch to / })
   const tip = page.getByRole('tooltip')
-  // The first one ever is loaded, which takes its own time.
+  // The code of tooltips is loaded with the first one, which takes time.
   await one.hover()
   await expect(tip).toHaveCount(1)
   await page.mouse.move(640, 700)
@@ -142,7 +139,7 @@ test('a tip takes 700 ms to open, and none within 300 ms after another', async (
   await expect(tip).toHaveCount(1)
 })
 
-test('who is signed in is asked for again after five minutes, and by nothing else', async ({
+test('the current user is loaded again after 5 minutes, and by nothing else', async ({
   lenderPage: page,
 }) => {
   let asked = 0
@@ -168,7 +165,7 @@ test('who is signed in is asked for again after five minutes, and by nothing els
   expect(asked).toBe(1)
   await page.clock.fastForward('01:00')
   expect(asked).toBe(1)
-  // The hearts on its cards ask who is there.
+  // The hearts on its cards load the current user.
   await go('Dashboard')
   await expect.poll(() => asked).toBe(2)
 })

@@ -1,17 +1,17 @@
-/** The panel's columns, its words where there is nothing or something failed, and its counts. */
+/** The panel's columns, its messages for empty lists and failures, and its counts. */
 import type { UploadKind } from '#domain/documents/files.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
-import { openTab, openUpload, register, selectLoan, uploadThere } from './support/uploads.ts'
+import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
 const columns = (page: Page) => page.getByRole('tabpanel').getByRole('columnheader')
 const cells = (page: Page, text: string) =>
   page.getByRole('row').filter({ hasText: text }).getByRole('cell')
 
-test('the table of loans has its columns', async ({ page, desk }) => {
+test('the table of loans shows its columns', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
   const names = ['Title', 'Borrower', 'Amount', 'Property Type', 'Status', 'Actions']
@@ -26,7 +26,7 @@ test('the table of loans has its columns', async ({ page, desk }) => {
   ])
 })
 
-test('the table of users has its columns, for lenders and administrators', async ({
+test('the table of users shows its columns for lenders and administrators', async ({
   page,
   desk,
 }) => {
@@ -49,7 +49,7 @@ test('the table of users has its columns, for lenders and administrators', async
   }
 })
 
-test('the table of those who wait has its columns', async ({ page, desk }) => {
+test('the table of pending users shows its columns', async ({ page, desk }) => {
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=pending')
@@ -61,7 +61,7 @@ test('the table of those who wait has its columns', async ({ page, desk }) => {
   await expect(row.nth(3)).toHaveText('ApproveReject')
 })
 
-test('the table of documents has its columns, and words for what is not known', async ({
+test('the table of documents shows its columns, and placeholders for unknown values', async ({
   page,
   desk,
 }) => {
@@ -93,7 +93,7 @@ test('the table of documents has its columns, and words for what is not known', 
   await expect(cells(page, 'Odd').nth(4)).toContainText('No file')
 })
 
-test('where there is nothing, each tab says so', async ({ page, desk }) => {
+test('each empty tab shows its message', async ({ page, desk }) => {
   const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
   for (const path of ['admin/loans/with-files?*', 'notifications?*', 'notifications'])
     await empty(`**/api/${path}`)
@@ -111,7 +111,10 @@ test('where there is nothing, each tab says so', async ({ page, desk }) => {
   }
 })
 
-test('cards and tabs count; a tab without anything has no count', async ({ page, desk }) => {
+test('the cards and tabs show their counts, and a tab with none shows no number', async ({
+  page,
+  desk,
+}) => {
   const summary = {
     users: 1234,
     pendingUsers: 3,
@@ -138,7 +141,7 @@ test('cards and tabs count; a tab without anything has no count', async ({ page,
     await expect(tabs.nth(index)).toHaveText(text)
 })
 
-test('an approval that fails is told of', async ({ page, desk }) => {
+test('a failed approval shows a message', async ({ page, desk }) => {
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   await enter(page.context(), desk.admin)
   await page.goto('/admin?tab=pending')
@@ -148,7 +151,7 @@ test('an approval that fails is told of', async ({ page, desk }) => {
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'false' })
 })
 
-test('a photo that cannot be deleted or saved is told of', async ({ page, desk }) => {
+test('a failed deletion or save of a photo shows a message', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const fileUrl = await uploadBytes(desk.admin, 'photo', await pictureFile('png'))
   await desk.admin.call('createPhoto', { body: { loanId: loan.id, filename: 'Roof.png', fileUrl } })
@@ -162,7 +165,7 @@ test('a photo that cannot be deleted or saved is told of', async ({ page, desk }
 
   const dialog = await openUpload(page, desk, 'photo')
   const buffer = await pictureFile('png')
-  await uploadThere(dialog, { name: 'Yard.png', mimeType: 'image/png', buffer })
+  await uploadAndWait(dialog, { name: 'Yard.png', mimeType: 'image/png', buffer })
   const submit = dialog.getByRole('button', { name: 'Save Photo' })
   await submit.click()
   await expect(dialog.getByText('Please select a loan')).toBeVisible()
@@ -177,7 +180,7 @@ test('a photo that cannot be deleted or saved is told of', async ({ page, desk }
   await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(/^Failed to save photo/)
 })
 
-test('while it is saved nothing can be saved again, and a saved form is fresh the next time', async ({
+test('a form cannot be sent twice while saving, and opens empty after a save', async ({
   page,
   desk,
 }) => {
@@ -185,7 +188,7 @@ test('while it is saved nothing can be saved again, and a saved form is fresh th
   for (const kind of ['document', 'photo'] satisfies UploadKind[]) {
     const dialog = await openUpload(page, desk, kind)
     const isPhoto = kind === 'photo'
-    await uploadThere(dialog, {
+    await uploadAndWait(dialog, {
       name: isPhoto ? 'Yard.png' : 'Memo.pdf',
       mimeType: isPhoto ? 'image/png' : 'application/pdf',
       buffer: isPhoto ? await pictureFile('png') : pdfFile(),

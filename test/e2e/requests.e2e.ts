@@ -1,4 +1,4 @@
-/** What the screens send, and what they ask for again afterwards. */
+/** The requests that the screens send, and those that follow a change. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
 import { expectToast, openCommitDialog } from './support/screen.ts'
@@ -6,7 +6,7 @@ import { expectToast, openCommitDialog } from './support/screen.ts'
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
 
-test('a commitment is sent as texts, with the placeholder of a lender from the page of a loan', async ({
+test('the request of a commitment has its fields as texts, with a placeholder lender on the loan page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -37,9 +37,7 @@ test('a commitment is sent as texts, with the placeholder of a lender from the p
   })
 })
 
-test('after a commitment the loans and the figures are asked for again', async ({
-  lenderPage: page,
-}) => {
+test('the loans and figures are loaded again after a commitment', async ({ lenderPage: page }) => {
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
   await page
     .getByRole('article')
@@ -56,7 +54,7 @@ test('after a commitment the loans and the figures are asked for again', async (
   for (const response of await again) expect(response.status()).toBe(200)
 })
 
-test('the confirmation of a password is not sent', async ({ page }) => {
+test('the confirmation of the password is not sent', async ({ page }) => {
   const email = `${randomUUID()}@example.com`
   await page.goto('/register')
   for (const [name, value] of Object.entries({
@@ -78,7 +76,7 @@ test('the confirmation of a password is not sent', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('signing out is a POST, after which the browser goes home', async ({ lenderPage: page }) => {
+test('signing out sends a POST and loads the landing page', async ({ lenderPage: page }) => {
   await page.goto('/dashboard')
   const request = sent(page, '/api/auth/logout')
   await page.getByRole('button', { name: 'Log Out' }).click()
@@ -86,7 +84,7 @@ test('signing out is a POST, after which the browser goes home', async ({ lender
   await expect(page).toHaveURL('/')
 })
 
-test('a message is sent with its loan and its author, trimmed', async ({ page, desk, lender }) => {
+test('a message is sent trimmed, with its loan and its author', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('textbox', { name: 'Your message' }).fill('  Is the roof new?  ')
@@ -99,7 +97,7 @@ test('a message is sent with its loan and its author, trimmed', async ({ page, d
   })
 })
 
-test('a visitor has no favorites: no heart, and nobody asks for them', async ({ page }) => {
+test('a visitor sees no hearts, and no favorites are requested', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   for (const path of ['/', '/login', '/loans', '/loans/any', '/dashboard']) {

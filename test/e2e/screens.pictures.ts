@@ -1,25 +1,28 @@
-/** Takes a picture of every screen, for `docs/screens`; no test, but it runs as one. */
+/**
+ * Takes a screenshot of every screen for `docs/screens`. It isn't a test, but Playwright runs it as one.
+ */
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { test, type Page } from './support/desk.ts'
-import { chooseTheme, settled, type Theme } from './support/screen.ts'
+import { chooseTheme, animationsFinished, type Theme } from './support/screen.ts'
 import { screens, signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screens')
 
-/** What a reader scrolls past gladly; the end of a longer page looks like its middle. */
+/** The maximum height of a screenshot; the end of a longer page looks like its middle. */
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
-// The navigation is as tall as the window; in a picture of the whole page, as the page.
+// The navigation is as tall as the window; in a screenshot of the whole page it must be as tall as the
+// page.
 const wholePage = 'aside:has(nav) > div { height: 100% !important }'
 
-// The page's own policy would refuse the style above.
+// The content security policy would refuse the style above.
 test.use({ bypassCSP: true })
 
-async function take(page: Page, file: string, isOverlay: boolean) {
-  await settled(page)
+async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
+  await animationsFinished(page)
   if (!isOverlay) await page.addStyleTag({ content: wholePage })
   const { width, height } = await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -50,7 +53,7 @@ for (const [name, { who, open, isOverlay = false, widths = [1280, 768, 360] }] o
       for (const width of widths) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
         await open(page, desk)
-        await take(page, path.join(folder, `${name}-${width}-${theme}.png`), isOverlay)
+        await takeScreenshot(page, path.join(folder, `${name}-${width}-${theme}.png`), isOverlay)
       }
     })
   }

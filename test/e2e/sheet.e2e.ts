@@ -1,8 +1,8 @@
 import { expect, test } from './support/desk.ts'
-import { expectToast, lieApart, openToast, settled } from './support/screen.ts'
+import { expectToast, areDisjoint, openToast, animationsFinished } from './support/screen.ts'
 
 test(
-  'on a phone the navigation is a sheet over the page, and goes when a link was taken',
+  'on a phone the navigation is a sheet, which closes after a link is followed',
   { tag: '@narrow' },
   async ({ lenderPage: page }) => {
     await page.goto('/dashboard')
@@ -12,7 +12,7 @@ test(
     await toggle.tap()
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
     await expect(sheet).toBeVisible()
-    // 18rem, once it has come in.
+    // 18rem, after the animation.
     await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288)
     await sheet.getByRole('link', { name: 'My Commitments' }).tap()
     await expect(page).toHaveURL('/commitments')
@@ -55,7 +55,7 @@ test(
 )
 
 test(
-  'on a phone a toast lies on nothing that can be pressed in the sheet',
+  'on a phone a toast covers no control of the sheet',
   { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan()
@@ -66,14 +66,14 @@ test(
     await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
     const sheet = page.getByRole('dialog', { name: 'Navigation' })
     await expect(sheet.getByRole('button', { name: 'Close' })).toBeVisible()
-    await settled(page)
+    await animationsFinished(page)
     for (const control of await sheet.locator('a, button').all())
-      expect(await lieApart(openToast(page), control)).toBe(true)
+      expect(await areDisjoint(openToast(page), control)).toBe(true)
   },
 )
 
 test(
-  'on a phone the profile is reached through the sheet, and the way out stays in sight',
+  'on a phone the sheet opens the profile, and Log Out stays visible',
   { tag: '@narrow' },
   async ({ lenderPage: page }) => {
     await page.goto('/dashboard')

@@ -3,7 +3,7 @@ import { expect, test, type Page } from './support/desk.ts'
 const sidebar = (page: Page) => page.locator('aside').first()
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Navigation' })
 
-test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays so', async ({
+test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays collapsed', async ({
   lenderPage: page,
 }) => {
   await page.goto('/dashboard')
@@ -20,7 +20,7 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays so',
   expect(daysKept).toBeLessThanOrEqual(7.01)
   await page.reload()
   await expect(sidebar(page)).toHaveCSS('width', '48px')
-  // Icons alone still have their names.
+  // The icons have accessible names.
   await navigation(page).getByRole('link', { name: 'Browse Loans' }).click()
   await expect(page).toHaveURL('/loans')
   await page.keyboard.press('Control+b')
@@ -29,7 +29,7 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays so',
   await expect(sidebar(page)).toHaveCSS('width', '48px')
 })
 
-test('the link of the page at hand is marked, by its exact path', async ({
+test('the navigation marks the link of the current page by its exact path', async ({
   page,
   desk,
   lender,
@@ -52,7 +52,7 @@ test('the link of the page at hand is marked, by its exact path', async ({
   expect(lender.firstName).toBe('Lena')
 })
 
-test('the sidebar says whose page it is and leads to the company', async ({ page, lender }) => {
+test('the sidebar shows the user and links to the company', async ({ page, lender }) => {
   await page.goto('/dashboard')
   const logo = sidebar(page).getByRole('link', { name: /Harborline Capital/ })
   await expect(logo).toHaveAttribute('href', 'https://www.harborline.example')
@@ -67,7 +67,7 @@ test('the sidebar says whose page it is and leads to the company', async ({ page
   await expect(page).toHaveURL('/profile')
 })
 
-test('an administrator has a badge and the way to the panel, others are refused there', async ({
+test('administrators have a badge and a link to the panel, others are refused', async ({
   lenderPage,
   desk,
 }) => {
@@ -85,9 +85,7 @@ test('an administrator has a badge and the way to the panel, others are refused 
   ).toBeVisible()
 })
 
-test('the theme is light until somebody chooses, and the choice is kept', async ({
-  lenderPage: page,
-}) => {
+test('the theme is light by default, and the choice is kept', async ({ lenderPage: page }) => {
   await page.goto('/dashboard')
   const html = page.locator('html')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -102,7 +100,7 @@ test('the theme is light until somebody chooses, and the choice is kept', async 
   expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
 })
 
-test('the footer says who runs the desk and how to reach them', async ({ lenderPage: page }) => {
+test('the footer names the company and how to reach it', async ({ lenderPage: page }) => {
   await page.goto('/dashboard')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Your trusted partner in multi-lender loan syndication')
@@ -112,15 +110,13 @@ test('the footer says who runs the desk and how to reach them', async ({ lenderP
     await expect(footer.getByRole('link', { name })).toBeVisible()
 })
 
-test('a name appears beside an icon after 700 ms under the pointer', async ({
-  lenderPage: page,
-}) => {
+test('hovering an icon for 700 ms shows its tooltip', async ({ lenderPage: page }) => {
   await page.goto('/dashboard')
   const tip = page.getByRole('tooltip')
   const startedAt = Date.now()
   await page.getByRole('button', { name: 'Toggle sidebar' }).hover()
   await expect(tip).toBeVisible()
-  // A slow machine makes it come later only.
+  // A slow machine can only delay it.
   expect(Date.now() - startedAt).toBeGreaterThan(600)
   await page.keyboard.press('Escape')
   await expect(tip).toBeHidden()

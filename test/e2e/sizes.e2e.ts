@@ -1,6 +1,6 @@
 import { expect, test } from './support/desk.ts'
 
-test('narrower than 768 px the navigation is a sheet, from there on a sidebar', async ({
+test('the navigation is a sheet below 768 px, and a sidebar from 768 px', async ({
   lenderPage: page,
 }) => {
   await page.setViewportSize({ width: 768, height: 800 })
@@ -15,7 +15,7 @@ test('narrower than 768 px the navigation is a sheet, from there on a sidebar', 
   await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288)
 })
 
-test('the sidebar is titled as what it is, and has the links of everybody or of administrators', async ({
+test('the sidebar has a title and the links for lenders or administrators', async ({
   lenderPage,
   desk,
 }) => {

@@ -1,9 +1,9 @@
-/** What people write is shown as they wrote it: markup, templates and addresses of code stay texts. */
+/** User input is shown as text: markup, templates and javascript: addresses are never interpreted. */
 import { randomUUID } from 'node:crypto'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { uploadBytes } from '#test/support/uploading.ts'
 import { expect, test, type Desk, type Page, type Person } from './support/desk.ts'
-import { watchRefusals } from './support/policy.ts'
+import { collectPolicyViolations } from './support/policy.ts'
 
 const image = '<img id=markup src=x onerror="window.gotThrough=1">'
 const script = '</title><script id=markup>window.gotThrough=1</script>'
@@ -18,7 +18,7 @@ const firstName = `<b id=markup>Lena</b>${template}`
 const lastName = image
 const name = `${firstName} ${lastName}`
 
-/** Texts of every kind on one loan, by a lender and by an administrator. */
+/** Writes markup into every text of a loan, as a lender and as an administrator. */
 async function writeMarkup(desk: Desk) {
   const lender = await desk.makeLender({ firstName, lastName })
   const own = randomUUID().slice(0, 8)
@@ -67,10 +67,10 @@ async function fileWith(admin: Person, loanId: string, { document, photo, captio
   })
 }
 
-/** Opens pages in somebody's name, and tells at the end whether anything was more than a text. */
-async function watched(desk: Desk, person: Person) {
+/** Opens pages as a person, and checks that no markup was interpreted. */
+async function openWatchedPage(desk: Desk, person: Person) {
   const page = await desk.openAs(person)
-  const refused = await watchRefusals(page.context())
+  const refused = await collectPolicyViolations(page.context())
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
@@ -80,25 +80,26 @@ async function watched(desk: Desk, person: Person) {
     page,
     open: async (path: string, ...shown: string[]) => {
       await page.goto(path)
-      await shows(page, shown)
+      await expectVisible(page, shown)
       expect(await page.evaluate(() => 'gotThrough' in window), path).toBe(false)
-      await expect(page.locator(whatMarkupWouldMake), path).toHaveCount(0)
+      await expect(page.locator(interpretedMarkup), path).toHaveCount(0)
     },
-    expectTextsAlone: () => expect({ refused, dialogs }).toEqual({ refused: [], dialogs: [] }),
+    expectNothingInterpreted: () =>
+      expect({ refused, dialogs }).toEqual({ refused: [], dialogs: [] }),
   }
 }
 
-const whatMarkupWouldMake = '#markup, [href^="javascript:" i]'
+const interpretedMarkup = '#markup, [href^="javascript:" i]'
 
-/** Wide and narrow layouts may both hold a text. */
-async function shows(page: Page, texts: string[]) {
+/** The wide and the narrow layout may both contain a text. */
+async function expectVisible(page: Page, texts: string[]) {
   for (const text of texts)
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
-test("markup in a lender's and a loan's texts is shown as text to the lender", async ({ desk }) => {
+test('markup in user and loan text is shown to the lender as text', async ({ desk }) => {
   const { lender, loan, own, texts } = await writeMarkup(desk)
-  const { page, open, expectTextsAlone } = await watched(desk, lender)
+  const { page, open, expectNothingInterpreted } = await openWatchedPage(desk, lender)
   const query = `search=${own}`
   await open(`/loans?${query}`, loan.title, name)
   await open(`/loans?view=grid&${query}`, loan.title)
@@ -106,32 +107,32 @@ test("markup in a lender's and a loan's texts is shown as text to the lender", a
   await open('/notifications', loan.title, texts.reason)
   await open('/profile', name)
   await open(`/loans/${loan.id}`, loan.title, texts.document, texts.question, texts.answer)
-  await shows(page, [`1 ${drawing} Street`, occupancy, loan.borrowerName])
-  // A line break is white space to whoever looks for a text.
-  await shows(page, [`${script} # ${link}`, `${image} **${template}**`])
+  await expectVisible(page, [`1 ${drawing} Street`, occupancy, loan.borrowerName])
+  // Playwright treats a line break as white space.
+  await expectVisible(page, [`${script} # ${link}`, `${image} **${template}**`])
   expect(await page.title()).toContain(loan.title)
   await page.getByRole('button', { name: `Photo 1 of 1: ${texts.caption}` }).click()
-  await shows(page, [texts.caption])
-  expectTextsAlone()
+  await expectVisible(page, [texts.caption])
+  expectNothingInterpreted()
 })
 
-test('markup in a name, a reason and a title is shown as text to administrators', async ({
+test('markup in a name, a reason or a title is shown to administrators as text', async ({
   desk,
 }) => {
   const { lender, loan, own, texts } = await writeMarkup(desk)
-  const { page, open, expectTextsAlone } = await watched(desk, desk.admin)
+  const { page, open, expectNothingInterpreted } = await openWatchedPage(desk, desk.admin)
   await open(`/admin?search=${own}`, loan.title)
   await open(`/loans/${loan.id}`, loan.title, name, texts.answer)
   await open(`/loans/${loan.id}/book`, loan.title, name, texts.reason)
   await open('/admin?tab=users', 'Platform Users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(lender.email)
-  await shows(page, [name])
+  await expectVisible(page, [name])
   await page.getByRole('button', { name: `Edit ${name}` }).click()
   await expect(page.getByLabel('Last name')).toHaveValue(lastName)
   await open('/notifications', `${name} committed`)
   await open(`/admin/audit?loan=${loan.id}`)
   await page.getByRole('button', { name: /^Commitment released/ }).click()
-  await shows(page, [loan.title, texts.reason])
-  await expect(page.locator(whatMarkupWouldMake)).toHaveCount(0)
-  expectTextsAlone()
+  await expectVisible(page, [loan.title, texts.reason])
+  await expect(page.locator(interpretedMarkup)).toHaveCount(0)
+  expectNothingInterpreted()
 })

@@ -1,7 +1,7 @@
-/** What the browser would draw in colors of its own. */
+/** Controls that the browser would draw in its own colors. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from './support/desk.ts'
-import { chooseTheme, settled, type Theme } from './support/screen.ts'
+import { chooseTheme, animationsFinished, type Theme } from './support/screen.ts'
 
 interface Spot {
   x: number
@@ -10,24 +10,24 @@ interface Spot {
   height?: number
 }
 
-/** A part of the screen, red, green and blue of each of its pixels. */
+/** The red, green and blue values of each pixel in a part of the screen. */
 async function pixelsAt(page: Page, { x, y, width = 1, height = 1 }: Spot) {
   const clip = { x: Math.round(x), y: Math.round(y), width, height }
   const picture = await page.screenshot({ clip, animations: 'disabled', caret: 'hide' })
   return [...(await sharp(picture).removeAlpha().raw().toBuffer())]
 }
 
-/** How far a part of the screen is from the color of a pixel, 0 to 255. Gradients are dithered by 1. */
+/**
+ * The largest difference between a part of the screen and the color of a pixel, 0 to 255. Browsers
+ * dither gradients by 1.
+ */
 async function contrast(page: Page, spot: Spot, pixel: number[]) {
   const parts = await pixelsAt(page, spot)
   return Math.max(...parts.map((part, index) => Math.abs(part - (pixel[index % 3] ?? 0))))
 }
 
 for (const theme of ['light', 'dark'] satisfies Theme[]) {
-  test(`a row of tabs too long for its place fades into the page, ${theme}`, async ({
-    page,
-    desk,
-  }) => {
+  test(`tabs that overflow fade into the background, ${theme}`, async ({ page, desk }) => {
     await page.setViewportSize({ width: 360, height: 780 })
     await chooseTheme(page, theme)
     await enter(page.context(), desk.admin)
@@ -37,13 +37,13 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     const box = await tabs.boundingBox()
     if (!box) throw new Error('There are no tabs')
     const [left, right] = [box.x, box.x + box.width]
-    // This tab is in the middle of the row, so that there is more at both ends.
+    // This tab is in the middle of the row, so the row overflows at both ends.
     const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
     for (const x of [left, right - 1])
       expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)
   })
 
-  test(`check boxes and number fields have the colors of the fields, ${theme}`, async ({
+  test(`check boxes and number fields have the color of other fields, ${theme}`, async ({
     lenderPage: page,
     desk,
   }) => {
@@ -51,10 +51,10 @@ for (const theme of ['light', 'dark'] satisfies Theme[]) {
     await chooseTheme(page, theme)
     await page.goto(`/loans/${loan.id}`)
     await page.getByRole('button', { name: 'Commit to This Loan' }).click()
-    // Browsers draw the arrows of a number field when the pointer is on it.
+    // Browsers draw the arrows of a number field while the pointer is on it.
     await page.getByRole('spinbutton').hover()
-    // Nothing moves any more once the dialog has opened.
-    await settled(page)
+    // The dialog opens with an animation.
+    await animationsFinished(page)
     const field = await page.getByRole('spinbutton').boundingBox()
     const soft = page.getByRole('checkbox', { name: 'Soft Commit' })
     const box = await soft.boundingBox()

@@ -1,9 +1,9 @@
 import { expect, test, uniqueTitle, type Page } from './support/desk.ts'
 import { createLoan, openForm } from './support/panel.ts'
-import { expectToast, lieApart, openToast, settled } from './support/screen.ts'
+import { expectToast, areDisjoint, openToast, animationsFinished } from './support/screen.ts'
 
-/** A sign-in that is refused, for its toast. */
-async function refuse(page: Page) {
+/** Fails a sign-in, which shows a toast. */
+async function failSignIn(page: Page) {
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.getByRole('button', { name: 'Log In' }).click()
@@ -21,19 +21,19 @@ async function swipe(page: Page, byPx: number) {
   await page.mouse.up()
 }
 
-test('there is one toast at most, and it is never wider than 420 px', async ({ page }) => {
+test('at most one toast is shown, no wider than 420 px', async ({ page }) => {
   await page.goto('/login')
-  await refuse(page)
-  await refuse(page)
+  await failSignIn(page)
+  await failSignIn(page)
   await expect(openToast(page)).toHaveCount(1)
   const box = await openToast(page).boundingBox()
   expect(box?.width).toBeLessThanOrEqual(420)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280)
 })
 
-test('F8 goes to the toast, from where it can be closed', async ({ page }) => {
+test('F8 moves the focus to the toast, which can then be closed', async ({ page }) => {
   await page.goto('/login')
-  await refuse(page)
+  await failSignIn(page)
   await page.getByLabel('Email').focus()
   await page.keyboard.press('F8')
   await expect(openToast(page)).toBeFocused()
@@ -44,8 +44,8 @@ test('F8 goes to the toast, from where it can be closed', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-// The form logs a failed save, so that this page is not watched for errors.
-test('a toast lies on no button of a dialog, and leaves Escape to the dialog', async ({ desk }) => {
+// The form logs a failed save, so this page is not from the fixture that fails on console errors.
+test('a toast covers no button of a dialog, and Escape closes the dialog', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin')
   const dialog = await openForm(page, createLoan)
@@ -58,10 +58,10 @@ test('a toast lies on no button of a dialog, and leaves Escape to the dialog', a
     await page.setViewportSize({ width, height: 780 })
     await dialog.getByRole('button', { name: 'Create Loan' }).click()
     await expectToast(page, 'Error', 'Failed to create loan')
-    await settled(page)
+    await animationsFinished(page)
     for (const name of ['Close', 'Cancel', 'Create Loan'])
       expect(
-        await lieApart(openToast(page), dialog.getByRole('button', { name })),
+        await areDisjoint(openToast(page), dialog.getByRole('button', { name })),
         `${name}, ${width} px wide`,
       ).toBe(true)
   }
@@ -76,7 +76,7 @@ test('a toast lies on no button of a dialog, and leaves Escape to the dialog', a
   await expect(dialog).toBeHidden()
 })
 
-test('pressing a toast closes the toast alone', async ({ lenderPage: page, desk }) => {
+test('clicking a toast closes only the toast', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
@@ -90,22 +90,22 @@ test('pressing a toast closes the toast alone', async ({ lenderPage: page, desk 
   await expect(dialog).toBeVisible()
 })
 
-test('a swipe of 50 px to the right ends a toast, a shorter one does not', async ({ page }) => {
+test('a swipe of 50 px to the right closes a toast, a shorter one does not', async ({ page }) => {
   await page.goto('/login')
-  await refuse(page)
+  await failSignIn(page)
   await swipe(page, 40)
   await expect(openToast(page)).toHaveCount(1)
   await swipe(page, 60)
   await expect(openToast(page)).toHaveCount(0)
 })
 
-test('a toast goes by itself after about five seconds', async ({ page }) => {
+test('a toast closes by itself after about 5 seconds', async ({ page }) => {
   await page.goto('/login')
-  await refuse(page)
-  // Hovered or focused it would stay.
+  await failSignIn(page)
+  // Hovering or focusing the toast would keep it open.
   await page.mouse.move(0, 0)
   await page.getByLabel('Email').focus()
-  // That it can be read in time is what is promised. A slow machine makes it stay longer only.
+  // The minimum time is what matters. A slow machine can only make it longer.
   const startedAt = Date.now()
   await expect(openToast(page)).toHaveCount(0, { timeout: 15_000 })
   expect(Date.now() - startedAt).toBeGreaterThan(3000)

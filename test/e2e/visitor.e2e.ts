@@ -1,7 +1,7 @@
 import { expect, test } from './support/desk.ts'
 import { sidewaysScroll } from './support/screen.ts'
 
-test('the landing page says what the product is, and its calls to action lead to the login @phone', async ({
+test('the landing page describes the product, and its calls to action lead to the login @phone', async ({
   page,
 }) => {
   await page.goto('/')
@@ -21,7 +21,7 @@ test('the landing page says what the product is, and its calls to action lead to
   await expect(page).toHaveURL('/')
 })
 
-test('the landing page says how to reach the company', async ({ page }) => {
+test('the landing page shows how to reach the company', async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
   await expect(footer).toContainText('Commercial real estate financing solutions')
@@ -33,7 +33,7 @@ test('the landing page says how to reach the company', async ({ page }) => {
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
 })
 
-test('the landing page has no script but the small one for the theme', async ({ page }) => {
+test('the landing page has no script except the one for the theme', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
@@ -45,7 +45,7 @@ test('the landing page has no script but the small one for the theme', async ({ 
   expect(inline[0]).toContain('theme')
 })
 
-test('a page that does not exist is a 404 that leads back', async ({ page }) => {
+test('an unknown address is a 404 page that links back', async ({ page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle(/Page Not Found/)
@@ -54,7 +54,7 @@ test('a page that does not exist is a 404 that leads back', async ({ page }) => 
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeHidden()
 })
 
-test('who is not signed in is led from the inner pages to the login @phone', async ({ page }) => {
+test('pages that require a session redirect visitors to the login @phone', async ({ page }) => {
   const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
   for (const path of inner) {
     await page.goto(path)
@@ -63,9 +63,7 @@ test('who is not signed in is led from the inner pages to the login @phone', asy
   }
 })
 
-test('the login promises what the product has, and leads to the terms that it names', async ({
-  page,
-}) => {
+test('login and registration link to the terms and the privacy policy', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page).toHaveURL('/terms')

@@ -1,6 +1,6 @@
 import { expect, test } from './support/desk.ts'
 
-test('the landing page and the footer both say how to reach the company', async ({
+test('the landing page and the footer show how to reach the company', async ({
   page,
   desk,
   lender,
@@ -15,7 +15,7 @@ test('the landing page and the footer both say how to reach the company', async 
   ] as const) {
     await expect(place.locator('a[href="mailto:desk@harborline.example"]').first()).toBeVisible()
     await expect(place.locator('a[href^="tel:"]').first()).toBeVisible()
-    // A street, a town, a state and a ZIP code.
+    // A street, a city, a state and a ZIP code.
     await expect(place.getByText(/^\d+ .+, .+, [A-Z]{2} \d{5}$/).first()).toBeVisible()
     await expect(place.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
     for (const href of ['https://www.harborline.example', 'https://network.example/'])
@@ -24,7 +24,7 @@ test('the landing page and the footer both say how to reach the company', async 
   }
 })
 
-test('sign-in and registration promise the same, and lead to each other and back', async ({
+test('login and registration list the same features, and link to each other and back', async ({
   page,
 }) => {
   for (const [path, act, other] of [
@@ -47,25 +47,21 @@ test('sign-in and registration promise the same, and lead to each other and back
   }
 })
 
-test('who is signed in finds the login and the registration as everybody does', async ({
-  lenderPage: page,
-}) => {
+test('login and registration open for signed-in users too', async ({ lenderPage: page }) => {
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible()
   await page.goto('/register')
   await expect(page.getByRole('heading', { level: 1, name: 'Create account' })).toBeVisible()
 })
 
-test('an address that leads nowhere is a 404 for who is signed in as well', async ({
-  lenderPage: page,
-}) => {
+test('an unknown address is a 404 page for signed-in users too', async ({ lenderPage: page }) => {
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
   await expect(page).toHaveTitle(/Page Not Found/)
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
 })
 
-test('until it is known who is signed in, and while a loan loads, a word says so', async ({
+test('a page shows Loading... while the current user or the loan loads', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -89,7 +85,7 @@ test('until it is known who is signed in, and while a loan loads, a word says so
   }
 })
 
-test('a server without words of its own is spoken for', async ({ page, desk }) => {
+test('a failed request without a message shows a default message', async ({ page, desk }) => {
   const failed = { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }
   const words = page.locator('li[data-state=open]')
   await page.route('**/api/auth/login', (route) => route.fulfill({ ...failed, status: 418 }))
@@ -112,7 +108,7 @@ test('a server without words of its own is spoken for', async ({ page, desk }) =
   expect(desk.admin.email).toContain('@')
 })
 
-test('a sign-out that fails is logged, and says nothing on the screen', async ({ desk }) => {
+test('a failed sign-out is logged and shows nothing', async ({ desk }) => {
   const page = await desk.openAs(await desk.makeLender())
   await page.goto('/dashboard')
   await page.route('**/api/auth/logout', (route) => route.fulfill({ status: 418, json: {} }))
@@ -124,18 +120,18 @@ test('a sign-out that fails is logged, and says nothing on the screen', async ({
   await expect(page.locator('li[data-state=open]')).toHaveCount(0)
 })
 
-test('a refusal is drawn in another colour than news', async ({ page, desk }) => {
+test('error toasts have another color than others', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   const toast = page.locator('li[data-state=open]')
-  const colour = () => toast.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)
+  const color = () => toast.evaluate((drawn) => getComputedStyle(drawn).backgroundColor)
   await page.goto('/login')
   await page.getByLabel('Email').fill(lender.email)
   await page.getByLabel('Password', { exact: true }).fill('a wrong one')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(toast).toContainText('Login failed')
-  const refusal = await colour()
+  const refusal = await color()
   await page.getByLabel('Password', { exact: true }).fill(lender.password)
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(toast).toContainText('Login successful')
-  expect(await colour()).not.toBe(refusal)
+  expect(await color()).not.toBe(refusal)
 })

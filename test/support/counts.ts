@@ -21,13 +21,13 @@ const tables = [
  * Tables whose rows change by themselves later, with the part of them that doesn't: emails are made
  * from notifications and sent, and this and audit entries are recorded as changes.
  */
-const settled: Record<string, { row: string; where: string }> = {
+const animationsFinished: Record<string, { row: string; where: string }> = {
   notifications: { row: "concat_ws(' ', id, user_id, is_read, message)", where: 'true' },
   mails: { row: 'id::text', where: 'kind is null' },
   changes: { row: 'id::text', where: "topic not in ('mails', 'audit')" },
 }
 
-const queryOf = (names: string[], special = settled) =>
+const queryOf = (names: string[], special = animationsFinished) =>
   names
     .map((table) => {
       const { row, where } = special[table] ?? { row: `${table}::text`, where: 'true' }
@@ -56,5 +56,5 @@ export async function fingerprintBut(desk: Pick<Desk, 'rows'>, left: string[]): 
     `select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
   )
   const names = all.map(({ name }) => name).filter((name) => !left.includes(name))
-  return desk.rows<Content>(queryOf(names, { ...settled, sessions }))
+  return desk.rows<Content>(queryOf(names, { ...animationsFinished, sessions }))
 }

@@ -3,11 +3,11 @@ import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/de
 import { newestMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-test('names are changed on the profile and shown in the navigation', async ({ page, lender }) => {
+test('the profile changes a name, which the navigation then shows', async ({ page, lender }) => {
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
-  // The email address is an administrator's to change.
+  // Only administrators change email addresses.
   await expect(page.getByRole('button', { name: 'Change Email' })).toHaveCount(0)
   await page.getByLabel('First name').fill('')
   await page.getByRole('button', { name: 'Save Name' }).click()
@@ -20,7 +20,7 @@ test('names are changed on the profile and shown in the navigation', async ({ pa
   await expect(page.getByLabel('First name')).toHaveValue('Maud')
 })
 
-test('a changed password counts from then on, and other sign-ins have ended', async ({
+test('changing the password ends other sessions, and only the new one signs in', async ({
   page,
   desk,
   lender,
@@ -51,7 +51,7 @@ test('a changed password counts from then on, and other sign-ins have ended', as
   await expect(fresh).toHaveURL('/dashboard')
 })
 
-test('a forgotten password is replaced through the mailed link, once', async ({ page, desk }) => {
+test('the emailed reset link sets a new password once', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await page.goto('/login')
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -84,8 +84,8 @@ test('a forgotten password is replaced through the mailed link, once', async ({ 
   await expectToast(another, 'Password not changed')
 })
 
-// A product of its own, since here nobody else is an administrator; it takes its time to start.
-test('the only administrator changes the own email address', async ({ browser }) => {
+// It starts its own product, which is slow, because no other administrator may exist.
+test('the only administrator can change the email address on the profile', async ({ browser }) => {
   test.slow()
   const product = await startProduct()
   const context = await browser.newContext({ baseURL: product.address })
@@ -134,7 +134,7 @@ test('the only administrator changes the own email address', async ({ browser })
   }
 })
 
-test('an unknown address gets the same answer, and no mail', async ({ page }) => {
+test('a reset for an unknown address gets the same answer and sends no email', async ({ page }) => {
   await page.goto('/forgot-password')
   await page.getByLabel('Email').fill('nobody-at-all@example.com')
   await page.getByRole('button', { name: 'Send Link' }).click()
@@ -142,16 +142,18 @@ test('an unknown address gets the same answer, and no mail', async ({ page }) =>
   expect(await newestMailTo('nobody-at-all@example.com')).toBe('')
 })
 
-test('a link that is incomplete says so', async ({ page }) => {
+test('an incomplete reset link shows a message and a link to request a new one', async ({
+  page,
+}) => {
   await page.goto('/reset-password')
   await expect(page.getByText('This link is incomplete.')).toBeVisible()
   await page.getByRole('link', { name: 'ask for a new one' }).click()
   await expect(page).toHaveURL('/forgot-password')
 })
 
-/** Where secrets are asked for, by the fields' names, and what each is to a password manager. */
+/** The autocomplete name of each password and code field, by page and label. */
 const secretFields: Record<string, Record<string, string>> = {
-  // Another address is another sign-in, whose code is asked for anew: it comes last.
+  // Changing the email address hides the code field, so it comes last.
   '/login': { Code: 'one-time-code', Password: 'current-password', Email: 'username' },
   '/register': {
     Email: 'username',
@@ -172,7 +174,7 @@ const secretFields: Record<string, Record<string, string>> = {
 
 const pasted = 'pasted, not typed'
 
-/** By the keyboard, which nothing on the screen may stand in the way of. */
+/** Pastes with the keyboard into each field. */
 async function pasteInto(page: Page, fields: Record<string, string>) {
   for (const [name, autocomplete] of Object.entries(fields)) {
     const field = page.getByLabel(name, { exact: true })
@@ -183,7 +185,7 @@ async function pasteInto(page: Page, fields: Record<string, string>) {
   }
 }
 
-test('passwords and codes can be pasted, and name themselves to password managers', async ({
+test('password and code fields accept paste and have autocomplete names for password managers', async ({
   page,
   desk,
 }) => {
@@ -198,7 +200,7 @@ test('passwords and codes can be pasted, and name themselves to password manager
   for (const [address, fields] of Object.entries(secretFields)) {
     if (address === '/profile') await enter(page.context(), lender)
     if (address === '/login') {
-      // The code is asked for once the password is right.
+      // The code field is shown after the password is accepted.
       await logIn(page, lender.email, lender.password)
       await page.getByLabel('Code', { exact: true }).waitFor()
     } else {
@@ -207,7 +209,7 @@ test('passwords and codes can be pasted, and name themselves to password manager
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
     await pasteInto(page, fields)
   }
-  // Each change of two-factor sign-in begins with the password.
+  // Every change of two-factor sign-in asks for the password first.
   await page.getByRole('button', { name: 'Set Up' }).click()
   const field = page.getByRole('dialog').getByLabel('Current password')
   await expect(field).toHaveAttribute('autocomplete', 'current-password')

@@ -3,15 +3,13 @@ import { expectToast, logIn, searchUsers } from '#test/e2e/support/screen.ts'
 
 const row = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
 
-/** Manage Users, with that person alone. */
+/** Opens Manage Users with only this user in the list. */
 async function openUser(page: Page, email: string) {
   await searchUsers(page, email)
   await expect(row(page, email)).toBeVisible()
 }
 
-test('somebody who registered is approved, and is a lender from then on @phone', async ({
-  desk,
-}) => {
+test('an administrator approves a pending user @phone', async ({ desk }) => {
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=pending')
@@ -24,7 +22,9 @@ test('somebody who registered is approved, and is a lender from then on @phone',
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 
-test('somebody who is rejected is asked about first, and may register again', async ({ desk }) => {
+test('rejecting a user asks for confirmation, and the user can register again', async ({
+  desk,
+}) => {
   const pending = await desk.makePending({ firstName: 'Rolf', lastName: 'Hagen' })
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=pending')
@@ -48,7 +48,7 @@ test('somebody who is rejected is asked about first, and may register again', as
   await desk.makePending({ email: pending.email })
 })
 
-test('an account is edited, and what is wrong with it is said at its field @phone', async ({
+test('an administrator edits an account, and errors are shown at their fields @phone', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -90,12 +90,12 @@ test('an account is edited, and what is wrong with it is said at its field @phon
   await expect(dialog).toBeHidden()
   await expect(row(page, lender.email)).toContainText('Maud Brook')
   await expect(row(page, lender.email)).toContainText('Admin')
-  // Another role is taken up by signing in again.
+  // A change of role requires a new sign-in.
   expect(await lender.refusal('getCurrentUser')).toContain('401')
   await desk.admin.call('updateUser', { params: { id: lender.id }, body: { isAdmin: 'false' } })
 })
 
-test('approval is taken back in the dialog', async ({ desk }) => {
+test('the dialog revokes approval', async ({ desk }) => {
   const lender = await desk.makeLender()
   const page = await desk.openAs(desk.admin)
   await openUser(page, lender.email)
@@ -107,7 +107,9 @@ test('approval is taken back in the dialog', async ({ desk }) => {
   await expect(row(page, lender.email).getByText('Pending', { exact: true })).toBeVisible()
 })
 
-test('a bound lender cannot be deleted, and the dialog says why', async ({ desk }) => {
+test('refuses to delete a lender with binding commitments, and the dialog says why', async ({
+  desk,
+}) => {
   const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
   await desk.makeCommitment(lender, await desk.makeLoan())
   const page = await desk.openAs(desk.admin)
@@ -118,7 +120,9 @@ test('a bound lender cannot be deleted, and the dialog says why', async ({ desk 
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
 })
 
-test('who has written is deactivated, cannot sign in, and comes back', async ({ desk }) => {
+test('deactivates a user who has sent messages, refuses the sign-in, and reactivates', async ({
+  desk,
+}) => {
   const lender = await desk.makeLender({ firstName: 'Dora', lastName: 'Lang' })
   const loan = await desk.makeLoan()
   await lender.call('createMessage', { body: { loanId: loan.id, message: 'Is the roof new?' } })
@@ -146,7 +150,7 @@ test('who has written is deactivated, cannot sign in, and comes back', async ({ 
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('who has left no trace is deleted', async ({ desk }) => {
+test('deletes a user who has no commitments or messages', async ({ desk }) => {
   const lender = await desk.makeLender({ firstName: 'Nils', lastName: 'Blank' })
   const page = await desk.openAs(desk.admin)
   await openUser(page, lender.email)
@@ -158,9 +162,7 @@ test('who has left no trace is deleted', async ({ desk }) => {
   await expect(page.getByText('No users found')).toBeVisible()
 })
 
-test('a reset link is handed over, and lets its holder choose a password once', async ({
-  desk,
-}) => {
+test('a reset link made by an administrator sets a new password', async ({ desk }) => {
   const lender = await desk.makeLender()
   const page = await desk.openAs(desk.admin)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -184,7 +186,7 @@ test('a reset link is handed over, and lets its holder choose a password once', 
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('nobody deletes or demotes themselves', async ({ desk }) => {
+test('administrators cannot delete or demote themselves', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openUser(page, desk.admin.email)
   await expect(row(page, desk.admin.email).getByText('You', { exact: true })).toBeVisible()
@@ -199,7 +201,7 @@ test('nobody deletes or demotes themselves', async ({ desk }) => {
   await expect(page.getByLabel('Approved')).toBeDisabled()
 })
 
-test('nobody changes the own address or makes the own reset link among the users', async ({
+test('administrators cannot change their own email address or make their own reset link in Manage Users', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
@@ -209,7 +211,7 @@ test('nobody changes the own address or makes the own reset link among the users
   const address = dialog.getByLabel('Email')
   await expect(address).toHaveValue(desk.admin.email)
   await expect(address).not.toBeEditable()
-  // Which of the two it is depends on how many administrators other journeys have made.
+  // Which of the two is shown depends on how many administrators other tests have created.
   await expect(address).toHaveAccessibleDescription(
     /^(You cannot change your own e-mail address; another administrator can|You change your own email address on your profile, with your password)\.$/,
   )
@@ -220,7 +222,7 @@ test('nobody changes the own address or makes the own reset link among the users
   )
 })
 
-test('somebody who has lost a device is signed out everywhere, and signs in again', async ({
+test('an administrator signs a user out everywhere, and the user can sign in again', async ({
   desk,
 }) => {
   const lender = await desk.makeLender({ firstName: 'Ines', lastName: 'Falk' })
@@ -247,7 +249,7 @@ test('somebody who has lost a device is signed out everywhere, and signs in agai
   await expectToast(page, 'Signed out everywhere', 'Ines Falk was signed in once')
   await expect(question).toBeHidden()
   await expect(signOut).toBeFocused()
-  // What was typed in the form has not been touched, nor saved.
+  // The form keeps its unsaved input.
   await expect(dialog.getByLabel('Last name')).toHaveValue('Falk-Ode')
   await theirs.goto('/loans')
   await expect(theirs).toHaveURL('/login?to=/loans')
@@ -255,7 +257,7 @@ test('somebody who has lost a device is signed out everywhere, and signs in agai
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test('nobody is signed out among the users by the own hand', async ({ desk }) => {
+test('administrators cannot sign themselves out in Manage Users', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await openUser(page, desk.admin.email)
   await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
@@ -264,7 +266,7 @@ test('nobody is signed out among the users by the own hand', async ({ desk }) =>
   await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
 })
 
-test('a search that finds nobody is cleared again', async ({ desk }) => {
+test('a search for users without a match can be cleared', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await searchUsers(page, 'nobody at all')
   await expect(page.getByText('No users found')).toBeVisible()

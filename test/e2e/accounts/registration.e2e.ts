@@ -14,7 +14,7 @@ async function fillIn(page: Page, email: string) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
-test('an incomplete form says at each field what is missing', async ({ page }) => {
+test('an incomplete form shows at each field what is missing', async ({ page }) => {
   await page.goto('/register')
   await submit(page)
   for (const [name, message] of [
@@ -31,7 +31,7 @@ test('an incomplete form says at each field what is missing', async ({ page }) =
   await expect(field(page, 'First name')).toBeFocused()
 })
 
-test('passwords that differ are told of at the confirmation alone', async ({ page }) => {
+test('passwords that differ show an error only at the confirmation', async ({ page }) => {
   await page.goto('/register')
   await fillIn(page, 'ada@example.com')
   await field(page, 'Confirm password').fill('another horse')
@@ -42,7 +42,7 @@ test('passwords that differ are told of at the confirmation alone', async ({ pag
   await expect(page.getByText("Passwords don't match")).toBeHidden()
 })
 
-test('an address that is taken is told of in a toast, and what was typed stays', async ({
+test('a taken email address shows a toast, and the form keeps its input', async ({
   page,
   desk,
 }) => {
@@ -90,7 +90,7 @@ test('a lender registers, awaits approval, is approved and can then commit @phon
   await expectToast(page, 'Commitment made', '$250,000.00 (10%)')
 })
 
-test('who awaits approval sees so wherever something is locked', async ({
+test('a pending user sees a notice wherever approval is required', async ({
   page,
   desk,
   pending,
@@ -105,7 +105,7 @@ test('who awaits approval sees so wherever something is locked', async ({
   await expect(
     page.getByRole('button', { name: 'Commit to This Loan' }),
   ).toHaveAccessibleDescription('Your account is awaiting approval.')
-  // Hearts are open to everybody who is signed in.
+  // Pending users can use hearts.
   await page.getByRole('button', { name: `Favorite ${loan.title}` }).click()
   await page.goto('/commitments')
   await expect(

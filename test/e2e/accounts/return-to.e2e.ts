@@ -1,4 +1,4 @@
-/** A link to an inner page survives the login, and so does what was being written when a session ended. */
+/** After the login, the requested page opens, and a message that was being written is restored. */
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
@@ -14,7 +14,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const logIn = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
   submitLogin(page, email, password)
 
-test('a link in a mail leads through the login to its page', async ({ page, desk }) => {
+test('a link in an email leads through the login to its page', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const body = { loanId: loan.id, message: 'It was laid in May.', recipientId: lender.id }
@@ -23,7 +23,7 @@ test('a link in a mail leads through the login to its page', async ({ page, desk
   const [link = ''] = /http\S+\/loans\/\S+/.exec(await newestMailTo(lender.email)) ?? []
   await page.goto(link)
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-  // By way of what else somebody may need first.
+  // Also by way of the other pages of the sign-in.
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByRole('link', { name: 'Back to login' }).click()
   await logIn(page, lender)
@@ -31,7 +31,7 @@ test('a link in a mail leads through the login to its page', async ({ page, desk
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('a mailed link for a new password leads on to the page that was asked for', async ({
+test('an emailed reset link leads on to the page that was requested first', async ({
   page,
   desk,
 }) => {
@@ -54,7 +54,7 @@ test('a mailed link for a new password leads on to the page that was asked for',
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('the query and the place on the page survive the login too', async ({ page, desk }) => {
+test('the login keeps the query and the fragment of the address', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   await page.goto('/loans?search=Pier%20%26%20Dock&status=open#main')
   await expect(heading(page, 'Log in')).toBeVisible()
@@ -63,7 +63,7 @@ test('the query and the place on the page survive the login too', async ({ page,
   await expect(page.getByRole('searchbox', { name: 'Search loans' })).toHaveValue('Pier & Dock')
 })
 
-test('a lender who registers arrives where the link led', async ({ page, desk }) => {
+test('registering leads to the page of the link', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -85,10 +85,7 @@ test('a lender who registers arrives where the link led', async ({ page, desk })
   await expect(page.getByText('Your account is awaiting approval', { exact: true })).toBeVisible()
 })
 
-test('the second factor comes between, and the link still leads to its page', async ({
-  page,
-  desk,
-}) => {
+test('signing in with a second factor leads to the page of the link', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const lender = await desk.makeLender()
   const { secret } = await turnOn(lender)
@@ -100,10 +97,7 @@ test('the second factor comes between, and the link still leads to its page', as
   await expect(heading(page, loan.title)).toBeVisible()
 })
 
-test('a link to the login that names another site leads to the dashboard', async ({
-  page,
-  desk,
-}) => {
+test('a login link that names another site leads to the dashboard', async ({ page, desk }) => {
   const lender = await desk.makeLender()
   const elsewhere = ['//evil.example/loans', 'https://evil.example/', '/\\evil.example', '/%5cevil']
   for (const to of elsewhere) {
@@ -113,7 +107,7 @@ test('a link to the login that names another site leads to the dashboard', async
   }
 })
 
-test('who signs in again after the session has ended finds the page and the text as they were', async ({
+test('signing in again after the session ended restores the page and the typed message', async ({
   page,
   desk,
   lender,
@@ -127,7 +121,7 @@ test('who signs in again after the session has ended finds the page and the text
   await expectToast(page, 'Failed to send message')
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 
-  // Somebody else signs in there meanwhile.
+  // Another user signs in there meanwhile.
   await logIn(page, other)
   await expect(heading(page, loan.title)).toBeVisible()
   await expect(textarea(page)).toHaveValue('')
@@ -147,7 +141,7 @@ test('who signs in again after the session has ended finds the page and the text
   expect(await other.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 })
 
-test('an answer that was being written is still for the one lender after the login', async ({
+test('signing in again keeps the recipient of the answer that was being written', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()

@@ -1,14 +1,14 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 
-test('an empty form says what is missing', async ({ page }) => {
+test('an empty login form shows what is missing', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Log In' }).click()
   await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible()
   await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
 })
 
-test('a wrong password is refused in words, the right one leads to the dashboard', async ({
+test('a wrong password shows a message, the right one leads to the dashboard', async ({
   page,
   desk,
 }) => {
@@ -25,13 +25,13 @@ test('a wrong password is refused in words, the right one leads to the dashboard
   await expect(page.getByRole('heading', { name: 'Featured Opportunities' })).toBeVisible()
 })
 
-test('an unknown address is refused in the same words', async ({ page }) => {
+test('an unknown address shows the same message as a wrong password', async ({ page }) => {
   await page.goto('/login')
   await submitLogin(page, 'nobody@example.com', 'a wrong one')
   await expectToast(page, 'Login failed', 'Invalid email or password')
 })
 
-test('both paths of the dashboard show it, with its four figures and three loans @phone', async ({
+test('/ and /dashboard show the dashboard with four figures and three loans @phone', async ({
   page,
   lender,
 }) => {
@@ -50,7 +50,7 @@ test('both paths of the dashboard show it, with its four figures and three loans
       'Total opportunities',
     ])
       await expect(figures.getByText(text, { exact: true })).toBeVisible()
-    // Other journeys add loans meanwhile, so only the form of the figures is certain.
+    // Other tests add loans meanwhile, so only the format of the figures is known.
     expect(stats.totalLoansCount).toBeGreaterThan(20)
     await expect(figures.getByText(/^\$[\d,]+\.\dM$/)).toBeVisible()
     await expect(figures.getByText(/^\d+ active loans$/)).toBeVisible()
@@ -58,7 +58,7 @@ test('both paths of the dashboard show it, with its four figures and three loans
   }
 })
 
-test('signing out leads to the landing page, and back leads nowhere inside @phone', async ({
+test('signing out leads to the landing page and ends the session @phone', async ({
   page,
   lender,
 }) => {

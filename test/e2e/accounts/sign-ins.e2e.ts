@@ -5,7 +5,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Where you are sig
 const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
-test('the profile says where one is signed in, and ends the sign-in of another browser @phone', async ({
+test('the profile lists the sessions, and ends the one of another browser @phone', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -16,7 +16,7 @@ test('the profile says where one is signed in, and ends the sign-in of another b
   await expect(there).toHaveURL('/dashboard')
 
   await here.goto('/profile')
-  // The registration was a sign-in too, of a program that does not say what it is.
+  // Registering also signed in, with a client that sends no user agent.
   await expect(signIns(here)).toHaveCount(3)
   const current = signIns(here).filter({ hasText: 'This browser' })
   await expect(current).toHaveCount(1)
@@ -27,13 +27,13 @@ test('the profile says where one is signed in, and ends the sign-in of another b
   await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await expectToast(here, 'Signed out', 'is no longer signed in')
   await expect(signIns(here)).toHaveCount(2)
-  // The button is gone that had the focus.
+  // The button that had the focus is gone.
   await expect(heading(here)).toBeFocused()
   await there.goto('/loans')
   await expect(there).toHaveURL('/login?to=/loans')
 })
 
-test('signing out everywhere is confirmed, and leads to the login', async ({ desk }) => {
+test('signing out everywhere asks for confirmation and leads to the login', async ({ desk }) => {
   const lender = await desk.makeLender()
   const [here, there] = [await desk.openAs(lender), await desk.openAs(null)]
   await logIn(there, lender.email, lender.password)
@@ -54,9 +54,7 @@ test('signing out everywhere is confirmed, and leads to the login', async ({ des
   await expect(there).toHaveURL('/login')
 })
 
-test('a list of sign-ins that is not loaded says so, and is asked for again', async ({
-  lenderPage: page,
-}) => {
+test('a list of sessions that fails to load can be retried', async ({ lenderPage: page }) => {
   await page.route('**/api/auth/sessions', (route) => route.abort())
   await page.goto('/profile')
   await expect(card(page).getByText('Your sign-ins could not be loaded')).toBeVisible()
@@ -65,7 +63,7 @@ test('a list of sign-ins that is not loaded says so, and is asked for again', as
   await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
 })
 
-test('a sign-in that has ended meanwhile is refused in words, and leaves the list', async ({
+test('ending a session that has already ended shows a message and removes it from the list', async ({
   page,
   desk,
   lender,

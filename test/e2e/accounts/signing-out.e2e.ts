@@ -1,12 +1,12 @@
-/** Signing out: it is at hand on every screen, and leaves nothing of the account behind. */
+/** Signing out is possible on every screen, and leaves no data of the account in the browser. */
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { logIn, submitLogin } from '#test/e2e/support/screen.ts'
-import { openUpload, uploadThere } from '#test/e2e/support/uploads.ts'
+import { openUpload, uploadAndWait } from '#test/e2e/support/uploads.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 
-// As people's browsers do, and those of tests do not unless told: a page that is left is kept, and
-// "Back" brings it alive again as it was.
+// Enables the back/forward cache, which Playwright disables: the browser keeps a page that is left,
+// and going back restores it.
 test.use({
   launchOptions: async ({ launchOptions }, use) =>
     use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
@@ -14,12 +14,12 @@ test.use({
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
 
-/** Nobody is shown signed in there. */
+/** Pages without Log Out, because they show no signed-in user. */
 const forVisitors = new Set<string>([
   ...[pages.login, pages.register, pages.forgotPassword, pages.resetPassword],
 ])
 
-test('Log Out is at hand on every screen of whoever is signed in, on a phone too', async ({
+test('Log Out can be pressed on every screen of a signed-in user, at desktop and phone size', async ({
   page,
   desk,
 }) => {
@@ -31,7 +31,7 @@ test('Log Out is at hand on every screen of whoever is signed in, on a phone too
     await page.goto(path.replace(':id', id), { waitUntil: 'commit' })
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 780 })
-      // Nothing is pressed yet: a trial looks whether it could be.
+      // A trial click checks that the button can be clicked, without clicking.
       await logOut(page).click({ trial: true })
       await expect(logOut(page), `${path}, ${width} px wide`).toBeInViewport()
     }
@@ -45,8 +45,8 @@ test('Log Out is at hand on every screen of whoever is signed in, on a phone too
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 })
 
-/** A loan that the one who is signed in has written about: the words are for two pairs of eyes. */
-async function openOwnConversation(page: Page, desk: Desk) {
+/** Opens a loan with a message that only its lender and administrators may read. */
+async function openLoanWithOwnMessage(page: Page, desk: Desk) {
   const lender = await desk.makeLender()
   const loan = await desk.makeLoan()
   const message = 'Would you take forty from us, in confidence?'
@@ -55,45 +55,45 @@ async function openOwnConversation(page: Page, desk: Desk) {
   await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
   await expect(page.getByText(message)).toBeVisible()
   await expect(page.getByText(lender.email)).toBeVisible()
-  // Lost with the page, unless the browser keeps it.
-  await page.evaluate(() => Object.assign(window, { isTheSame: true }))
+  // Lost with the page, unless the browser keeps the page.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   return { lender, loan, message }
 }
 
-const isTheSame = (page: Page) => page.evaluate(() => 'isTheSame' in window)
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 
-async function leave(page: Page) {
+async function signOut(page: Page) {
   await logOut(page).click()
   await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
 }
 
-test('back after signing out leads to the login, also from a page that the browser kept', async ({
+test('going back after signing out leads to the login, also from the back/forward cache', async ({
   page,
   desk,
 }) => {
-  const { lender, loan, message } = await openOwnConversation(page, desk)
+  const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
   await page.getByLabel('Your message').fill('And sixty')
-  await leave(page)
+  await signOut(page)
   await page.goBack({ waitUntil: 'commit' })
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-  expect(await isTheSame(page)).toBe(true)
+  expect(await isSamePage(page)).toBe(true)
   await expect(page.getByLabel('Email')).toBeVisible()
   const shown = await page.content()
   for (const text of [message, lender.email]) expect(shown).not.toContain(text)
-  // What had not been sent is gone from its memory too.
+  // The unsent message is gone too.
   await submitLogin(page, lender.email, lender.password)
   await expect(page.getByText(message)).toBeVisible()
-  expect(await isTheSame(page)).toBe(true)
+  expect(await isSamePage(page)).toBe(true)
   await expect(page.getByLabel('Your message')).toHaveValue('')
 })
 
-test('back after signing out shows nothing while the server is silent, or out of reach', async ({
+test('going back after signing out shows nothing while the server does not answer or is unreachable', async ({
   page,
   context,
   desk,
 }) => {
-  const { lender, loan, message } = await openOwnConversation(page, desk)
-  // Calls of a page that was brought alive again are out of a test's sight, so the page itself waits.
+  const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
+  // Playwright can't intercept calls of a page restored from the cache, so the page itself delays them.
   await page.evaluate(() => {
     const send = window.fetch
     window.fetch = async (input, options) => {
@@ -104,11 +104,11 @@ test('back after signing out shows nothing while the server is silent, or out of
       return send(input, options)
     }
   })
-  await leave(page)
+  await signOut(page)
   await context.setOffline(true)
   await page.goBack({ waitUntil: 'commit' })
   await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true)
-  expect(await isTheSame(page)).toBe(true)
+  expect(await isSamePage(page)).toBe(true)
   for (const text of [message, lender.email]) await expect(page.getByText(text)).toBeHidden()
   await page.evaluate(() => dispatchEvent(new Event('silenceEnds')))
   await expect(page.getByText('The server cannot be reached.')).toBeVisible()
@@ -121,18 +121,18 @@ test('back after signing out shows nothing while the server is silent, or out of
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
 })
 
-test('whoever is still signed in finds a page as it was left', async ({ page, desk }) => {
-  const { message } = await openOwnConversation(page, desk)
+test('going back while signed in shows the page as it was left', async ({ page, desk }) => {
+  const { message } = await openLoanWithOwnMessage(page, desk)
   await page.getByLabel('Your message').fill('And sixty')
   await page.goto('/api/docs')
   await page.goBack({ waitUntil: 'commit' })
   await expect(page.getByText(message)).toBeVisible()
-  expect(await isTheSame(page)).toBe(true)
+  expect(await isSamePage(page)).toBe(true)
   await expect(page.getByLabel('Your message')).toHaveValue('And sixty')
 })
 
-/** Everything that a page can lay down in a browser, by name. */
-async function kept(page: Page) {
+/** The names of everything that a page can store in a browser. */
+async function storedInBrowser(page: Page) {
   const cookies = await page.context().cookies()
   const stored = await page.evaluate(async () => ({
     local: Object.fromEntries(Object.entries(localStorage)),
@@ -146,7 +146,7 @@ async function kept(page: Page) {
 
 const nothing = { local: {}, session: {}, databases: [], caches: [], workers: 0, cookies: [] }
 
-test('a browser keeps the theme, the sidebar and the session, and after signing out no session', async ({
+test('the browser stores only the theme, the sidebar state and the session, and no session after signing out', async ({
   page,
   desk,
 }) => {
@@ -169,16 +169,16 @@ test('a browser keeps the theme, the sidebar and the session, and after signing 
     await page.goto(path, { waitUntil: 'networkidle' })
 
   const preferences = { ...nothing, local: { theme: 'dark' } }
-  expect(await kept(page)).toEqual({ ...preferences, cookies: ['sid', 'sidebar_state'] })
+  expect(await storedInBrowser(page)).toEqual({ ...preferences, cookies: ['sid', 'sidebar_state'] })
   const [session] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
   expect(session).toMatchObject({ httpOnly: true, sameSite: 'Lax' })
-  await leave(page)
-  expect(await kept(page)).toEqual({ ...preferences, cookies: ['sidebar_state'] })
+  await signOut(page)
+  expect(await storedInBrowser(page)).toEqual({ ...preferences, cookies: ['sidebar_state'] })
 })
 
-test('an upload leaves nothing of the file in the browser', async ({ page, desk }) => {
+test('an upload stores nothing of the file in the browser', async ({ page, desk }) => {
   const dialog = await openUpload(page, desk, 'document')
   const name = 'Guaranty.pdf'
-  await uploadThere(dialog, { name, mimeType: 'application/pdf', buffer: pdfFile(name) })
-  expect(await kept(page)).toEqual({ ...nothing, cookies: ['sid'] })
+  await uploadAndWait(dialog, { name, mimeType: 'application/pdf', buffer: pdfFile(name) })
+  expect(await storedInBrowser(page)).toEqual({ ...nothing, cookies: ['sid'] })
 })

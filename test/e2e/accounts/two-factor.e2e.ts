@@ -2,7 +2,13 @@ import { startProduct } from '#scripts/support/product.mjs'
 import { readFile } from 'node:fs/promises'
 import { currentCode, turnOn, wrongCode } from '#test/support/second-factor.ts'
 import { enter, expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
-import { expectToast, lieApart, logIn, openToast, searchUsers } from '#test/e2e/support/screen.ts'
+import {
+  expectToast,
+  areDisjoint,
+  logIn,
+  openToast,
+  searchUsers,
+} from '#test/e2e/support/screen.ts'
 import {
   codeField,
   nextCode,
@@ -11,13 +17,13 @@ import {
   twoFactorCard,
 } from '#test/e2e/support/two-factor.ts'
 
-/** An administrator of one's own, whose sign-in is no other journey's business. */
+/** Creates an administrator whose sign-in no other test uses. */
 async function makeAdmin(admin: Person, person: Person, signIn: (as: Person) => Promise<Person>) {
   await admin.call('updateUser', { params: { id: person.id }, body: { isAdmin: 'true' } })
   return signIn(person)
 }
 
-/** The dialog that shows them, and what it shows. */
+/** The dialog that shows the recovery codes, and the codes. */
 async function recoveryCodes(page: Page) {
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   const items = codes.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
@@ -25,7 +31,7 @@ async function recoveryCodes(page: Page) {
   return { codes, shown: await items.allTextContents() }
 }
 
-test('two-factor sign-in is set up with an application, whose code is asked for from then on @phone', async ({
+test('setting up two-factor sign-in makes each later sign-in ask for a code @phone', async ({
   page,
   desk,
   lender,
@@ -49,7 +55,7 @@ test('two-factor sign-in is set up with an application, whose code is asked for 
   await next.click()
 
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible()
-  // What was said of the password before is no longer so.
+  // The earlier error of the password is gone.
   expect(await openToast(page).count()).toBe(0)
   await expect(codeField(dialog)).toBeFocused()
   await expect(dialog.getByLabel('Or enter this key by hand')).toHaveValue(/^(\w{4} ){7}\w{4}$/)
@@ -62,15 +68,15 @@ test('two-factor sign-in is set up with an application, whose code is asked for 
   await expectToast(page, 'Error', 'Two-factor sign-in stays off. This code is not right')
   const wrong = dialog.getByText('This code is not right')
   await expect(wrong).toBeVisible()
-  // The toast lies on nothing that the next try needs.
+  // The toast covers nothing that the next attempt needs.
   for (const needed of [codeField(dialog), wrong, dialog.getByRole('button', { name: 'Turn On' })])
-    expect(await lieApart(openToast(page), needed)).toBe(true)
+    expect(await areDisjoint(openToast(page), needed)).toBe(true)
   expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'false' })
   await codeField(dialog).fill(currentCode(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
 
   const { codes } = await recoveryCodes(page)
-  // What had failed before is no longer so, and nothing lies on the codes.
+  // The earlier error is gone, and nothing covers the codes.
   await expect(openToast(page)).toHaveCount(0)
   await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
   await expectToast(page, 'Two-factor sign-in turned on', 'signed out everywhere else')
@@ -86,7 +92,7 @@ test('two-factor sign-in is set up with an application, whose code is asked for 
   await expect(codeField(page)).toHaveAccessibleDescription(
     'The six digits of your authenticator application, or a recovery code.',
   )
-  // That a code is asked for is no failure.
+  // Asking for a code shows no error.
   await expect(openToast(page)).toHaveCount(0)
   await expect(page.getByLabel('Email')).toHaveValue(lender.email)
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue(lender.password)
@@ -104,7 +110,7 @@ test('two-factor sign-in is set up with an application, whose code is asked for 
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('another address at the login is not asked for the code of the one before', async ({
+test('changing the address at the login hides the code field of the previous account', async ({
   page,
   desk,
 }) => {
@@ -136,7 +142,7 @@ test('a recovery code signs in once in place of a code', async ({ desk }) => {
   }
 })
 
-test('recovery codes are copied or saved, and not lost by a slip of the hand', async ({
+test('recovery codes can be copied or saved, and closing without either asks for confirmation', async ({
   page,
   lender,
 }) => {
@@ -149,7 +155,7 @@ test('recovery codes are copied or saved, and not lost by a slip of the hand', a
 
   const warning = page.getByRole('alertdialog', { name: 'Close without the recovery codes?' })
   await expect(async () => {
-    // The first one ends the toast, as long as there is one.
+    // The first Escape closes the toast, if one is open.
     await page.keyboard.press('Escape')
     await expect(warning).toBeVisible({ timeout: 1000 })
   }).toPass()
@@ -164,13 +170,13 @@ test('recovery codes are copied or saved, and not lost by a slip of the hand', a
   const file = await readFile(await (await saved).path(), 'utf8')
   expect(file).toContain(lender.email)
   for (const code of shown) expect(file).toContain(`${code}\n`)
-  // Now they are kept somewhere, and there is nothing to ask.
+  // The codes are saved now, so closing asks nothing.
   await codes.getByRole('button', { name: 'Close' }).click()
   await expect(codes).toBeHidden()
   await expect(warning).toBeHidden()
 })
 
-test('new recovery codes need password and code, and take the place of those before', async ({
+test('making new recovery codes takes password and code, and replaces the old ones', async ({
   page,
   desk,
   lender,
@@ -204,7 +210,7 @@ test('new recovery codes need password and code, and take the place of those bef
   await expect(twoFactorCard(page)).toContainText('Recovery codes left: 10')
   await elsewhere.reload()
   await expect(elsewhere).toHaveURL(/^[^?]*\/login/)
-  // This sign-in goes on.
+  // This session continues.
   await page.reload()
   await expect(twoFactorCard(page).getByText('On', { exact: true })).toBeVisible()
 
@@ -217,7 +223,7 @@ test('new recovery codes need password and code, and take the place of those bef
   await expect(elsewhere).toHaveURL('/dashboard')
 })
 
-test('it is turned off with password and code, and then the password alone signs in', async ({
+test('two-factor sign-in is turned off with password and code, and the password alone then signs in', async ({
   page,
   desk,
   lender,
@@ -242,9 +248,7 @@ test('it is turned off with password and code, and then the password alone signs
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('an administrator turns it off for whoever has lost application and codes', async ({
-  desk,
-}) => {
+test('an administrator turns two-factor sign-in off for a user', async ({ desk }) => {
   const lender = await desk.makeLender({ firstName: 'Ines', lastName: 'Falk' })
   await turnOn(lender)
   const page = await desk.openAs(desk.admin)
@@ -262,14 +266,16 @@ test('an administrator turns it off for whoever has lost application and codes',
   await question.getByRole('button', { name: 'Turn Off' }).click()
   await expectToast(page, 'Two-factor sign-in turned off', 'Ines Falk signs in with the password')
   await expect(off).toBeHidden()
-  // The button is gone that had the focus: it stays within the dialog.
+  // The button that had the focus is gone; the focus stays inside the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
   const visitor = await desk.openAs(null)
   await logIn(visitor, lender.email, lender.password)
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('nobody turns the own off among the users, where no code is asked for', async ({ desk }) => {
+test('administrators cannot turn their own two-factor sign-in off in Manage Users', async ({
+  desk,
+}) => {
   const person = await desk.makeLender({ firstName: 'Olga', lastName: 'Rein' })
   const own = await makeAdmin(desk.admin, person, desk.signIn)
   try {
@@ -289,8 +295,10 @@ async function openEdit(page: Page, { email }: Person, name: string) {
   await page.getByRole('button', { name: `Edit ${name}` }).click()
 }
 
-// A product of its own, which takes its time to start; once is enough.
-test('where administrators must have it, the desk opens once it is set up', async ({ browser }) => {
+// It starts its own product, which is slow, so one project runs it.
+test('where administrators must use two-factor sign-in, the panel opens after it is set up', async ({
+  browser,
+}) => {
   test.slow()
   const product = await startProduct({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
   const context = await browser.newContext({ baseURL: product.address })
@@ -318,7 +326,7 @@ test('where administrators must have it, the desk opens once it is set up', asyn
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeVisible()
 
-    // And it cannot be turned off here.
+    // It can't be turned off here.
     await page.goto('/profile')
     await expect(twoFactorCard(page)).toContainText('so it cannot be turned off')
     await expect(twoFactorCard(page).getByRole('button')).toHaveText(['New Recovery Codes'])

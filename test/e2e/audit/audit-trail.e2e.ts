@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
-import { actedAt } from '#test/e2e/support/past-acts.ts'
+import { recordPastEntries } from '#test/e2e/support/past-entries.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
 const rows = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
-/** A loan with a commitment on it that was made, changed and withdrawn by a lender of its own. */
+/** Creates a loan and a lender who makes, changes and withdraws a commitment to it. */
 async function makeTrail(desk: Desk) {
   const lender = await desk.makeLender({ firstName: 'Tilda', lastName: 'Moss' })
   const loan = await desk.makeLoan({ title: uniqueTitle() })
@@ -17,7 +17,7 @@ async function makeTrail(desk: Desk) {
 
 const trailOf = (loan: { title: string }) => `/admin/audit?loan=${encodeURIComponent(loan.title)}`
 
-test('the audit trail hangs on the menu, and its filters live in the address @phone', async ({
+test('the user menu opens the audit trail, and the address holds its filters @phone', async ({
   desk,
 }) => {
   const { lender, loan } = await makeTrail(desk)
@@ -58,7 +58,7 @@ test('the audit trail hangs on the menu, and its filters live in the address @ph
   await expect(rows(page, 'Approved')).toContainText(', about Tilda Moss')
 })
 
-test('an entry opens with what was before and after, in words @phone', async ({ desk }) => {
+test('an entry shows the values before and after @phone', async ({ desk }) => {
   const { loan } = await makeTrail(desk)
   const page = await desk.openAs(desk.admin)
   await page.goto(trailOf(loan))
@@ -74,7 +74,7 @@ test('an entry opens with what was before and after, in words @phone', async ({ 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(changed).toBeFocused()
-  // A press anywhere on the row does the same, and one on its loan leads to the loan.
+  // Clicking anywhere on the row does the same; clicking its loan opens the loan.
   await rows(page, 'Commitment withdrawn').getByRole('cell').last().click()
   await expect(page.getByRole('dialog', { name: 'Commitment withdrawn' })).toContainText(
     /Status\s*Active\s*Withdrawn/,
@@ -84,7 +84,7 @@ test('an entry opens with what was before and after, in words @phone', async ({ 
   await expect(page).toHaveURL(`/loans/${loan.id}`)
 })
 
-test('the export has what the filters let through', async ({ desk }) => {
+test('the export contains the filtered entries', async ({ desk }) => {
   const { loan } = await makeTrail(desk)
   const page = await desk.openAs(desk.admin)
   await page.goto(`${trailOf(loan)}&kind=commitmentMade`)
@@ -96,12 +96,14 @@ test('the export has what the filters let through', async ({ desk }) => {
   expect(lines).toHaveLength(2)
   expect(lines[1]).toContain('Commitment made')
   expect(lines[1]).toContain(loan.title)
-  // Whoever takes the trail along is on it too.
+  // The export itself is audited too.
   await page.goto('/admin/audit?kind=auditExported')
   await expect(rows(page, 'Audit trail exported').first()).toBeVisible()
 })
 
-test('an export that is refused says so, and leads to the login', async ({ desk }) => {
+test('a failed export shows a message, and one without a session leads to the login', async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin/audit')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -110,14 +112,16 @@ test('an export that is refused says so, and leads to the login', async ({ desk 
   await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
   await page.unroute('**/api/admin/audit.csv*')
-  // As when the session has ended elsewhere.
+  // The same as a session that was ended elsewhere.
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expectToast(page, 'Login Required')
   await expect(page).toHaveURL(/\/login/)
 })
 
-test('a name in an entry leads to what that person did, and not a namesake', async ({ desk }) => {
+test('a name in an entry leads to the entries of that person, not of a namesake', async ({
+  desk,
+}) => {
   const name = { firstName: uniqueTitle(), lastName: 'Twin' }
   const [one, other] = [await desk.makeLender(name), await desk.makeLender(name)]
   const page = await desk.openAs(desk.admin)
@@ -136,9 +140,9 @@ test('a name in an entry leads to what that person did, and not a namesake', asy
   expect(one.id).not.toBe(other.id)
 })
 
-test('times are those of where the reader is, and name the zone', async ({ desk }, { project }) => {
+test('times are in the time zone of the reader, and name it', async ({ desk }, { project }) => {
   const loan = await desk.makeLoan({ title: uniqueTitle() })
-  await actedAt(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
+  await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
   const page = await desk.openAs(desk.admin)
   await page.goto(`${trailOf(loan)}&kind=loanChanged`)
   const acts = page.getByRole('row').getByRole('button')
@@ -155,14 +159,14 @@ test('times are those of where the reader is, and name the zone', async ({ desk 
   await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
 })
 
-test('a day has the acts of that day where the reader is, however many hours it had', async ({
+test('a day filter covers that day in the time zone of the reader, also at changes of daylight saving time', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan({ title: uniqueTitle() })
-  // Half an hour, or a second, to either side of the midnights of New York.
+  // Half an hour or a second before or after midnight in New York.
   const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
   const shortDay = ['2026-03-08T05:00:00Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z']
-  await actedAt(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
+  await recordPastEntries(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
   const page = await desk.openAs(desk.admin)
   const acts = page.getByRole('row').getByRole('button')
   await page.goto(`${trailOf(loan)}&from=2025-11-02&to=2025-11-02`)
@@ -181,11 +185,15 @@ test('a day has the acts of that day where the reader is, however many hours it 
   ])
 })
 
-test('an export has the same day as the list, and is on record with when that began and ended', async ({
+test('an export covers the same day as the list, and its audit entry holds the range', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan({ title: uniqueTitle() })
-  await actedAt(loan, ['2026-03-08T04:59:59Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z'])
+  await recordPastEntries(loan, [
+    '2026-03-08T04:59:59Z',
+    '2026-03-09T03:30:00Z',
+    '2026-03-09T04:00:00Z',
+  ])
   const admin = await desk.makeLender()
   await desk.admin.call('updateUser', { params: { id: admin.id }, body: { isAdmin: 'true' } })
   const page = await desk.openAs(await desk.signIn(admin))
@@ -204,7 +212,9 @@ test('an export has the same day as the list, and is on record with when that be
   await expect(dialog.getByRole('row', { name: 'To' })).toHaveText('ToMar 9, 2026 12:00:00 AM EDT')
 })
 
-test('days that leave none, or that no calendar has, are said or left out', async ({ desk }) => {
+test('a reversed date range shows a message, and an impossible date is ignored', async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin/audit?from=2026-02-02&to=2026-02-01')
   await expect(page.getByText('The first day (From) is after the last one (Until)')).toBeVisible()
@@ -217,7 +227,7 @@ test('days that leave none, or that no calendar has, are said or left out', asyn
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
 
-test('a refresh that fails says so, and marks what is shown as from before', async ({ desk }) => {
+test('a failed refresh shows a message and marks the list as not up to date', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin/audit')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -235,7 +245,7 @@ test('a refresh that fails says so, and marks what is shown as from before', asy
   await expect(refresh).toBeFocused()
 })
 
-test('its head says how far it is sealed, to be kept elsewhere', async ({ desk }) => {
+test('the heading shows the last seal, and copies its number and hash', async ({ desk }) => {
   await makeTrail(desk)
   const page = await desk.openAs(desk.admin)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -243,7 +253,7 @@ test('its head says how far it is sealed, to be kept elsewhere', async ({ desk }
   const state = page.getByText(
     /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,
   )
-  // Seals follow a moment after what they seal.
+  // Entries are sealed shortly after they are written.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
     await expect(state).toBeVisible({ timeout: 1000 })
@@ -255,7 +265,7 @@ test('its head says how far it is sealed, to be kept elsewhere', async ({ desk }
   expect(hash).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('more than a page of entries comes when it is asked for', async ({ desk }) => {
+test('Load more appends the next page of entries', async ({ desk }) => {
   const lender = await desk.makeLender({ firstName: 'Vera', lastName: 'Quill' })
   const wrong = { email: lender.email, password: 'a wrong one' }
   const visitor = await desk.signIn(lender)
@@ -266,7 +276,7 @@ test('more than a page of entries comes when it is asked for', async ({ desk }) 
   await page.getByRole('button', { name: 'Load more' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(53)
-  // Whoever asked goes on with the first of those that came.
+  // The focus moves to the first entry that was added.
   await expect(page.getByRole('row').nth(51).getByRole('button')).toBeFocused()
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
@@ -276,7 +286,7 @@ test('a lender is refused the audit trail', async ({ lenderPage: page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
 })
 
-test('a trail that cannot be loaded says so, and is asked for again', async ({ desk }) => {
+test('an audit trail that fails to load can be retried', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.route(/\/api\/admin\/audit(\/state|\?.*)$/, (route) => route.abort())
   await page.goto('/admin/audit')

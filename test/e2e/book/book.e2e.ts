@@ -32,7 +32,10 @@ async function openRecordDialog(page: Page) {
 
 const callPath = (loan: Pick<Loan, 'id'>) => `**/api/admin/loans/${loan.id}/commitments`
 
-test('commitments are recorded for a lender, and the figures add up', async ({ page, desk }) => {
+test('an administrator records commitments for a lender, and the totals add up', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan({ amount: '2500000.50' })
   const dora = await desk.makeLender({ firstName: 'Dora' })
   await desk.makeCommitment(await desk.makeLender({ firstName: 'Otto' }), loan)
@@ -111,7 +114,10 @@ test('commitments are recorded for a lender, and the figures add up', async ({ p
   ])
 })
 
-test('more than is left is refused in words, and what was typed stays', async ({ page, desk }) => {
+test('refuses a share above what is available, and the dialog keeps its input', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   await openBook(page, desk, loan)
@@ -135,7 +141,10 @@ test('more than is left is refused in words, and what was typed stays', async ({
   await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
 })
 
-test('a lost answer or a double click records once', async ({ page, desk }) => {
+test('a retry after a lost answer, or a double click, records one commitment', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   await openBook(page, desk, loan)
@@ -154,7 +163,10 @@ test('a lost answer or a double click records once', async ({ page, desk }) => {
   expect(await dora.call('listOwnCommitments')).toHaveLength(1)
 })
 
-test('a release asks for the reason, makes room and stays in the book', async ({ page, desk }) => {
+test('a release requires a reason, frees the share and stays in the book', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   const otto = await desk.makeLender({ firstName: 'Otto' })
@@ -190,7 +202,10 @@ test('a release asks for the reason, makes room and stays in the book', async ({
   expect(await dora.call('listOwnCommitments')).toEqual([])
 })
 
-test('what somebody else released meanwhile is refused in the dialog', async ({ page, desk }) => {
+test('the dialog refuses to release a commitment that is already released', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   const { id } = await desk.makeCommitment(dora, loan)
@@ -206,7 +221,7 @@ test('what somebody else released meanwhile is refused in the dialog', async ({ 
   await expect(lines(page)).toContainText(['Once'])
 })
 
-test('the book of a funded loan stands', async ({ page, desk }) => {
+test('the book of a funded loan cannot be changed', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
   await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
@@ -216,7 +231,7 @@ test('the book of a funded loan stands', async ({ page, desk }) => {
   await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
 })
 
-test('a lender sees no book, only what was recorded on its behalf', async ({
+test('a lender cannot open the book, and sees what was recorded on its behalf', async ({
   page,
   desk,
   lender,
@@ -243,7 +258,7 @@ test('a lender sees no book, only what was recorded on its behalf', async ({
   await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
 })
 
-test('the exports hold every line and the totals', async ({ page, desk }) => {
+test('the exports contain every line and the totals', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const dora = await desk.makeLender({ firstName: 'Dora' })
   const { id } = await desk.makeCommitment(dora, loan, { percentage: '20' })
@@ -273,13 +288,13 @@ test('the exports hold every line and the totals', async ({ page, desk }) => {
   expect(ofDora.find((values) => values.includes('Released'))).toContain(500_000)
 })
 
-test('on paper there is the book alone, and no column is cut', async ({ page, desk }) => {
+test('print shows only the book, with no column cut off', async ({ page, desk }) => {
   const loan = await desk.makeLoan({ amount: '9999999999999.99' })
   await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
   await openBook(page, desk, loan)
   await expect(lines(page)).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
-  // A4 upright, less its margins.
+  // A4 portrait without its margins.
   await page.setViewportSize({ width: 688, height: 1016 })
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   for (const control of ['Record Commitment', 'Print', /^Release/])
@@ -297,7 +312,7 @@ test('on paper there is the book alone, and no column is cut', async ({ page, de
   expect(tooWide).toBe(0)
 })
 
-test('the printed pages say the figures', async ({ page, desk }, testInfo) => {
+test('the printed PDF contains the figures', async ({ page, desk }, testInfo) => {
   const isThere = spawnSync('pdftotext', ['-v']).error === undefined
   test.skip(!isThere, 'pdftotext, of the package poppler-utils, is not installed')
   const loan = await desk.makeLoan({ amount: '2500000.50' })
@@ -315,7 +330,7 @@ test('the printed pages say the figures', async ({ page, desk }, testInfo) => {
   expect(text).not.toContain('Navigation')
 })
 
-test('on a phone the lines stand without a sideways scroll', async ({ page, desk }) => {
+test('at the width of a phone the book does not scroll sideways', async ({ page, desk }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const loan = await desk.makeLoan({ amount: '250000000' })
   const dora = await desk.makeLender({ firstName: 'Dora' })
@@ -334,7 +349,10 @@ test('on a phone the lines stand without a sideways scroll', async ({ page, desk
   await expect(page.getByRole('dialog', { name: 'Release Commitment' })).toBeVisible()
 })
 
-test('a book that is not there, or not loaded, is told of in words', async ({ page, desk }) => {
+test('a missing book shows Loan not found, and a failed load can be retried', async ({
+  page,
+  desk,
+}) => {
   await enter(page.context(), desk.admin)
   await page.goto('/loans/00000000-0000-4000-8000-000000000000/book')
   await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
@@ -349,7 +367,7 @@ test('a book that is not there, or not loaded, is told of in words', async ({ pa
   await expect(page.getByText('Nobody has committed yet')).toBeVisible()
 })
 
-test('from the book the way leads to the messages of the loan', async ({ page, desk }) => {
+test('the book links to the messages of the loan', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await openBook(page, desk, loan)
   await page.getByRole('link', { name: 'Messages' }).click()

@@ -7,7 +7,7 @@ import {
   openToast,
 } from '#test/e2e/support/screen.ts'
 
-test('a binding commitment: what the dialog says is what the lender then holds @phone', async ({
+test('a binding commitment has the share and amount that the dialog showed @phone', async ({
   page,
   desk,
   lender,
@@ -35,7 +35,7 @@ test('a binding commitment: what the dialog says is what the lender then holds @
     { loanId: loan.id, percentage: '25.00', amount: '625000.13', isSoftCommit: 'false' },
   ])
 
-  // The figures that were on screen before have followed.
+  // The figures on the screen are updated.
   await page.getByRole('tab', { name: 'Grid View' }).click()
   const card = page.getByRole('article').filter({ hasText: loan.title })
   await expect(card).toContainText('25% binding')
@@ -45,7 +45,7 @@ test('a binding commitment: what the dialog says is what the lender then holds @
   await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding in this loan.')
 })
 
-test('a soft commitment blocks nobody and is drawn beside the binding share', async ({
+test('a soft commitment takes no availability, and the bar shows it beside the binding share', async ({
   page,
   desk,
   lender,
@@ -74,18 +74,14 @@ test('a soft commitment blocks nobody and is drawn beside the binding share', as
   ])
 })
 
-test('the share is a whole number between nothing and what is available', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('the share is a whole number from 1 to what is available', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '94' })
   const dialog = await openCommitDialog(page, loan)
   const number = dialog.getByRole('spinbutton')
   const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
   await expect(fact(page, 'Available')).toHaveText('6%')
-  // The usual ten is more than there is.
+  // The default of 10% is more than what is available.
   await expect(number).toHaveValue('6')
   await number.fill('50')
   await expect(number).toHaveValue('6')
@@ -103,7 +99,7 @@ test('the share is a whole number between nothing and what is available', async 
   await expect(dialog).toContainText('You commit $150,000.00, binding.')
   await confirm.click()
   await expectToast(page, 'Commitment made')
-  // Nothing is left: the same loan takes no more.
+  // The loan is fully committed.
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
   expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
     committedPercentage: '100.00',
@@ -111,7 +107,7 @@ test('the share is a whole number between nothing and what is available', async 
   })
 })
 
-test('when somebody took the rest meanwhile, the server says so and the dialog follows', async ({
+test('refuses a share that another lender has taken meanwhile, and the dialog updates', async ({
   page,
   desk,
   lender,
@@ -137,7 +133,7 @@ test('when somebody took the rest meanwhile, the server says so and the dialog f
   await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
 })
 
-test('more soft interest than one lender can hold is not offered, and refused in words', async ({
+test('soft interest above 100% per lender is not offered, and refused with a message', async ({
   page,
   desk,
   lender,
@@ -154,7 +150,7 @@ test('more soft interest than one lender can hold is not offered, and refused in
   await expect(confirm).toBeDisabled()
   await dialog.getByRole('spinbutton').fill('5')
   await expect(dialog).toContainText('You indicate $125,000.00, not binding.')
-  // In another window the same lender is quicker.
+  // The same lender commits in another window.
   await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
   await confirm.click()
   const full =
@@ -166,11 +162,7 @@ test('more soft interest than one lender can hold is not offered, and refused in
   await expect(confirm).toBeEnabled()
 })
 
-test('an answer that was lost can be asked for again, and commits once', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('a retry after a lost answer commits once', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   const dialog = await openCommitDialog(page, loan)
   await page.route('**/api/commitments', async (route) => {
@@ -194,13 +186,13 @@ test('a double click commits once', async ({ page, desk, lender }) => {
   expect(await lender.call('listOwnCommitments')).toHaveLength(1)
 })
 
-test('when the session has ended meanwhile, committing leads to the login', async ({
+test('committing after the session has ended leads to the login', async ({
   page,
   desk,
   lender,
 }) => {
   const loan = await desk.makeLoan()
-  // A figure that is still on its way would meet the end of the session before the button does.
+  // A pending request would notice the ended session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
@@ -213,7 +205,7 @@ test('when the session has ended meanwhile, committing leads to the login', asyn
   expect(to).toBe(`/loans?search=${encodeURIComponent(loan.title)}`)
 })
 
-test('a dialog that is cancelled or escaped from commits nothing @phone', async ({
+test('Cancel or Escape closes the dialog without a commitment @phone', async ({
   page,
   desk,
   lender,
@@ -231,7 +223,7 @@ test('a dialog that is cancelled or escaped from commits nothing @phone', async 
   expect(await lender.call('listOwnCommitments')).toEqual([])
 })
 
-test('a funded loan takes no commitment anywhere', async ({ lenderPage: page, desk }) => {
+test('a funded loan accepts no commitment on any screen', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan({ status: 'funded' })
   await browseFor(page, loan)
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()

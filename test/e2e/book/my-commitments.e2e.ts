@@ -7,7 +7,7 @@ const card = (page: Page, title: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
 
-test('without a commitment the page leads to the loans', async ({ lenderPage: page }) => {
+test('without commitments the page links to the loans', async ({ lenderPage: page }) => {
   await page.goto('/commitments')
   await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
   await expect(page.getByText('Track your active loan commitments and returns')).toBeVisible()
@@ -36,7 +36,7 @@ test('the summary is exact to the cent @phone', async ({ page, desk, lender }) =
     await expect(soft).toContainText(text)
   await expect(soft.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '7')
   await expect(card(page, pier.title)).toHaveCount(2)
-  // What binds can neither be changed nor withdrawn here.
+  // Binding commitments can be neither changed nor withdrawn here.
   await expect(card(page, pier.title).getByRole('button')).toHaveCount(0)
 })
 
@@ -59,11 +59,7 @@ test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
   )
 })
 
-test('a soft commitment grows no further than one lender can hold', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('a soft commitment cannot exceed what one lender can hold', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan, { percentage: '80', isSoftCommit: 'true' })
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
@@ -112,7 +108,7 @@ test('a soft commitment is made binding', async ({ page, desk, lender }) => {
   await expect(fact(page, 'Total Committed').first()).toHaveText('$300,000.00')
 })
 
-test('what no longer fits cannot be made binding, and the page says why', async ({
+test('a soft commitment above what is available cannot be made binding, and the page says why', async ({
   page,
   desk,
   lender,
@@ -122,7 +118,7 @@ test('what no longer fits cannot be made binding, and the page says why', async 
   await page.goto('/commitments')
   const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
   await expect(makeBinding).toBeEnabled()
-  // Somebody else is quicker.
+  // Another lender commits first.
   await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
   await makeBinding.click()
   const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })

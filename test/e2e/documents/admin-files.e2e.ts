@@ -1,11 +1,11 @@
-/** The tabs of documents and photos where there are many: what was uploaded is listed and found. */
+/** The tabs of documents and photos list and find uploads among many loans. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
-test('a document and a photo are listed though many newer loans have none', async ({
+test('documents and photos are listed even when many newer loans have none', async ({
   page,
   desk,
 }) => {
@@ -21,7 +21,7 @@ test('a document and a photo are listed though many newer loans have none', asyn
   )
 })
 
-test('the list goes on page by page, and the keyboard with it', async ({ page, desk }) => {
+test('Load more appends a page and moves the focus to it', async ({ page, desk }) => {
   const own = uniqueTitle('Quay')
   const loans = await Promise.all(
     Array.from({ length: 25 }, (_, number) => desk.makeLoan({ title: `${own} ${number}` })),
@@ -30,7 +30,7 @@ test('the list goes on page by page, and the keyboard with it', async ({ page, d
   await register(desk, 'document', first ?? '', 'First.pdf')
   await Promise.all(others.map((id) => register(desk, 'document', id, 'Later.pdf')))
   await openTab(page, desk, 'document')
-  // Until what is searched for is there, the page shows the newest of all documents: the same 24.
+  // Until the search has results, the page shows the 24 newest documents.
   const found = page.waitForResponse(/with-files\?.*search=.*limit=24/)
   await page.getByRole('searchbox', { name: 'Search documents' }).fill(own)
   await found
@@ -43,7 +43,7 @@ test('the list goes on page by page, and the keyboard with it', async ({ page, d
   await expect(page.getByRole('link', { name: /^View First\.pdf/ })).toBeFocused()
 })
 
-test('documents are found by file and loan, and the address says what is looked for', async ({
+test('documents are found by file name and loan, and the address holds the search', async ({
   page,
   desk,
 }) => {
@@ -85,7 +85,7 @@ test('documents are found by file and loan, and the address says what is looked 
   await expect(page).toHaveURL('/admin?tab=photos')
 })
 
-test('when the documents of one loan cannot be had, those of the others are listed', async ({
+test('when the documents of one loan fail to load, those of the others are listed', async ({
   page,
   desk,
 }) => {

@@ -1,12 +1,12 @@
 import { pdfFile } from '#test/support/sample-files.ts'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
-import { choose, openUpload, selectLoan, uploadThere } from '#test/e2e/support/uploads.ts'
+import { choose, openUpload, selectLoan, uploadAndWait } from '#test/e2e/support/uploads.ts'
 
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
 
-test('what is no document, is empty or too large is refused before it is sent', async ({
+test('refuses files of another type, empty files and files that are too large before sending them', async ({
   page,
   desk,
 }) => {
@@ -40,7 +40,7 @@ test('a photo is at most 10 MB', async ({ page, desk }) => {
   await expect(dialog.getByRole('alert')).toContainText('You can only upload: PNG, JPEG')
 })
 
-test('a failed upload says why, and a new try asks for an address of its own', async ({
+test('a failed upload shows the reason, and a retry requests a new upload address', async ({
   page,
   desk,
 }) => {
@@ -79,18 +79,18 @@ test('a failed upload says why, and a new try asks for an address of its own', a
   expect(asked).toEqual([terms, terms, terms, terms])
 })
 
-test('the form says what is missing, and what the server refused', async ({ page, desk }) => {
+test('the form shows what is missing and what the server refused', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
   const filename = dialog.getByLabel('Filename')
-  // The button is disabled: Enter in a field is not, in every browser.
+  // The button is disabled, but Enter in a field still submits in some browsers.
   const submit = () =>
     dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await submit()
   await expect(dialog.getByText('Please select a loan')).toBeVisible()
   await expect(filename).toHaveAccessibleDescription('Please upload a file first')
 
-  await uploadThere(dialog, pdf)
+  await uploadAndWait(dialog, pdf)
   await filename.fill('')
   await dialog.getByRole('button', { name: 'Save Document' }).click()
   await expect(filename).toHaveAccessibleDescription('Filename is required')
@@ -111,7 +111,7 @@ test('the form says what is missing, and what the server refused', async ({ page
   await expectToast(page, 'Document uploaded successfully')
 })
 
-test('a photo form without a photo asks for one', async ({ page, desk }) => {
+test('saving without a photo shows that one is required', async ({ page, desk }) => {
   const dialog = await openUpload(page, desk, 'photo')
   await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
@@ -119,11 +119,11 @@ test('a photo form without a photo asks for one', async ({ page, desk }) => {
   )
 })
 
-test('a page that calls itself a PDF is no document', async ({ page, desk }) => {
+test('refuses an HTML file named as a PDF', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const dialog = await openUpload(page, desk, 'document')
   const html = Buffer.from('<!doctype html><script>alert(1)</script>')
-  await uploadThere(dialog, { ...pdf, buffer: html })
+  await uploadAndWait(dialog, { ...pdf, buffer: html })
   await selectLoan(dialog, loan)
   await dialog.getByRole('button', { name: 'Save Document' }).click()
   await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
@@ -131,7 +131,7 @@ test('a page that calls itself a PDF is no document', async ({ page, desk }) => 
   )
 })
 
-test('what was begun is not thrown away unasked', async ({ page, desk }) => {
+test('closing a started form asks for confirmation', async ({ page, desk }) => {
   const dialog = await openUpload(page, desk, 'document')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
@@ -150,11 +150,11 @@ test('what was begun is not thrown away unasked', async ({ page, desk }) => {
   await expect(opener).toBeFocused()
 })
 
-test('a file is chosen, uploaded and taken out again by the keyboard, in the theme of the moment', async ({
+test('the keyboard chooses, uploads and removes a file, and the dialog follows the theme', async ({
   page,
   desk,
 }) => {
-  // Asked for early: the browser takes a moment to hand choosers over, and a key press does not wait.
+  // The listener is added before the key press, because `press` doesn't wait for the file chooser.
   const chooser = page.waitForEvent('filechooser')
   const dialog = await openUpload(page, desk, 'document')
   await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()

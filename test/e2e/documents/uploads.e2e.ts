@@ -7,7 +7,7 @@ import {
   openUpload,
   register,
   selectLoan,
-  uploadThere,
+  uploadAndWait,
 } from '#test/e2e/support/uploads.ts'
 
 const office = 'application/vnd.openxmlformats-officedocument'
@@ -37,10 +37,7 @@ const photoCard = (page: Page, filename: string) =>
   page.getByRole('listitem').filter({ hasText: filename })
 
 for (const paper of papers) {
-  test(`a lender downloads the ${paper.label} that was uploaded, byte for byte`, async ({
-    page,
-    desk,
-  }) => {
+  test(`a lender downloads the uploaded ${paper.label} byte for byte`, async ({ page, desk }) => {
     const loan = await desk.makeLoan()
     const dialog = await openUpload(page, desk, 'document')
     await expect(dialog.getByLabel('File Type')).toHaveValue('application/pdf')
@@ -76,14 +73,14 @@ for (const paper of papers) {
   })
 }
 
-test('a photo is uploaded, shown to lenders, made the cover and deleted @phone', async ({
+test('an administrator uploads a photo, lenders see it, and it becomes the cover and is deleted @phone', async ({
   page,
   desk,
 }) => {
   const loan = await desk.makeLoan()
   await register(desk, 'photo', loan.id, 'Yard.jpg')
   const dialog = await openUpload(page, desk, 'photo')
-  await uploadThere(dialog, await photoFile())
+  await uploadAndWait(dialog, await photoFile())
   await selectLoan(dialog, loan)
   await dialog.getByLabel('Caption (optional)').fill('The front in the morning')
   await dialog.getByRole('button', { name: 'Save Photo' }).click()
@@ -123,7 +120,7 @@ test('a photo is uploaded, shown to lenders, made the cover and deleted @phone',
   await expect(front).toHaveCount(0)
 })
 
-test('a photo whose file cannot be drawn is a box that says so', async ({ page, desk }) => {
+test('a photo that cannot be displayed shows a placeholder', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   const photo = await register(desk, 'photo', loan.id, 'Roof.jpg')
   await page.route(`**/objects/${photo.fileUrl}?*`, (route) => route.abort())
@@ -131,10 +128,7 @@ test('a photo whose file cannot be drawn is a box that says so', async ({ page, 
   await expect(photoCard(page, loan.title).getByText('No Image')).toBeVisible()
 })
 
-test('a document is deleted in the panel, once the question is answered', async ({
-  page,
-  desk,
-}) => {
+test('the panel deletes a document after confirmation', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await register(desk, 'document', loan.id, 'Old Memo.pdf')
   await openTab(page, desk, 'document')
@@ -157,7 +151,7 @@ test('a document is deleted in the panel, once the question is answered', async 
   )
 })
 
-test("a document is deleted on its loan's page by an administrator, by no lender", async ({
+test("administrators can delete a document on its loan's page, lenders cannot", async ({
   page,
   desk,
   lender,
@@ -183,10 +177,7 @@ test("a document is deleted on its loan's page by an administrator, by no lender
   await expect(theirs.getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('the uploader is loaded when its dialog is opened, and fits into it @phone', async ({
-  page,
-  desk,
-}) => {
+test('opening the dialog loads the uploader, which fits into it @phone', async ({ page, desk }) => {
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) scripts.push(response.text())
@@ -197,7 +188,7 @@ test('the uploader is loaded when its dialog is opened, and fits into it @phone'
   expect(await hasUploader()).toBe(false)
   const dialog = await openUpload(page, desk, 'document')
   expect(await hasUploader()).toBe(true)
-  await uploadThere(dialog, await photoFile('A photo of a very long name, '.repeat(5) + '.jpg'))
+  await uploadAndWait(dialog, await photoFile('A photo of a very long name, '.repeat(5) + '.jpg'))
   expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
   const overflow = await dialog.evaluate(
     (box) => box.scrollWidth - box.clientWidth + Number(box.scrollHeight > window.innerHeight),

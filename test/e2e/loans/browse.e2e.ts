@@ -5,7 +5,7 @@ const status = (page: Page) => page.getByRole('combobox', { name: 'Status' })
 const type = (page: Page) => page.getByRole('combobox', { name: 'Property Type' })
 const view = (page: Page, title: string) => page.getByRole('link', { name: `View ${title}` })
 
-test('loans are found by title or borrower in any letter case, and the address says so @phone', async ({
+test('the search finds loans by title or borrower in any letter case, and the address holds it @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -27,7 +27,7 @@ test('loans are found by title or borrower in any letter case, and the address s
   await expect(view(page, loan.title)).toBeVisible()
 })
 
-test('the filters of status and type narrow the list, and back widens it again @phone', async ({
+test('the status and type filters narrow the list, and going back removes them @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -48,7 +48,7 @@ test('the filters of status and type narrow the list, and back widens it again @
   await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/status=funded/)
   await status(page).selectOption({ label: 'Open' })
-  // Every stage of origination takes commitments.
+  // Loans accept commitments at every stage of origination.
   await expect(view(page, closing.title)).toBeVisible()
   await expect(view(page, funded.title)).toBeHidden()
   await status(page).selectOption({ label: 'All Status' })
@@ -60,7 +60,7 @@ test('the filters of status and type narrow the list, and back widens it again @
   await expect(view(page, closing.title)).toBeVisible()
 })
 
-test('the type filter offers the fixed types first, then those that the loans have', async ({
+test('the type filter lists the fixed types first, then those of the loans', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -83,7 +83,9 @@ test('the type filter offers the fixed types first, then those that the loans ha
   expect(offered.indexOf(own)).toBeGreaterThan(8)
 })
 
-test('a search without a match says so and can be cleared', async ({ lenderPage: page }) => {
+test('a search without a match shows a message and can be cleared', async ({
+  lenderPage: page,
+}) => {
   await page.goto('/loans?search=no-loan-is-called-so')
   await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -91,7 +93,7 @@ test('a search without a match says so and can be cleared', async ({ lenderPage:
   await expect(page).toHaveURL('/loans')
 })
 
-test('the grid shows the same loans as cards, and the address remembers it @phone', async ({
+test('the grid shows the loans as cards, and the address holds the view @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -116,7 +118,7 @@ test('the grid shows the same loans as cards, and the address remembers it @phon
   await expect(card).toBeVisible()
 })
 
-test('a long list comes page by page', async ({ lenderPage: page, desk }) => {
+test('a long list is loaded page by page', async ({ lenderPage: page, desk }) => {
   const mark = uniqueTitle('Terrace')
   for (let number = 1; number <= 26; number += 1)
     await desk.makeLoan({ title: `${mark} ${number}` })
@@ -129,7 +131,7 @@ test('a long list comes page by page', async ({ lenderPage: page, desk }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the table has its columns in their order, figures to the right', async ({
+test('the table shows its columns in order, with figures aligned right', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -160,7 +162,7 @@ test('the table has its columns in their order, figures to the right', async ({
 })
 
 test(
-  'a phone shows a loan in a list item with buttons that a thumb hits',
+  'on a phone loans are list items with buttons at least 44 px high',
   { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan()

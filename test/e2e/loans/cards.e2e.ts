@@ -1,10 +1,10 @@
-/** What a card or a page says of a loan that lacks something, and how cards lie beside each other. */
+/** Cards and pages of loans that lack something, and the layout of the grid. */
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { fact } from '#test/e2e/support/screen.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
-test('loans without a picture take turns with three drawn ones', async ({
+test('loans without a picture alternate between three default pictures', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -19,7 +19,7 @@ test('loans without a picture take turns with three drawn ones', async ({
   for (const source of sources) expect((await page.request.get(source ?? '')).status()).toBe(200)
 })
 
-test('the borrower stands where a loan has no address, and no type where it has none', async ({
+test('a loan without an address shows the borrower, and one without a type shows none', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -48,7 +48,7 @@ test('the grid has one to three columns', async ({ lenderPage: page, desk }) => 
   }
 })
 
-/** How many cards stand beside the first. */
+/** How many cards are in the first row. */
 async function columnsOf(page: Page) {
   const tops = await page
     .getByRole('article')
@@ -56,13 +56,13 @@ async function columnsOf(page: Page) {
   return tops.filter((top) => top === tops[0]).length
 }
 
-test('the cards of the dashboard lead to the loan and to the commitment', async ({
+test('dashboard cards open the loan and the commitment dialog', async ({
   lenderPage: page,
   desk,
 }) => {
   const loan = await desk.makeLoan()
   await page.goto('/dashboard')
-  // Other journeys make loans meanwhile, so that this one need not be among the first.
+  // Other tests create loans meanwhile, so the first card can be any loan.
   const card = page.getByRole('article').first()
   const title = (await card.getByRole('heading').textContent()) ?? ''
   await card.getByRole('button', { name: `Commit to ${title}` }).click()
@@ -75,7 +75,7 @@ test('the cards of the dashboard lead to the loan and to the commitment', async 
   expect(loan.status).toBe('open')
 })
 
-test('a loan that is committed to the last per cent takes no more on its page', async ({
+test('a fully committed loan disables committing on its page', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -88,10 +88,7 @@ test('a loan that is committed to the last per cent takes no more on its page', 
   await expect(fact(page, 'Available')).toHaveText('0%')
 })
 
-test('a document without a file says so instead of leading nowhere', async ({
-  lenderPage: page,
-  desk,
-}) => {
+test('a document without a file shows No file and no link', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   const row = { loanId: loan.id, fileType: 'application/pdf', uploadedAt: '2025-01-05T15:04:00Z' }
   await page.route(`**/api/documents/loan/${loan.id}`, (route) =>
@@ -111,7 +108,7 @@ test('a document without a file says so instead of leading nowhere', async ({
   await expect(paper('Kept.pdf').getByRole('link')).toHaveAttribute('href', '/objects/documents/3')
 })
 
-test('what is written on a picture or on the bell is in the name that is read out', async ({
+test('the accessible names of photos and bell include their visible text', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -135,11 +132,7 @@ test('what is written on a picture or on the bell is in the name that is read ou
   await expect(bell).toHaveAccessibleName('Notifications, 99+ unread')
 })
 
-test('the parts of a page and the figures of a card have their names', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('pages label their sections, and cards their figures', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lender, loan)
   await page.goto(`/loans/${loan.id}`)

@@ -1,11 +1,7 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 
-test('a heart is kept after a reload, and taken away again @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('a favorite survives a reload and can be removed @phone', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
@@ -24,13 +20,13 @@ test('a heart is kept after a reload, and taken away again @phone', async ({
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('when the session has ended meanwhile, a heart leads to the login', async ({
+test('adding a favorite after the session has ended leads to the login', async ({
   page,
   desk,
   lender,
 }) => {
   const loan = await desk.makeLoan()
-  // A list that is still on its way would meet the end of the session before the heart does.
+  // A pending request would notice the ended session before the heart does.
   await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
@@ -39,15 +35,11 @@ test('when the session has ended meanwhile, a heart leads to the login', async (
   await heart.click()
   await expectToast(page, 'Login Required', 'Please log in to favorite loans.')
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-  // Half a second, for the words to be read.
+  // The toast is shown for 500 ms before the login opens.
   expect(Date.now() - clickedAt).toBeGreaterThan(400)
 })
 
-test('a heart that the server refuses goes back, with a word why', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('a refused favorite is reverted with a message', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })

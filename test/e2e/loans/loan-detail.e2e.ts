@@ -2,7 +2,7 @@ import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import type { Person } from '#test/e2e/support/desk.ts'
 import { fact } from '#test/e2e/support/screen.ts'
 
-/** A loan of the sample portfolio, which has papers and pictures. */
+/** Opens a loan of the sample portfolio that has documents and photos. */
 async function openSampleLoan(page: Page, lender: Person) {
   const [loan] = await lender.call('listLoans', { query: { search: 'Millrace Row' } })
   if (!loan) throw new Error('The sample portfolio is not there')
@@ -11,7 +11,7 @@ async function openSampleLoan(page: Page, lender: Person) {
   return loan
 }
 
-test('a loan shows every figure that it has, and none that it has not @phone', async ({
+test('the page shows every figure that the loan has, and no others @phone', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -69,10 +69,7 @@ test('documents are listed with type and date, and open in a new tab', async ({ 
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('photos open large and are leafed through with the keyboard @phone', async ({
-  page,
-  lender,
-}) => {
+test('photos open in a viewer that the keyboard moves through @phone', async ({ page, lender }) => {
   const loan = await openSampleLoan(page, lender)
   const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
   expect(photos.length).toBeGreaterThan(1)
@@ -92,7 +89,7 @@ test('photos open large and are leafed through with the keyboard @phone', async 
   await expect(first).toBeFocused()
 })
 
-test('papers and pictures are not for who awaits approval or is not signed in', async ({
+test('documents and photos are hidden from pending users and visitors', async ({
   page,
   desk,
   lender,
@@ -110,7 +107,7 @@ test('papers and pictures are not for who awaits approval or is not signed in', 
   await expect(theirs.getByRole('heading', { name: 'Photos' })).toBeHidden()
 })
 
-test('a loan that is not there is told of in words', async ({ lenderPage: page }) => {
+test('an unknown loan shows Loan not found', async ({ lenderPage: page }) => {
   for (const id of ['00000000-0000-4000-8000-000000000000', 'not-an-id']) {
     await page.goto(`/loans/${id}`)
     await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()

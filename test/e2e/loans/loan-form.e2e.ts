@@ -4,7 +4,10 @@ import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
-test('a loan is created with every field, and found in the list @phone', async ({ page, desk }) => {
+test('the form creates a loan with every field, and the list shows it @phone', async ({
+  page,
+  desk,
+}) => {
   const title = uniqueTitle('Harbor Point')
   await openPanel(page, desk.admin, title)
   await expect(page.getByText('No loan matches your search.')).toBeVisible()
@@ -91,7 +94,7 @@ test('a loan is created with every field, and found in the list @phone', async (
   await expect(again.getByLabel('Term (months)')).toHaveValue('12')
 })
 
-test('what is wrong is said at its field, and nothing is sent @phone', async ({ page, desk }) => {
+test('invalid fields show their errors, and nothing is sent @phone', async ({ page, desk }) => {
   await openPanel(page, desk.admin)
   let sent = 0
   page.on('request', (request) => {
@@ -128,7 +131,7 @@ test('what is wrong is said at its field, and nothing is sent @phone', async ({ 
   await describes('Image URL (optional)', 'Must be a web address .* or a path on this site')
   await expect(dialog.getByLabel('Loan Amount ($)')).toBeFocused()
 
-  // To the browser, a number field with something else in it is empty: it must not pass for that.
+  // The browser reports an invalid number field as empty; it must not count as empty.
   await dialog.getByLabel('LTV (%)').fill('')
   await dialog.getByLabel('LTV (%)').pressSequentially('6e')
   await dialog.getByLabel('Interest Rate (%)').fill('7.255')
@@ -141,8 +144,8 @@ test('what is wrong is said at its field, and nothing is sent @phone', async ({ 
   expect(sent).toBe(0)
 })
 
-// The form logs a failed save, so that this page is not watched for errors.
-test('a failed save keeps the dialog and everything typed', async ({ desk }) => {
+// The form logs a failed save, so this page is not from the fixture that fails on console errors.
+test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
@@ -157,7 +160,7 @@ test('a failed save keeps the dialog and everything typed', async ({ desk }) => 
   await dialog.getByRole('button', { name: 'Create Loan' }).click()
   await expectToast(page, 'Error', 'Failed to create loan. The server cannot be reached.')
   expect(logged.some((text) => text.startsWith('The loan could not be saved'))).toBe(true)
-  // The next try is at hand: it has the focus, and the toast does not lie on it.
+  // The button has the focus, and the toast does not cover it.
   const submit = dialog.getByRole('button', { name: 'Create Loan' })
   await expect(submit).toBeFocused()
   await expect(async () => {
@@ -186,7 +189,7 @@ test('a failed save keeps the dialog and everything typed', async ({ desk }) => 
   await page.unroute('**/api/admin/loans')
   await page.route('**/api/admin/loans', (route) => route.fulfill({ status: 500, body: 'Oh no' }))
   await dialog.getByRole('button', { name: 'Create Loan' }).click()
-  // What went wrong inside the server is no use to a reader.
+  // The message of an internal error isn't shown.
   await expect(openToast(page).getByText('Failed to create loan', { exact: true })).toBeVisible()
   await expect(dialog.getByLabel('Loan Amount ($)')).toHaveValue('2500000.5')
   await page.unroute('**/api/admin/loans')
@@ -195,7 +198,7 @@ test('a failed save keeps the dialog and everything typed', async ({ desk }) => 
   expect(await desk.admin.call('listLoans', { query: { search: title } })).toHaveLength(1)
 })
 
-test('while a loan is being saved, nothing can be pressed and nothing closes', async ({
+test('while a loan is being saved, the buttons are disabled and the dialog stays open', async ({
   page,
   desk,
 }) => {
@@ -221,7 +224,7 @@ test('while a loan is being saved, nothing can be pressed and nothing closes', a
   await expectToast(page, 'Loan updated successfully')
 })
 
-test('what was typed is not thrown away by a slip', async ({ page, desk }) => {
+test('closing an edited form asks for confirmation', async ({ page, desk }) => {
   await openPanel(page, desk.admin)
   const opener = page.getByRole('button', { name: createLoan })
   const dialog = await openForm(page, createLoan)
@@ -233,7 +236,7 @@ test('what was typed is not thrown away by a slip', async ({ page, desk }) => {
   await dialog.getByLabel('Loan Title').fill('Harbor Point')
   await page.keyboard.press('Escape')
   await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused()
-  // It hears keys from the rendering after the one that gave it the focus.
+  // The dialog handles keys from the render after the one that focused the button.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
@@ -248,7 +251,7 @@ test('what was typed is not thrown away by a slip', async ({ page, desk }) => {
   await expect(opener).toBeFocused()
 })
 
-test('a loan can be created by the keyboard alone', async ({ page, desk }) => {
+test('a loan can be created with the keyboard alone', async ({ page, desk }) => {
   const title = uniqueTitle()
   await openPanel(page, desk.admin, title)
   await page.getByRole('button', { name: createLoan }).focus()

@@ -2,7 +2,7 @@ import { expect, test } from '#test/e2e/support/desk.ts'
 import { makeAdmin, openForm, openPanel } from '#test/e2e/support/panel.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
-test('a loan is changed, and everything that shows it follows @phone', async ({ page, desk }) => {
+test('editing a loan updates every screen that shows it @phone', async ({ page, desk }) => {
   const loan = await desk.makeLoan({ propertyType: 'Marina', purpose: 'To build', ltv: '65.5' })
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -43,7 +43,7 @@ test('a loan is changed, and everything that shows it follows @phone', async ({ 
   })
 })
 
-test('what another administrator changed meanwhile is shown, and undone only on purpose', async ({
+test('the form shows concurrent changes of another administrator, and overwrites them only on request', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan({ status: 'Closing', purpose: 'To build' })
@@ -69,7 +69,7 @@ test('what another administrator changed meanwhile is shown, and undone only on 
   const notice = dialog.getByRole('group', { name: 'This loan changed while you were editing' })
   await expect(notice).toBeFocused()
   await expect(notice).toContainText('Changed: status, purpose, and LTV.')
-  // What was not edited follows, what was typed stays, and each says who changed it.
+  // Unedited fields are updated, edited ones keep their input, and both say who changed them.
   const status = dialog.getByLabel('Loan Status')
   await expect(status).toHaveValue('funded')
   await expect(status).toHaveAccessibleDescription(
@@ -88,7 +88,7 @@ test('what another administrator changed meanwhile is shown, and undone only on 
   await dialog.getByLabel('Summary').pressSequentially('Under offer.')
   await expect(dialog.getByLabel('Summary')).toHaveValue('Under offer.')
 
-  // Once more: the form goes on from the newest.
+  // After the next concurrent change, the form is based on the newest version.
   await jordan.call('updateLoan', { params: { id: loan.id }, body: { ltv: '70' } })
   await save.click()
   await expect(dialog.getByLabel('LTV (%)')).toHaveValue('70.00')
@@ -105,13 +105,13 @@ test('what another administrator changed meanwhile is shown, and undone only on 
   })
 })
 
-test('the form sends what was changed, and the version that it was changed from', async ({
+test('the form sends only the changed fields and the version they are based on', async ({
   page,
   desk,
 }) => {
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
-  // Since the list was read: the form must be filled with, and send, what is stored now.
+  // The loan changes after the list was loaded: the form must show and send what is stored now.
   await desk.admin.call('updateLoan', {
     params: { id: loan.id },
     body: { borrowerName: 'Pier Five LLC' },
@@ -132,7 +132,10 @@ test('the form sends what was changed, and the version that it was changed from'
   await expectToast(page, 'Loan updated successfully')
 })
 
-test('amount, rate and term stand while lenders are bound to them', async ({ page, desk }) => {
+test('amount, rate and term cannot change while lenders hold binding commitments', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '25' })
   await openPanel(page, desk.admin, loan.title)
@@ -148,7 +151,7 @@ test('amount, rate and term stand while lenders are bound to them', async ({ pag
   await expectToast(page, 'Loan updated successfully')
 })
 
-test('when somebody was bound meanwhile, the refusal stands at its field and nothing is lost', async ({
+test('a refusal after a concurrent commitment is shown at its field, and the form keeps its input', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
@@ -177,7 +180,7 @@ test('when somebody was bound meanwhile, the refusal stands at its field and not
   })
 })
 
-test('a funded loan keeps its terms and cannot be deleted', async ({ page, desk }) => {
+test("a funded loan's terms cannot change, and it cannot be deleted", async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
   const dialog = await openForm(page, `Edit ${loan.title}`)
@@ -198,7 +201,10 @@ test('a funded loan keeps its terms and cannot be deleted', async ({ page, desk 
   )
 })
 
-test('a deletion says in figures what goes, and takes it @phone', async ({ page, desk }) => {
+test('the deletion dialog counts what is deleted with the loan, and deletes it @phone', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan({ amount: '1000000' })
   const lender = await desk.makeLender()
   await desk.makeCommitment(lender, loan, { percentage: '30' })
@@ -234,7 +240,7 @@ test('a deletion says in figures what goes, and takes it @phone', async ({ page,
   expect(await lender.call('listOwnCommitments')).toEqual([])
 })
 
-test('a loan that changed since its figures were read is looked at again before it is deleted', async ({
+test('a loan that changed after its counts were shown must be confirmed again before it is deleted', async ({
   page,
   desk,
 }) => {
@@ -273,7 +279,7 @@ test('a loan that changed since its figures were read is looked at again before 
   expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({ title })
 })
 
-test('nobody deletes a loan without being told what goes with it', async ({ page, desk }) => {
+test('a loan cannot be deleted while its counts fail to load', async ({ page, desk }) => {
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
   await page.route('**/contents', (route) => route.abort())
@@ -286,8 +292,8 @@ test('nobody deletes a loan without being told what goes with it', async ({ page
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
 
-test('the list comes in pages', async ({ page, desk }) => {
-  // Pages of two: a list of more than fifty takes long to make.
+test('the list of loans in the panel is loaded page by page', async ({ page, desk }) => {
+  // Pages of two, because creating more than 50 loans is slow.
   await page.route('**/api/loans?*', (route) =>
     route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
   )
@@ -298,7 +304,10 @@ test('the list comes in pages', async ({ page, desk }) => {
   await expect(rows).toHaveCount(4)
 })
 
-test('the list is searched, and can be asked for again', async ({ page, desk }) => {
+test('the list of loans in the panel can be searched, and retried after a failure', async ({
+  page,
+  desk,
+}) => {
   const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
   await openPanel(page, desk.admin)
   await page.getByPlaceholder('Search loans...').fill(loan.title)

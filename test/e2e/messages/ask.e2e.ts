@@ -7,7 +7,7 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 /** "Jan 5, 2025 3:04 PM". */
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
-test('a question is answered, and no other lender sees either @phone', async ({
+test('only the lender who asked sees a question and its answer @phone', async ({
   page,
   desk,
   lender,
@@ -47,7 +47,7 @@ test('a question is answered, and no other lender sees either @phone', async ({
   await expect(another.getByText('No messages yet')).toBeVisible()
 })
 
-test('an announcement is chosen, says whom it reaches, and reaches every lender', async ({
+test('an announcement shows how many lenders it reaches, and reaches each of them', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -58,7 +58,7 @@ test('an announcement is chosen, says whom it reaches, and reaches every lender'
   const to = adminPage.getByLabel('To', { exact: true })
   await expect(to).toHaveValue('')
 
-  // Nothing is sent to everyone by default: the recipient has to be chosen.
+  // There is no default recipient: it has to be chosen.
   await send(adminPage).click()
   await expect(adminPage.getByText('Choose who receives this message')).toBeVisible()
   await expect(to).toBeFocused()
@@ -66,7 +66,7 @@ test('an announcement is chosen, says whom it reaches, and reaches every lender'
   expect(await desk.admin.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 
   await to.selectOption('Everyone (announcement)')
-  // Other journeys add lenders meanwhile; the counts themselves are checked over the wire.
+  // Other tests add lenders meanwhile; the API tests check the counts.
   await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()
   await expect(adminPage.getByText('Nobody is notified: no lender holds')).toBeVisible()
   await send(adminPage).click()
@@ -77,7 +77,7 @@ test('an announcement is chosen, says whom it reaches, and reaches every lender'
   await expect(messages(page)).toContainText('Announcement')
 })
 
-test('a message that cannot be sent stays in its box', async ({ lenderPage: page, desk }) => {
+test('a message that fails to send stays in the field', async ({ lenderPage: page, desk }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
   await textarea(page).fill('Is the roof new?')
@@ -100,7 +100,7 @@ test('a double click sends a message once', async ({ page, desk, lender }) => {
   expect(await lender.call('listLoanMessages', { params: { loanId: loan.id } })).toHaveLength(1)
 })
 
-test('a long talk scrolls in a box of its own and stands at its end @phone', async ({
+test('a long conversation scrolls inside its own box and opens at its end @phone', async ({
   page,
   desk,
   lender,

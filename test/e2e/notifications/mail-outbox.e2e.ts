@@ -6,18 +6,18 @@ import { expectToast } from '#test/e2e/support/screen.ts'
 const rows = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 const tab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) })
 
-/** Mails leave in their own time, and the page asks when it is told to. */
+/** Refreshes until the email has been sent, because the page loads only on request. */
 async function refreshUntil(page: Page, mails: Locator, count: number) {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    // Mails of other journeys may have pushed it to the next page.
+    // Emails of other tests may have pushed it to the next page.
     const more = page.getByRole('button', { name: 'Load more' })
     if (await more.isVisible()) await more.click()
     await expect(mails).toHaveCount(count, { timeout: 1000 })
   }).toPass()
 }
 
-test('the outbox says how mail leaves and what left, and sends it once more @phone', async ({
+test('the outbox shows how email is sent and what was sent, and resends it @phone', async ({
   desk,
 }) => {
   const lender = await desk.makeLender()
@@ -31,14 +31,14 @@ test('the outbox says how mail leaves and what left, and sends it once more @pho
   await expect(page).toHaveURL('/admin/mail')
   await expect(page.getByRole('heading', { level: 1, name: 'Mail Outbox' })).toBeVisible()
   await expect(page.getByText("Email isn't set up, so nothing is delivered.")).toBeVisible()
-  // Nothing leaves, so nothing may look as if it had.
+  // Nothing is sent, so nothing may look as if it was.
   await expect(tab(page, 'Sent')).toHaveCount(0)
 
   await tab(page, 'Saved to File').click()
   await expect(page).toHaveURL('/admin/mail?state=saved')
   await page.reload()
   await expect(tab(page, 'Saved to File')).toHaveAttribute('aria-selected', 'true')
-  // Lenders are told of the loans that other journeys make, so this one looks at its own link.
+  // Lenders get emails about the loans of other tests, so this test looks at its own reset link.
   const links = rows(page, lender.email).filter({ hasText: 'Choose a new password' })
   await refreshUntil(page, links, 1)
   await expect(links).toContainText('Saved to file')
@@ -55,10 +55,10 @@ test('the outbox says how mail leaves and what left, and sends it once more @pho
   await expect(page).toHaveURL('/admin/mail?state=saved')
 })
 
-// A product of its own, which takes its time to start; once is enough.
-test('why a mail server does not take a mail is said under it', async ({ browser }) => {
+// It starts its own product, which is slow, so one project runs it.
+test('a refused email shows the reason of the mail server', async ({ browser }) => {
   test.slow()
-  // Nobody listens on the first port.
+  // No server listens on the first port.
   const product = await startProduct({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
   const context = await browser.newContext({ baseURL: product.address })
   try {
@@ -86,12 +86,12 @@ test('why a mail server does not take a mail is said under it', async ({ browser
   }
 })
 
-test('a lender is refused there', async ({ lenderPage: page }) => {
+test('a lender is refused the mail outbox', async ({ lenderPage: page }) => {
   await page.goto('/admin/mail')
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
 })
 
-test('an outbox that cannot be loaded says so, and is asked again', async ({ desk }) => {
+test('an outbox that fails to load can be retried', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.route('**/api/admin/mails?*', (route) => route.abort())
   await page.goto('/admin/mail')

@@ -2,7 +2,7 @@ import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, fact } from '#test/e2e/support/screen.ts'
 import { register } from '#test/e2e/support/uploads.ts'
 
-// Loans that other journeys make are news to every lender: nothing here counts all that there is.
+// Every lender is notified of the loans that other tests create, so no test counts all notifications.
 const item = (page: Page, text: string) =>
   page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').filter({ hasText: text })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
@@ -10,7 +10,7 @@ const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: 
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 const approved = 'Your account was approved'
 
-test('the bell counts what is unread and leads to it; one is marked as read @phone', async ({
+test('the bell counts unread notifications and opens them, and one can be marked as read @phone', async ({
   lenderPage: page,
 }) => {
   await page.goto('/dashboard')
@@ -30,7 +30,7 @@ test('the bell counts what is unread and leads to it; one is marked as read @pho
   await expect(item(page, approved)).not.toContainText('Unread')
 })
 
-test('a notification leads to its loan, and following it reads it', async ({
+test('following a notification opens its loan and marks it as read', async ({
   lenderPage: page,
   desk,
 }) => {
@@ -45,7 +45,7 @@ test('a notification leads to its loan, and following it reads it', async ({
   await expect(item(page, loan.title)).not.toContainText('Unread')
 })
 
-test('all are marked as read at once', async ({ page, desk, lender }) => {
+test('Mark All Read marks all notifications as read', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await page.goto('/notifications')
   await expect(item(page, loan.title)).toContainText('Unread')
@@ -57,7 +57,9 @@ test('all are marked as read at once', async ({ page, desk, lender }) => {
   expect(known.find(({ relatedLoanId }) => relatedLoanId === loan.id)?.isRead).toBe('true')
 })
 
-test('what cannot be marked stays unread, in words', async ({ lenderPage: page }) => {
+test('a notification that fails to be marked stays unread, with a message', async ({
+  lenderPage: page,
+}) => {
   await page.goto('/notifications')
   await page.route('**/api/notifications/*/read', (route) => route.abort())
   await item(page, approved)
@@ -67,7 +69,10 @@ test('what cannot be marked stays unread, in words', async ({ lenderPage: page }
   await expect(item(page, approved)).toContainText('Unread')
 })
 
-test('nothing yet is said so, and the bell counts nothing', async ({ page, pending }) => {
+test('without notifications the list says so, and the bell shows no count', async ({
+  page,
+  pending,
+}) => {
   await page.goto('/notifications')
   await expect(page.getByText('No notifications yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeHidden()
@@ -75,7 +80,7 @@ test('nothing yet is said so, and the bell counts nothing', async ({ page, pendi
   expect(await pending.call('listNotifications')).toEqual([])
 })
 
-test('what does not fit on the first page is loaded on demand', async ({ page, desk, lender }) => {
+test('Load more shows older notifications', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   const body = { loanId: loan.id, message: 'Noted.', recipientId: lender.id }
   for (let sent = 0; sent < 51; sent += 1) await desk.admin.call('createMessage', { body })
@@ -86,7 +91,7 @@ test('what does not fit on the first page is loaded on demand', async ({ page, d
   await expect(item(page, approved)).toBeVisible()
 })
 
-test('an administrator reads in the panel what lenders do, each leading to where it happened @phone', async ({
+test('the notifications of the panel link to the loan or the user they are about @phone', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
@@ -106,7 +111,7 @@ test('an administrator reads in the panel what lenders do, each leading to where
   await expect(page.getByRole('row').filter({ hasText: pending.email })).toBeVisible()
 })
 
-test('whether they come by e-mail too is a choice that stays', async ({ page, lender }) => {
+test('the choice of notifications by email is kept', async ({ page, lender }) => {
   await page.goto('/profile')
   const choice = page.getByLabel('Send me notifications by e-mail too')
   await expect(choice).toBeChecked()
@@ -123,7 +128,7 @@ test('whether they come by e-mail too is a choice that stays', async ({ page, le
   await expect(choice).not.toBeChecked()
 })
 
-test('the menu of the user leads there too @phone', async ({ page, lender }) => {
+test('the user menu opens the notifications @phone', async ({ page, lender }) => {
   await page.goto('/dashboard')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
@@ -133,7 +138,7 @@ test('the menu of the user leads there too @phone', async ({ page, lender }) => 
   await expect(page).toHaveURL('/notifications')
 })
 
-/** Goes to what a notification is about, within the app. */
+/** Opens what a notification is about, without loading the page again. */
 async function follow(page: Page, text: string) {
   await bell(page).click()
   await item(page, text).getByRole('link').click()
@@ -142,7 +147,7 @@ async function follow(page: Page, text: string) {
 const navigate = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Navigation' }).getByRole('link', { name }).click()
 
-test('the page that a notification leads to shows what it is about, though it was open before', async ({
+test('following a notification refreshes a page that was open before', async ({
   page,
   desk,
   lender,
@@ -171,7 +176,7 @@ test('the page that a notification leads to shows what it is about, though it wa
   await expect(documents.getByText('Roof Survey.pdf')).toBeVisible()
 })
 
-test('My Commitments shows what was released, and so does the loan', async ({
+test('after a release, My Commitments and the loan no longer show the commitment', async ({
   page,
   desk,
   lender,
@@ -190,7 +195,7 @@ test('My Commitments shows what was released, and so does the loan', async ({
   await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
 })
 
-test('whoever follows the news of an approval finds the account opened', async ({
+test('following the notification of an approval unlocks the account', async ({
   page,
   desk,
   pending,
@@ -204,13 +209,13 @@ test('whoever follows the news of an approval finds the account opened', async (
   await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
 })
 
-test('a tab of the panel that was open before has who registered since, and its count agrees', async ({
+test('a tab of the panel that was open before shows new registrations, and its count agrees', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
   const openTab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) }).click()
   const row = ({ email }: { email: string }) => page.getByRole('row').filter({ hasText: email })
-  /** The number at the tab of who awaits approval, and how many its table has; others register meanwhile. */
+  /** Expects the count of the tab to equal the number of rows; other tests register users meanwhile. */
   const expectAgreement = () =>
     expect
       .poll(() =>
@@ -237,7 +242,7 @@ test('a tab of the panel that was open before has who registered since, and its 
     await route.continue()
   })
   await openTab('Pending Approvals')
-  // What is known shows meanwhile.
+  // The loaded rows are shown meanwhile.
   await expect(row(first)).toBeVisible()
   await expect(row(second)).toBeHidden()
   answer()

@@ -1,4 +1,4 @@
-/** What a journey starts with: people with accounts, loans, and pages open in their name. */
+/** Test fixtures: accounts, loans, commitments, and pages that are signed in. */
 import { randomUUID } from 'node:crypto'
 import { Agent } from 'node:http'
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
@@ -17,30 +17,30 @@ export interface Desk {
   admin: Person
   makePending: (fields?: Partial<Account>) => Promise<Person>
   makeLender: (fields?: Partial<Account>) => Promise<Person>
-  /** Its title is like no other, so that a search finds it alone. */
+  /** Its title is unique, so that a search finds only this loan. */
   makeLoan: (fields?: LoanFields) => Promise<Loan>
-  /** Binding and of 10 % unless said otherwise. */
+  /** Binding and 10% unless `fields` says otherwise. */
   makeCommitment: (
     by: Person,
     loan: Pick<Loan, 'id'>,
     fields?: CommitmentFields,
   ) => Promise<Commitment>
-  /** Signs in over the wire, as another browser would. */
+  /** Signs in over HTTP, with the user agent of another browser. */
   signIn: (as: SignIn) => Promise<Person>
-  /** A page of somebody's own, beside the test's; null is a visitor. */
+  /** Opens a page in a new context, signed in as the person; null is a visitor. */
   openAs: (person: Person | null) => Promise<Page>
 }
 
 interface Fixtures {
   desk: Desk
-  /** A fresh lender, approved, in whose name `page` is signed in. */
+  /** A new approved lender, as whom `page` is signed in. */
   lender: Person
-  /** The page, for journeys that need to know nothing of the lender who is signed in. */
+  /** `page`, signed in as a new lender, for tests that don't use the lender. */
   lenderPage: Page
-  /** A fresh lender who awaits approval, in whose name `page` is signed in. */
+  /** A new pending lender, as whom `page` is signed in. */
   pending: Person
-  /** Fails the journey when the browser or the server stumbled on the way. */
-  noStumbles: void
+  /** Fails the test on errors in the console, uncaught errors and 5xx responses. */
+  failOnBrowserErrors: void
 }
 
 export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
@@ -81,20 +81,20 @@ export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
     await use(pending)
   },
 
-  noStumbles: [
+  failOnBrowserErrors: [
     async ({ context }, use) => {
-      const stumbles: string[] = []
-      context.on('weberror', (error) => stumbles.push(String(error.error())))
+      const errors: string[] = []
+      context.on('weberror', (error) => errors.push(String(error.error())))
       context.on('console', (message) => {
-        // A refused call is logged by the browser itself; refusals are part of many journeys.
+        // The browser logs each refused call; many tests expect refusals.
         const isRefusal = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isRefusal) stumbles.push(message.text())
+        if (message.type() === 'error' && !isRefusal) errors.push(message.text())
       })
       context.on('response', (response) => {
-        if (response.status() >= 500) stumbles.push(`${response.status()} ${response.url()}`)
+        if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`)
       })
       await use()
-      expect(stumbles).toEqual([])
+      expect(errors).toEqual([])
     },
     { auto: true },
   ],
@@ -102,7 +102,7 @@ export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
 
 export { expect, type Page, type Person }
 
-/** Signs a browser in as somebody, without the login page. */
+/** Signs a browser context in by its cookie, without the login page. */
 export async function enter(context: BrowserContext, person: Pick<Person, 'cookie'>) {
   const [name = '', value = ''] = (person.cookie ?? '').split('=')
   await context.addCookies([
@@ -110,7 +110,7 @@ export async function enter(context: BrowserContext, person: Pick<Person, 'cooki
   ])
 }
 
-/** A title that no other loan has; a search for its end finds this loan alone. */
+/** A title that no other loan has; a search for its end finds only this loan. */
 export const uniqueTitle = (title = 'Pier Warehouse') => `${title} ${randomUUID().slice(0, 8)}`
 
 const agent = new Agent({ keepAlive: true })
@@ -129,7 +129,7 @@ async function signIn({ email, password }: SignIn): Promise<Person> {
 const account = ({ id, email, firstName, lastName }: Omit<Account, 'password'>, password: string) =>
   ({ id, email, firstName, lastName, password }) satisfies Account
 
-/** Registers somebody with the product at this address. */
+/** Registers an account with the product at this address. */
 export async function registerAt(address: string, fields: Partial<Account> = {}): Promise<Person> {
   const caller = visitor(address)
   const password = fields.password ?? 'correct horse battery'

@@ -1,9 +1,9 @@
-/** Mails that the product under test has sent. */
+/** Emails that the product under test has sent. */
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { served } from './served.ts'
 
-/** The newest mail to an address; mails are kept in a folder where no server is set up. */
+/** The newest email to an address. Without a mail server, emails are written to a folder. */
 export async function newestMailTo(
   email: string,
   { dataDir }: { dataDir: string } = served(),

@@ -1,15 +1,20 @@
-/** The content security policy, as a browser enforces it. */
+/** Violations of the content security policy, as a browser reports them. */
 import type { BrowserContext } from '@playwright/test'
 
-/** What the browser refuses from now on, in all pages of a context: "script-src-elem inline". */
-export async function watchRefusals(context: BrowserContext): Promise<string[]> {
+/** Collects the violations in all pages of a context from now on: "script-src-elem inline". */
+export async function collectPolicyViolations(context: BrowserContext): Promise<string[]> {
   const refused: string[] = []
-  await context.exposeFunction('reportRefusal', (told: string) => void refused.push(told))
+  await context.exposeFunction(
+    'reportViolation',
+    (violation: string) => void refused.push(violation),
+  )
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) => {
-      // A report of the page on itself, to the function that was exposed above.
-      const { reportRefusal } = window as unknown as { reportRefusal: (told: string) => void }
-      reportRefusal(`${event.effectiveDirective} ${event.blockedURI}`)
+      // The function that is exposed above.
+      const { reportViolation } = window as unknown as {
+        reportViolation: (violation: string) => void
+      }
+      reportViolation(`${event.effectiveDirective} ${event.blockedURI}`)
     })
   })
   return refused

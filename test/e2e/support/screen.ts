@@ -1,8 +1,8 @@
-/** What several journeys look at on the screen. */
+/** Elements of the screen that several tests use. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { Loan } from '#contract/loans/shapes.ts'
 
-/** The toast on screen. */
+/** The open toast. */
 export const openToast = (page: Page) => page.locator('li[data-state=open]')
 
 export async function expectToast(page: Page, title: string, text?: string | RegExp) {
@@ -10,8 +10,8 @@ export async function expectToast(page: Page, title: string, text?: string | Reg
   if (text) await expect(openToast(page)).toContainText(text)
 }
 
-/** Whether neither lies on the other; where they stand once all has come to rest. */
-export async function lieApart(one: Locator, other: Locator) {
+/** Whether two elements do not overlap. Call it after animations have finished. */
+export async function areDisjoint(one: Locator, other: Locator) {
   const [a, b] = [await one.boundingBox(), await other.boundingBox()]
   if (!a || !b) throw new Error('Nothing there to compare')
   const besides = a.x + a.width <= b.x || b.x + b.width <= a.x
@@ -31,20 +31,20 @@ export async function submitLogin(page: Page, email: string, password: string) {
   await page.getByRole('button', { name: 'Log In' }).click()
 }
 
-/** A term of a description list, with what stands for it: "Available" and "40%". */
+/** The value of a term in a description list: "40%" for "Available". */
 export const fact = (page: Page, name: string) =>
   page
     .locator('dl > div')
     .filter({ has: page.locator('dt').getByText(name, { exact: true }) })
     .locator('dd')
 
-/** The list of loans narrowed to one, as a table or, on a phone, as a list. */
+/** Opens the list of loans with one loan in it: a table, or a list on a phone. */
 export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   await expect(page.getByText(loan.title, { exact: true })).toBeVisible()
 }
 
-/** Manage Users, narrowed to whom a text finds: journeys make many more. */
+/** Opens Manage Users and searches, because tests create many users. */
 export async function searchUsers(page: Page, text: string) {
   await page.goto('/admin?tab=users')
   await page.getByRole('searchbox', { name: 'Search users' }).fill(text)
@@ -61,34 +61,34 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
 
 export type Theme = 'light' | 'dark'
 
-/** Everything opens in this theme, as if it had been chosen before; what has no choice asks the system. */
+/** Opens every page in this theme, as if it was chosen before; pages without a choice use the system's. */
 export async function chooseTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 }
 
-/** The open page takes this theme, as when it is chosen in another tab. */
+/** Switches the open page to this theme, as choosing it in another tab does. */
 export async function switchTheme(page: Page, theme: Theme) {
   await page.emulateMedia({ colorScheme: theme })
   await page.evaluate((chosen) => {
     localStorage.setItem('theme', chosen)
     dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: chosen }))
-    // A page without scripts follows nobody.
+    // A page without scripts doesn't handle the event.
     document.documentElement.classList.toggle('dark', chosen === 'dark')
   }, theme)
 }
 
-/** How many pixels the page is wider than the window. */
+/** By how many pixels the page is wider than the window. */
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-/** Waits until nothing moves any more: what comes in or fades has other colours on its way. */
-export const settled = (page: Page) =>
+/** Waits until animations have finished, because they change positions and colors. */
+export const animationsFinished = (page: Page) =>
   page.evaluate(() =>
     Promise.allSettled(
       document
         .getAnimations()
-        // The ring of what is loading never ends.
+        // Spinners never finish.
         .filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)
         .map(({ finished }) => finished),
     ).then(() => undefined),

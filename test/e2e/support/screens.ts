@@ -1,4 +1,4 @@
-/** Every screen of the product: who sees it, and how it comes to be as it is looked at. */
+/** Every screen of the product: who sees it, and how to open it. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 import { openToast, searchUsers } from './screen.ts'
@@ -11,20 +11,20 @@ export interface Screen {
   who: 'visitor' | 'lender' | 'pending' | 'admin'
   /** Opens it and waits until it is filled. */
   open: (page: Page, desk: Desk) => Promise<void>
-  /** Something stands over the page: only the window is looked at. */
+  /** An overlay covers the page, so only the window is captured. */
   isOverlay?: true
-  /** It is there at these widths alone. */
+  /** The widths at which the screen exists. */
   widths?: readonly number[]
 }
 
-/** The sample lender has a portfolio, which a fresh one has not. */
+/** The sample lender has a portfolio, unlike a new lender. */
 export async function signInAs(page: Page, desk: Desk, who: Screen['who']) {
   if (who === 'lender') await enter(page.context(), await desk.signIn(served().sampleLender))
   if (who === 'admin') await enter(page.context(), desk.admin)
   if (who === 'pending') await enter(page.context(), await registerNora(desk))
 }
 
-/** One person for all screens, so that the list of those who wait stays as short as it is. */
+/** One pending user for all screens, so that the list of pending users stays short. */
 async function registerNora(desk: Desk) {
   const nora = {
     firstName: 'Nora',
@@ -32,43 +32,43 @@ async function registerNora(desk: Desk) {
     email: 'nora.lind@lind-mortgage.example',
     password: 'correct horse battery',
   }
-  // Another worker may have been quicker, or be so now.
+  // Another worker may have registered this user already.
   return desk
     .signIn(nora)
     .catch(() => desk.makePending(nora))
     .catch(() => desk.signIn(nora))
 }
 
-/** The loan of the sample that the sample lender holds, asked about and may still change. */
+/** A loan of the sample portfolio on which the sample lender has a soft commitment and a question. */
 async function sampleLoan(desk: Desk): Promise<Loan> {
   const [loan] = await desk.admin.call('listLoans', { query: { search: 'Millrace Row' } })
   if (!loan) throw new Error('The sample portfolio is not there')
   return loan
 }
 
-const headed = (path: string, name: string | RegExp) => async (page: Page) => {
+const openWithHeading = (path: string, name: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** For what is told by more than its heading. */
-const saying = (path: string, text: string | RegExp) => async (page: Page) => {
+/** For screens that aren't complete when their heading is shown. */
+const openWithText = (path: string, text: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
-  // Wide and narrow layouts may both hold it.
+  // The wide and the narrow layout may both contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
 }
 
 async function openLoan(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
-  await headed(`/loans/${loan.id}`, loan.title)(page)
+  await openWithHeading(`/loans/${loan.id}`, loan.title)(page)
 }
 
 async function openBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
-  await headed(`/loans/${loan.id}/book`, `Book of ${loan.title}`)(page)
+  await openWithHeading(`/loans/${loan.id}/book`, `Book of ${loan.title}`)(page)
 }
 
-/** What may be done with the sample lender, who is bound. */
+/** The actions on the sample lender, who has binding commitments. */
 async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
   await searchUsers(page, 'Morgan Reyes')
   await page.getByRole('button', { name: `${act} Morgan Reyes` }).click()
@@ -77,8 +77,12 @@ async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
 const loanTitle = 'Millrace Row Mixed-Use'
 
 export const screens: Record<string, Screen> = {
-  landing: { title: 'Landing page', who: 'visitor', open: saying('/', 'Start Exploring Loans') },
-  login: { title: 'Log in', who: 'visitor', open: headed('/login', 'Log in') },
+  landing: {
+    title: 'Landing page',
+    who: 'visitor',
+    open: openWithText('/', 'Start Exploring Loans'),
+  },
+  login: { title: 'Log in', who: 'visitor', open: openWithHeading('/login', 'Log in') },
   'login-refused': {
     title: 'Log in, refused',
     who: 'visitor',
@@ -96,7 +100,7 @@ export const screens: Record<string, Screen> = {
   register: {
     title: 'Create account',
     who: 'visitor',
-    open: headed('/register', /create account/i),
+    open: openWithHeading('/register', /create account/i),
   },
   'register-refused': {
     title: 'Create account, with messages',
@@ -110,39 +114,47 @@ export const screens: Record<string, Screen> = {
   'forgot-password': {
     title: 'Forgot password',
     who: 'visitor',
-    open: headed('/forgot-password', /forgot password/i),
+    open: openWithHeading('/forgot-password', /forgot password/i),
   },
   'reset-password': {
     title: 'Reset password',
     who: 'visitor',
-    open: headed('/reset-password?token=t', /reset password/i),
+    open: openWithHeading('/reset-password?token=t', /reset password/i),
   },
-  terms: { title: 'Terms of Service', who: 'visitor', open: headed('/terms', 'Terms of Service') },
-  privacy: { title: 'Privacy Policy', who: 'visitor', open: headed('/privacy', 'Privacy Policy') },
+  terms: {
+    title: 'Terms of Service',
+    who: 'visitor',
+    open: openWithHeading('/terms', 'Terms of Service'),
+  },
+  privacy: {
+    title: 'Privacy Policy',
+    who: 'visitor',
+    open: openWithHeading('/privacy', 'Privacy Policy'),
+  },
   'not-found': {
     title: 'Page not found',
     who: 'visitor',
-    open: headed('/no-such-page', 'Page Not Found'),
+    open: openWithHeading('/no-such-page', 'Page Not Found'),
   },
-  'api-docs': { title: 'The calls', who: 'visitor', open: headed('/api/docs', /./) },
-  dashboard: { title: 'Dashboard', who: 'lender', open: saying('/dashboard', loanTitle) },
-  loans: { title: 'Browse Loans, table', who: 'lender', open: saying('/loans', loanTitle) },
+  'api-docs': { title: 'The calls', who: 'visitor', open: openWithHeading('/api/docs', /./) },
+  dashboard: { title: 'Dashboard', who: 'lender', open: openWithText('/dashboard', loanTitle) },
+  loans: { title: 'Browse Loans, table', who: 'lender', open: openWithText('/loans', loanTitle) },
   'loans-grid': {
     title: 'Browse Loans, grid',
     who: 'lender',
-    open: saying('/loans?view=grid', loanTitle),
+    open: openWithText('/loans?view=grid', loanTitle),
   },
   'loans-none': {
     title: 'Browse Loans, no match',
     who: 'lender',
-    open: saying('/loans?search=lighthouse', 'No loans available'),
+    open: openWithText('/loans?search=lighthouse', 'No loans available'),
   },
   'loans-failed': {
     title: 'Browse Loans, not loaded',
     who: 'lender',
     async open(page) {
       await page.route('**/api/loans?*', (route) => route.abort())
-      await saying('/loans', 'The loans could not be loaded')(page)
+      await openWithText('/loans', 'The loans could not be loaded')(page)
     },
   },
   loan: { title: 'Loan', who: 'lender', open: openLoan },
@@ -195,12 +207,12 @@ export const screens: Record<string, Screen> = {
   commitments: {
     title: 'My Commitments',
     who: 'lender',
-    open: saying('/commitments', loanTitle),
+    open: openWithText('/commitments', loanTitle),
   },
   'commitments-none': {
     title: 'My Commitments, none yet',
     who: 'pending',
-    open: saying('/commitments', 'No commitments yet.'),
+    open: openWithText('/commitments', 'No commitments yet.'),
   },
   'change-share': {
     title: 'Change a share',
@@ -222,12 +234,12 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
-  profile: { title: 'Profile', who: 'lender', open: headed('/profile', 'Profile') },
-  admin: { title: 'Manage Loans', who: 'admin', open: saying('/admin', loanTitle) },
+  profile: { title: 'Profile', who: 'lender', open: openWithHeading('/profile', 'Profile') },
+  admin: { title: 'Manage Loans', who: 'admin', open: openWithText('/admin', loanTitle) },
   'admin-none': {
     title: 'Manage Loans, no match',
     who: 'admin',
-    open: saying('/admin?search=lighthouse', 'No loan matches your search.'),
+    open: openWithText('/admin?search=lighthouse', 'No loan matches your search.'),
   },
   'create-loan': {
     title: 'Create a loan, with messages',
@@ -275,12 +287,12 @@ export const screens: Record<string, Screen> = {
   'admin-pending': {
     title: 'Pending Approvals',
     who: 'admin',
-    open: saying('/admin?tab=pending', 'Colin Mercer'),
+    open: openWithText('/admin?tab=pending', 'Colin Mercer'),
   },
   'admin-users': {
     title: 'Manage Users',
     who: 'admin',
-    open: saying('/admin?tab=users', 'Platform Users'),
+    open: openWithText('/admin?tab=users', 'Platform Users'),
   },
   'edit-user': {
     title: 'Edit a user',
@@ -316,7 +328,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     async open(page, desk) {
       await registerNora(desk)
-      await saying('/admin?tab=notifications', 'Nora Lind')(page)
+      await openWithText('/admin?tab=notifications', 'Nora Lind')(page)
     },
   },
   notifications: {
@@ -324,20 +336,20 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     async open(page, desk) {
       await registerNora(desk)
-      await saying('/notifications', 'Nora Lind')(page)
+      await openWithText('/notifications', 'Nora Lind')(page)
     },
   },
   'notifications-none': {
     title: 'Notifications, none yet',
     who: 'pending',
-    open: saying('/notifications', 'No notifications yet'),
+    open: openWithText('/notifications', 'No notifications yet'),
   },
   'mail-outbox': {
     title: 'Mail Outbox',
     who: 'admin',
     async open(page, desk) {
       await registerNora(desk)
-      await saying('/admin/mail', 'admin@example.com')(page)
+      await openWithText('/admin/mail', 'admin@example.com')(page)
     },
   },
   ...trustScreens,
@@ -355,16 +367,16 @@ export const screens: Record<string, Screen> = {
   'access-denied': {
     title: 'Access denied',
     who: 'lender',
-    open: headed('/admin', 'Access Denied'),
+    open: openWithHeading('/admin', 'Access Denied'),
   },
   'navigation-collapsed': {
     title: 'Navigation, collapsed',
     who: 'lender',
     widths: [768, 1280],
     async open(page) {
-      await saying('/dashboard', loanTitle)(page)
+      await openWithText('/dashboard', loanTitle)(page)
       const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
-      // It stays as it was left, from one width to the next.
+      // The sidebar keeps its state from one width to the next.
       if ((await toggle.getAttribute('aria-expanded')) === 'true')
         await page.keyboard.press('Control+b')
       await expect(toggle).toHaveAttribute('aria-expanded', 'false')
@@ -376,7 +388,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     widths: [360],
     async open(page) {
-      await saying('/dashboard', loanTitle)(page)
+      await openWithText('/dashboard', loanTitle)(page)
       await page.getByRole('button', { name: 'Toggle sidebar' }).click()
       await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
     },

@@ -1,4 +1,4 @@
-/** Before all journeys: the built product with the sample portfolio; after them: its orderly end. */
+/** Starts the built product with the sample portfolio before all tests, and stops it after them. */
 import { startSampleProduct } from '#scripts/support/product.mjs'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { share } from './served.ts'

@@ -1,4 +1,4 @@
-/** What the journeys, which run in processes of their own, know of the product under test. */
+/** What the tests, which run in separate processes, know about the product under test. */
 
 export interface SignIn {
   email: string
@@ -8,7 +8,7 @@ export interface SignIn {
 export interface Served {
   /** Where it listens: http://127.0.0.1:PORT. */
   address: string
-  /** Its folder; mails lie in `mail` beneath it. */
+  /** Its folder; emails are in its `mail` folder. */
   dataDir: string
   admin: SignIn
   sampleLender: SignIn
@@ -21,7 +21,7 @@ export function share({ address, dataDir, admin, sampleLender }: Served) {
 export function served(): Served {
   const text = process.env[variable]
   if (!text) throw new Error('The product has not been started')
-  // Written above, by the process that started this one.
+  // Written by `share`, in the process that started this one.
   return JSON.parse(text) as Served
 }
 

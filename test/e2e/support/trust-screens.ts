@@ -4,8 +4,8 @@ import { expect, type Desk, type Page } from './desk.ts'
 import { searchUsers } from './screen.ts'
 import { served } from './served.ts'
 
-/** The account on screen is as it is, but for this: a sample account stays as everybody knows it. */
-async function asIf(page: Page, fields: Record<string, string>) {
+/** Changes the account in the response only, so that the sample account stays unchanged. */
+async function overrideAccount(page: Page, fields: Record<string, string>) {
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
     const user = (await response.json()) as object
@@ -61,7 +61,7 @@ export const trustScreens = {
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
-      await asIf(page, { hasTwoFactor: 'true' })
+      await overrideAccount(page, { hasTwoFactor: 'true' })
       await page.goto('/profile')
       await twoFactorCard(page).getByRole('button', { name: 'Turn Off' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click()
@@ -72,7 +72,7 @@ export const trustScreens = {
     title: 'Two-factor sign-in must be set up',
     who: 'admin',
     async open(page: Page) {
-      await asIf(page, { mustSetUpTwoFactor: 'true' })
+      await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
       await page.goto('/dashboard', { waitUntil: 'networkidle' })
       await expect(page.getByRole('heading', { name: /must be set up first/ })).toBeVisible()
     },
@@ -81,7 +81,7 @@ export const trustScreens = {
     title: 'Profile, where two-factor sign-in must be set up',
     who: 'admin',
     async open(page: Page) {
-      await asIf(page, { mustSetUpTwoFactor: 'true' })
+      await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
       await page.goto('/profile', { waitUntil: 'networkidle' })
       await expect(page.getByText('Administrators of this platform must have it')).toBeVisible()
     },
@@ -101,8 +101,8 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      // Other journeys may have made a second administrator.
-      await asIf(page, { canChangeEmail: 'true' })
+      // Other tests may have created a second administrator.
+      await overrideAccount(page, { canChangeEmail: 'true' })
       await page.goto('/profile', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'Change Email' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Change Email' }).click()

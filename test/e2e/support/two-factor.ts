@@ -1,14 +1,14 @@
-/** Two-factor sign-in as several journeys meet it. */
+/** Two-factor sign-in, for several tests. */
 import { generateSync } from 'otplib'
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The code that comes after the one shown now: codes count once, and the one of now was used. */
+/** The code after the current one: each code is accepted once, and the current one was used. */
 export const nextCode = (secret: string) =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 })
 
 export const codeField = (place: Page | Locator) => place.getByLabel('Code', { exact: true })
 
-/** The key as it is typed off, without the spaces that it is shown with. */
+/** The secret shown in the dialog, without spaces. */
 export async function shownSecret(dialog: Locator) {
   const shown = await dialog.getByLabel('Or enter this key by hand').inputValue()
   return shown.replaceAll(' ', '')
@@ -17,7 +17,7 @@ export async function shownSecret(dialog: Locator) {
 export const twoFactorCard = (page: Page) =>
   page.getByRole('region', { name: 'Two-factor sign-in' })
 
-/** Opens the set-up on the profile, and gives the password: the secret is on the screen. */
+/** Opens the setup on the profile and enters the password, which shows the secret. */
 export async function openSetUp(page: Page, { password }: { password: string }) {
   await page.goto('/profile')
   await twoFactorCard(page).getByRole('button', { name: 'Set Up' }).click()

@@ -1,8 +1,8 @@
-/** The screens of documents and photos in the panel, and their upload dialogs with a file in them. */
+/** The screens of documents and photos in the panel, and their upload dialogs with a file. */
 import { pdfFile } from '#test/support/sample-files.ts'
 import sharp from 'sharp'
 import { expect, type Desk, type Page } from './desk.ts'
-import { choose, openTab, openUpload, uploadThere } from './uploads.ts'
+import { choose, openTab, openUpload, uploadAndWait } from './uploads.ts'
 
 const termSheet = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 
@@ -47,7 +47,7 @@ export const uploadScreens = {
     async open(page: Page, desk: Desk) {
       const dialog = await openUpload(page, desk, 'photo')
       const buffer = await sharp('public/art/property-office.svg').webp().toBuffer()
-      await uploadThere(dialog, { name: 'Street Front.webp', mimeType: 'image/webp', buffer })
+      await uploadAndWait(dialog, { name: 'Street Front.webp', mimeType: 'image/webp', buffer })
     },
   },
 } as const

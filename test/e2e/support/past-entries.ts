@@ -1,4 +1,4 @@
-/** Acts of other days: nothing that the product offers puts anything on record but at its own time. */
+/** Audit entries of other days: the product itself can only write entries with the current time. */
 import path from 'node:path'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { byTheProgram, auditInsertEach, type EntryPerRow } from '#server/audit/record.ts'
@@ -7,8 +7,11 @@ import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { sql } from 'drizzle-orm'
 import { served } from './served.ts'
 
-/** Puts a change of the loan on record for each of the moments, sealed like all else. */
-export async function actedAt({ id, title }: Pick<Loan, 'id' | 'title'>, moments: string[]) {
+/** Writes an audit entry of a loan change for each of the times; it is sealed like any other. */
+export async function recordPastEntries(
+  { id, title }: Pick<Loan, 'id' | 'title'>,
+  moments: string[],
+) {
   const running = attachToEmbeddedPostgres(path.join(served().dataDir, 'postgres'))
   if (!running) throw new Error('The database of the product under test does not run')
   const db = connect(running.connection, () => {}, noTimeouts)
