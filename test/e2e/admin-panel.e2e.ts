@@ -26,28 +26,57 @@ test('the address names the tab, and arrow keys change it', async ({ page, desk 
   await expect(page.getByRole('tabpanel')).toContainText('Pending Approvals')
 })
 
-test('the summary shows its counts, and can be retried after a failure while the tabs work', async ({
+test('the cards and tabs show their counts, and can be retried after a failure while the tabs work', async ({
   page,
   desk,
 }) => {
-  await openPanel(page, desk.admin)
-  const summary = page.getByRole('region', { name: 'Summary' })
-  for (const [name, subtitle] of [
-    ['Total Users', 'Registered lenders on platform'],
-    ['Total Loans', 'Available opportunities'],
-    ['Notifications', 'Unread notifications'],
-  ] as const) {
-    await expect(summary.getByRole('heading', { name })).toBeVisible()
-    await expect(summary).toContainText(subtitle)
-  }
-  await page.route('**/api/admin/summary', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
-  // The tabs don't wait for their counts.
-  await expect(page.getByRole('button', { name: createLoan })).toBeVisible()
-  await page.unroute('**/api/admin/summary')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(summary).toContainText(/Total Loans\d/)
+  await test.step('the cards and tabs show their counts, and a tab with none shows no number', async () => {
+    const summary = {
+      users: 1234,
+      pendingUsers: 3,
+      loans: 5,
+      documents: 0,
+      photos: 2,
+      unreadNotifications: 4,
+    }
+    await page.route('**/api/admin/summary', (route) => route.fulfill({ json: summary }))
+    await openPanel(page, desk.admin)
+    const cards = page.getByRole('region', { name: 'Summary' })
+    for (const figure of ['1,234', '5', '4'])
+      await expect(cards.getByText(figure, { exact: true })).toBeVisible()
+    await expect(page.getByRole('tab', { selected: true })).toHaveAccessibleName('Manage Loans')
+    const tabs = page.getByRole('tab')
+    for (const [index, text] of [
+      'Manage Loans',
+      'Documents',
+      'Photos2',
+      'Notifications4',
+      'Manage Users',
+      'Pending Approvals3',
+    ].entries())
+      await expect(tabs.nth(index)).toHaveText(text)
+    await page.unroute('**/api/admin/summary')
+  })
+
+  await test.step('the summary shows its counts, and can be retried after a failure while the tabs work', async () => {
+    const summary = page.getByRole('region', { name: 'Summary' })
+    for (const [name, subtitle] of [
+      ['Total Users', 'Registered lenders on platform'],
+      ['Total Loans', 'Available opportunities'],
+      ['Notifications', 'Unread notifications'],
+    ] as const) {
+      await expect(summary.getByRole('heading', { name })).toBeVisible()
+      await expect(summary).toContainText(subtitle)
+    }
+    await page.route('**/api/admin/summary', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
+    // The tabs don't wait for their counts.
+    await expect(page.getByRole('button', { name: createLoan })).toBeVisible()
+    await page.unroute('**/api/admin/summary')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(summary).toContainText(/Total Loans\d/)
+  })
 })
 
 test('on a phone buttons are at least 44 px high, and nothing scrolls sideways @narrow', async ({

@@ -2,31 +2,44 @@ import { expect, test } from './support/desk.ts'
 
 const retry = 'Retry'
 
-test('a list that fails to load can be retried', async ({ lenderPage: page, desk }) => {
+test('lists, loans and the current user can be retried after a failure, which shows the message of the server', async ({
+  lenderPage: page,
+  desk,
+}) => {
   const loan = await desk.makeLoan()
-  await page.route('**/api/loans?*', (route) => route.abort())
-  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-  const card = page.getByRole('alert')
-  await expect(card).toContainText('The loans could not be loaded')
-  await expect(card).toContainText('The server cannot be reached.')
-  await page.unroute('**/api/loans?*')
-  await card.getByRole('button', { name: retry }).click()
-  await expect(page.getByRole('link', { name: `View ${loan.title}` })).toBeVisible()
-  await expect(card).toBeHidden()
-})
+  await test.step('a list that fails to load can be retried', async () => {
+    await page.route('**/api/loans?*', (route) => route.abort())
+    await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+    const card = page.getByRole('alert')
+    await expect(card).toContainText('The loans could not be loaded')
+    await expect(card).toContainText('The server cannot be reached.')
+    await page.unroute('**/api/loans?*')
+    await card.getByRole('button', { name: retry }).click()
+    await expect(page.getByRole('link', { name: `View ${loan.title}` })).toBeVisible()
+    await expect(card).toBeHidden()
+  })
 
-test('a refusal shows the message of the server', async ({ lenderPage: page, desk }) => {
-  const loan = await desk.makeLoan()
-  const message = 'The database cannot be reached; please try again'
-  await page.route(`**/api/loans/${loan.id}`, (route) =>
-    route.fulfill({ status: 429, json: { message, code: 'database_away' } }),
-  )
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByRole('alert')).toContainText('The loan could not be loaded')
-  await expect(page.getByRole('alert')).toContainText(message)
-  await page.unroute(`**/api/loans/${loan.id}`)
-  await page.getByRole('button', { name: retry }).click()
-  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  await test.step('a refusal shows the message of the server', async () => {
+    const message = 'The database cannot be reached; please try again'
+    await page.route(`**/api/loans/${loan.id}`, (route) =>
+      route.fulfill({ status: 429, json: { message, code: 'database_away' } }),
+    )
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page.getByRole('alert')).toContainText('The loan could not be loaded')
+    await expect(page.getByRole('alert')).toContainText(message)
+    await page.unroute(`**/api/loans/${loan.id}`)
+    await page.getByRole('button', { name: retry }).click()
+    await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+  })
+
+  await test.step('loading the current user can be retried after a failure', async () => {
+    await page.route('**/api/auth/user', (route) => route.abort())
+    await page.goto('/commitments')
+    await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+    await page.unroute('**/api/auth/user')
+    await page.getByRole('button', { name: retry }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
+  })
 })
 
 test('a failure in one part of a page leaves the others working', async ({
@@ -99,15 +112,6 @@ test('a part whose code fails to download shows a message about the connection',
   await page.unroute('**/assets/PhotosTab-*.js')
   await card.getByRole('button', { name: 'Reload Page' }).click()
   await expect(page.getByRole('heading', { name: 'Photo Gallery' })).toBeVisible()
-})
-
-test('loading the current user can be retried after a failure', async ({ lenderPage: page }) => {
-  await page.route('**/api/auth/user', (route) => route.abort())
-  await page.goto('/commitments')
-  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
-  await page.unroute('**/api/auth/user')
-  await page.getByRole('button', { name: retry }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'My Commitments' })).toBeVisible()
 })
 
 test('each screen shows a message while it loads', async ({ lenderPage: page, desk }) => {

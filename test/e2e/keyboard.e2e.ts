@@ -55,53 +55,55 @@ test('a lender signs in, finds a loan and commits without a mouse', async ({ pag
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
 
-test('the first Tab stop skips the navigation', async ({ lenderPage: page }) => {
-  await page.goto('/loans')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to main content' })
-  await expect(skip).toBeFocused()
-  await expect(skip).toBeInViewport()
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeFocused()
-})
-
-test('a tab shows the focus ring for keyboard use, not after a click', async ({
+test('the first Tab stop skips the navigation, tabs show the focus ring for keyboard use, and a dialog keeps the focus', async ({
   lenderPage: page,
+  desk,
 }) => {
-  await page.goto('/loans')
-  const [table, grid] = ['Table View', 'Grid View'].map((name) => page.getByRole('tab', { name }))
-  if (!table || !grid) throw new Error('There are two tabs')
-  await grid.click()
-  await expect(grid).toHaveAttribute('aria-selected', 'true')
-  await expect(grid).toBeFocused()
-  await expect(grid).toHaveCSS('outline-style', 'none')
-  await page.keyboard.press('ArrowLeft')
-  await expect(table).toHaveAttribute('aria-selected', 'true')
-  await expect(table).toHaveCSS('outline-style', 'solid')
-  await grid.click()
-  await expect(grid).toHaveCSS('outline-style', 'none')
-  // After going back it has the focus, while the other tab is selected.
-  await page.goBack()
-  await expect(table).toHaveAttribute('aria-selected', 'true')
-  await grid.click()
-  await expect(grid).toHaveAttribute('aria-selected', 'true')
-})
-
-test('a dialog keeps the focus inside', async ({ lenderPage: page, desk }) => {
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('button', { name: 'Commit to This Loan' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await expect(dialog).toBeVisible()
-  for (let presses = 0; presses < 12; presses += 1) {
+  await test.step('the first Tab stop skips the navigation', async () => {
+    await page.goto('/loans')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.keyboard.press('Tab')
-    expect(
-      await dialog.evaluate((element) => element.contains(document.activeElement)),
-      `after ${presses + 1} times Tab`,
-    ).toBe(true)
-  }
+    const skip = page.getByRole('link', { name: 'Skip to main content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeFocused()
+  })
+
+  await test.step('a tab shows the focus ring for keyboard use, not after a click', async () => {
+    const [table, grid] = ['Table View', 'Grid View'].map((name) => page.getByRole('tab', { name }))
+    if (!table || !grid) throw new Error('There are two tabs')
+    await grid.click()
+    await expect(grid).toHaveAttribute('aria-selected', 'true')
+    await expect(grid).toBeFocused()
+    await expect(grid).toHaveCSS('outline-style', 'none')
+    await page.keyboard.press('ArrowLeft')
+    await expect(table).toHaveAttribute('aria-selected', 'true')
+    await expect(table).toHaveCSS('outline-style', 'solid')
+    await grid.click()
+    await expect(grid).toHaveCSS('outline-style', 'none')
+    // After going back it has the focus, while the other tab is selected.
+    await page.goBack()
+    await expect(table).toHaveAttribute('aria-selected', 'true')
+    await grid.click()
+    await expect(grid).toHaveAttribute('aria-selected', 'true')
+  })
+
+  await test.step('a dialog keeps the focus inside', async () => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    await page.getByRole('button', { name: 'Commit to This Loan' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+    await expect(dialog).toBeVisible()
+    for (let presses = 0; presses < 12; presses += 1) {
+      await page.keyboard.press('Tab')
+      expect(
+        await dialog.evaluate((element) => element.contains(document.activeElement)),
+        `after ${presses + 1} times Tab`,
+      ).toBe(true)
+    }
+  })
 })
 
 test('two-factor sign-in is set up without a mouse', async ({ page, lender }) => {

@@ -6,52 +6,75 @@ import { expectToast, openCommitDialog } from './support/screen.ts'
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
 
-test('the request of a commitment has its fields as texts, with a placeholder lender on the loan page', async ({
-  lenderPage: page,
+test('commitments, messages and signing out send what they should, and the figures are loaded again after a commitment', async ({
+  page,
   desk,
+  lender,
 }) => {
-  const loan = await desk.makeLoan({ amount: '1500.75' })
-  const fromList = await openCommitDialog(page, loan)
-  const first = sent(page, '/api/commitments')
-  await fromList.getByRole('button', { name: 'Confirm Commitment' }).click()
-  expect((await first).postDataJSON()).toEqual({
-    loanId: loan.id,
-    percentage: '10',
-    amount: '150.08',
-    isSoftCommit: 'false',
-  })
-  await expectToast(page, 'Commitment made')
+  await test.step('the request of a commitment has its fields as texts, with a placeholder lender on the loan page', async () => {
+    const loan = await desk.makeLoan({ amount: '1500.75' })
+    const fromList = await openCommitDialog(page, loan)
+    const first = sent(page, '/api/commitments')
+    await fromList.getByRole('button', { name: 'Confirm Commitment' }).click()
+    expect((await first).postDataJSON()).toEqual({
+      loanId: loan.id,
+      percentage: '10',
+      amount: '150.08',
+      isSoftCommit: 'false',
+    })
+    await expectToast(page, 'Commitment made')
 
-  await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await dialog.getByLabel('Soft Commit').check()
-  const second = sent(page, '/api/commitments')
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  expect((await second).postDataJSON()).toEqual({
-    loanId: loan.id,
-    percentage: '10',
-    amount: '150.08',
-    isSoftCommit: 'true',
-    lenderId: expect.stringMatching(/^[\d-]{36}$/),
+    await page.goto(`/loans/${loan.id}`)
+    await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+    await dialog.getByLabel('Soft Commit').check()
+    const second = sent(page, '/api/commitments')
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    expect((await second).postDataJSON()).toEqual({
+      loanId: loan.id,
+      percentage: '10',
+      amount: '150.08',
+      isSoftCommit: 'true',
+      lenderId: expect.stringMatching(/^[\d-]{36}$/),
+    })
   })
-})
 
-test('the loans and figures are loaded again after a commitment', async ({ lenderPage: page }) => {
-  await page.goto('/dashboard', { waitUntil: 'networkidle' })
-  await page
-    .getByRole('article')
-    .first()
-    .getByRole('button', { name: /^Commit to / })
-    .click()
-  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
-  await dialog.getByLabel('Soft Commit').check()
-  await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  const again = Promise.all(
-    [/\/api\/stats$/, /\/api\/loans(\?|$)/].map((address) => page.waitForResponse(address)),
-  )
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  for (const response of await again) expect(response.status()).toBe(200)
+  await test.step('a message is sent trimmed, with its loan and its author', async () => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    await page.getByRole('textbox', { name: 'Your message' }).fill('  Is the roof new?  ')
+    const request = sent(page, '/api/messages')
+    await page.getByRole('button', { name: 'Send Message' }).click()
+    expect((await request).postDataJSON()).toMatchObject({
+      loanId: loan.id,
+      userId: lender.id,
+      message: 'Is the roof new?',
+    })
+  })
+
+  await test.step('the loans and figures are loaded again after a commitment', async () => {
+    await page.goto('/dashboard', { waitUntil: 'networkidle' })
+    await page
+      .getByRole('article')
+      .first()
+      .getByRole('button', { name: /^Commit to / })
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+    await dialog.getByLabel('Soft Commit').check()
+    await expect(dialog).toContainText('You hold nothing in this loan yet.')
+    const again = Promise.all(
+      [/\/api\/stats$/, /\/api\/loans(\?|$)/].map((address) => page.waitForResponse(address)),
+    )
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    for (const response of await again) expect(response.status()).toBe(200)
+  })
+
+  await test.step('signing out sends a POST and loads the landing page', async () => {
+    const request = sent(page, '/api/auth/logout')
+    await page.getByRole('button', { name: 'Log Out' }).click()
+    expect((await request).postData()).toBeNull()
+    await expect(page).toHaveURL('/')
+  })
 })
 
 test('the confirmation of the password is not sent', async ({ page }) => {
@@ -74,27 +97,6 @@ test('the confirmation of the password is not sent', async ({ page }) => {
     password: 'correct horse',
   })
   await expect(page).toHaveURL('/dashboard')
-})
-
-test('signing out sends a POST and loads the landing page', async ({ lenderPage: page }) => {
-  await page.goto('/dashboard')
-  const request = sent(page, '/api/auth/logout')
-  await page.getByRole('button', { name: 'Log Out' }).click()
-  expect((await request).postData()).toBeNull()
-  await expect(page).toHaveURL('/')
-})
-
-test('a message is sent trimmed, with its loan and its author', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('textbox', { name: 'Your message' }).fill('  Is the roof new?  ')
-  const request = sent(page, '/api/messages')
-  await page.getByRole('button', { name: 'Send Message' }).click()
-  expect((await request).postDataJSON()).toMatchObject({
-    loanId: loan.id,
-    userId: lender.id,
-    message: 'Is the roof new?',
-  })
 })
 
 test('a visitor sees no hearts, and no favorites are requested', async ({ page }) => {

@@ -2,25 +2,54 @@ import { expect, test } from './support/desk.ts'
 import { expectToast, areDisjoint, openToast, animationsFinished } from './support/screen.ts'
 
 test(
-  'on a phone the navigation is a sheet, which closes after a link is followed',
+  'on a phone the navigation is a sheet, which closes after a link is followed, opens the profile and is covered by no toast',
   { tag: '@narrow' },
-  async ({ lenderPage: page }) => {
-    await page.goto('/dashboard')
-    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-    await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden()
-    const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
-    await toggle.tap()
-    const sheet = page.getByRole('dialog', { name: 'Navigation' })
-    await expect(sheet).toBeVisible()
-    // 18rem, after the animation.
-    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288)
-    await sheet.getByRole('link', { name: 'My Commitments' }).tap()
-    await expect(page).toHaveURL('/commitments')
-    await expect(sheet).toBeHidden()
-    await toggle.tap()
-    await sheet.getByRole('button', { name: 'Close' }).tap()
-    await expect(sheet).toBeHidden()
-    await expect(toggle).toBeFocused()
+  async ({ lenderPage: page, desk }) => {
+    await test.step('the sheet closes after a link is followed', async () => {
+      await page.goto('/dashboard')
+      await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+      await expect(page.getByRole('navigation', { name: 'Navigation' })).toBeHidden()
+      const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+      await toggle.tap()
+      const sheet = page.getByRole('dialog', { name: 'Navigation' })
+      await expect(sheet).toBeVisible()
+      // 18rem, after the animation.
+      await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288)
+      await sheet.getByRole('link', { name: 'My Commitments' }).tap()
+      await expect(page).toHaveURL('/commitments')
+      await expect(sheet).toBeHidden()
+      await toggle.tap()
+      await sheet.getByRole('button', { name: 'Close' }).tap()
+      await expect(sheet).toBeHidden()
+      await expect(toggle).toBeFocused()
+    })
+
+    await test.step('a toast covers no control of the sheet', async () => {
+      const loan = await desk.makeLoan()
+      await page.goto(`/loans/${loan.id}`)
+      await page.route('**/api/favorites', (route) => route.fulfill({ status: 418, json: {} }))
+      await page.getByRole('button', { name: `Favorite ${loan.title}` }).tap()
+      await expectToast(page, 'Error', 'Failed to update favorite.')
+      await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
+      const sheet = page.getByRole('dialog', { name: 'Navigation' })
+      await expect(sheet.getByRole('button', { name: 'Close' })).toBeVisible()
+      await animationsFinished(page)
+      for (const control of await sheet.locator('a, button').all())
+        expect(await areDisjoint(openToast(page), control)).toBe(true)
+    })
+
+    await test.step('the sheet opens the profile, and Log Out stays visible', async () => {
+      await page.goto('/dashboard')
+      await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Lena Brook/ })
+        .tap()
+      await page.getByRole('menuitem', { name: 'Profile' }).tap()
+      await expect(page).toHaveURL('/profile')
+      await page.getByRole('button', { name: 'Log Out' }).tap()
+      await expect(page).toHaveURL('/')
+    })
   },
 )
 
@@ -51,40 +80,5 @@ test(
       expect(text.width, path).toBeLessThanOrEqual(box.width)
       expect(text.height, path).toBeLessThanOrEqual(box.height + 1)
     }
-  },
-)
-
-test(
-  'on a phone a toast covers no control of the sheet',
-  { tag: '@narrow' },
-  async ({ lenderPage: page, desk }) => {
-    const loan = await desk.makeLoan()
-    await page.goto(`/loans/${loan.id}`)
-    await page.route('**/api/favorites', (route) => route.fulfill({ status: 418, json: {} }))
-    await page.getByRole('button', { name: `Favorite ${loan.title}` }).tap()
-    await expectToast(page, 'Error', 'Failed to update favorite.')
-    await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
-    const sheet = page.getByRole('dialog', { name: 'Navigation' })
-    await expect(sheet.getByRole('button', { name: 'Close' })).toBeVisible()
-    await animationsFinished(page)
-    for (const control of await sheet.locator('a, button').all())
-      expect(await areDisjoint(openToast(page), control)).toBe(true)
-  },
-)
-
-test(
-  'on a phone the sheet opens the profile, and Log Out stays visible',
-  { tag: '@narrow' },
-  async ({ lenderPage: page }) => {
-    await page.goto('/dashboard')
-    await page.getByRole('button', { name: 'Toggle sidebar' }).tap()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /Lena Brook/ })
-      .tap()
-    await page.getByRole('menuitem', { name: 'Profile' }).tap()
-    await expect(page).toHaveURL('/profile')
-    await page.getByRole('button', { name: 'Log Out' }).tap()
-    await expect(page).toHaveURL('/')
   },
 )

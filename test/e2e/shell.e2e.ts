@@ -52,72 +52,109 @@ test('the navigation marks the link of the current page by its exact path', asyn
   expect(lender.firstName).toBe('Lena')
 })
 
-test('the sidebar shows the user and links to the company', async ({ page, lender }) => {
-  await page.goto('/dashboard')
-  const logo = sidebar(page).getByRole('link', { name: /Harborline Capital/ })
-  await expect(logo).toHaveAttribute('href', 'https://www.harborline.example')
-  await expect(logo).toHaveAttribute('target', '_blank')
-  await expect(sidebar(page).getByText('LB', { exact: true })).toBeVisible()
-  await expect(sidebar(page)).toContainText(lender.email)
-  await expect(sidebar(page).getByText('Admin', { exact: true })).toHaveCount(0)
-  await sidebar(page)
-    .getByRole('button', { name: /Lena Brook/ })
-    .click()
-  await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await expect(page).toHaveURL('/profile')
-})
-
-test('administrators have a badge and a link to the panel, others are refused', async ({
+test('administrators have a badge and links of their own, lenders are refused their pages', async ({
   lenderPage,
   desk,
 }) => {
-  const page = await desk.openAs(desk.admin)
-  await page.goto('/dashboard')
-  await expect(sidebar(page).getByText('Admin', { exact: true })).toBeVisible()
-  await navigation(page).getByRole('link', { name: 'Admin Panel' }).click()
-  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-  await lenderPage.goto('/admin')
-  await expect(lenderPage.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
-  await expect(
-    lenderPage.getByText(
-      'You do not have permission to access the admin panel. This area is restricted to administrators only.',
-    ),
-  ).toBeVisible()
+  const adminPage = await desk.openAs(desk.admin)
+  await test.step('the sidebar has a title and the links for lenders or administrators', async () => {
+    const everybody = ['Dashboard', 'Browse Loans', 'My Commitments']
+    for (const [page, names] of [
+      [lenderPage, everybody],
+      [adminPage, [...everybody, 'Admin Panel']],
+    ] as const) {
+      await page.goto('/dashboard')
+      await expect(sidebar(page).getByText('Navigation', { exact: true }).first()).toBeVisible()
+      await expect(navigation(page).getByRole('link')).toHaveText([...names])
+    }
+  })
+
+  await test.step('the badge and the link to the panel, where lenders are refused', async () => {
+    const page = adminPage
+    await expect(sidebar(page).getByText('Admin', { exact: true })).toBeVisible()
+    await navigation(page).getByRole('link', { name: 'Admin Panel' }).click()
+    await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    await lenderPage.goto('/admin')
+    await expect(lenderPage.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
+    await expect(
+      lenderPage.getByText(
+        'You do not have permission to access the admin panel. This area is restricted to administrators only.',
+      ),
+    ).toBeVisible()
+  })
+
+  await test.step('a lender is refused the audit trail', async () => {
+    await lenderPage.goto('/admin/audit')
+    await expect(lenderPage.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  })
+
+  await test.step('a lender is refused the mail outbox', async () => {
+    await lenderPage.goto('/admin/mail')
+    await expect(lenderPage.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
+  })
 })
 
-test('the theme is light by default, and the choice is kept', async ({ lenderPage: page }) => {
+test('the shell shows the user, the company, the theme, tooltips, and the navigation as a sheet below 768 px', async ({
+  page,
+  lender,
+}) => {
   await page.goto('/dashboard')
-  const html = page.locator('html')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(html).not.toHaveClass(/dark/)
-  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
-  await expect(html).toHaveClass(/dark/)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
-  await page.goto('/loans')
-  await expect(html).toHaveClass(/dark/)
-  await page.getByRole('button', { name: 'Switch to light theme' }).click()
-  await expect(html).not.toHaveClass(/dark/)
-  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
-})
+  await test.step('the footer names the company and how to reach it', async () => {
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('Your trusted partner in multi-lender loan syndication')
+    await expect(footer).toContainText('Monday to Friday, 9:00 AM to 6:00 PM EST')
+    await expect(footer).toContainText(String(new Date().getFullYear()))
+    for (const name of ['Dashboard', 'Browse Loans', 'My Commitments', 'Terms of Service'])
+      await expect(footer.getByRole('link', { name })).toBeVisible()
+  })
 
-test('the footer names the company and how to reach it', async ({ lenderPage: page }) => {
-  await page.goto('/dashboard')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText('Your trusted partner in multi-lender loan syndication')
-  await expect(footer).toContainText('Monday to Friday, 9:00 AM to 6:00 PM EST')
-  await expect(footer).toContainText(String(new Date().getFullYear()))
-  for (const name of ['Dashboard', 'Browse Loans', 'My Commitments', 'Terms of Service'])
-    await expect(footer.getByRole('link', { name })).toBeVisible()
-})
+  await test.step('hovering an icon for 700 ms shows its tooltip', async () => {
+    const tip = page.getByRole('tooltip')
+    const startedAt = Date.now()
+    await page.getByRole('button', { name: 'Toggle sidebar' }).hover()
+    await expect(tip).toBeVisible()
+    // A slow machine can only delay it.
+    expect(Date.now() - startedAt).toBeGreaterThan(600)
+    await page.keyboard.press('Escape')
+    await expect(tip).toBeHidden()
+  })
 
-test('hovering an icon for 700 ms shows its tooltip', async ({ lenderPage: page }) => {
-  await page.goto('/dashboard')
-  const tip = page.getByRole('tooltip')
-  const startedAt = Date.now()
-  await page.getByRole('button', { name: 'Toggle sidebar' }).hover()
-  await expect(tip).toBeVisible()
-  // A slow machine can only delay it.
-  expect(Date.now() - startedAt).toBeGreaterThan(600)
-  await page.keyboard.press('Escape')
-  await expect(tip).toBeHidden()
+  await test.step('the theme is light by default, and the choice is kept', async () => {
+    const html = page.locator('html')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(html).not.toHaveClass(/dark/)
+    await page.getByRole('button', { name: 'Switch to dark theme' }).click()
+    await expect(html).toHaveClass(/dark/)
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark')
+    await page.goto('/loans')
+    await expect(html).toHaveClass(/dark/)
+    await page.getByRole('button', { name: 'Switch to light theme' }).click()
+    await expect(html).not.toHaveClass(/dark/)
+    expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('light')
+  })
+
+  await test.step('the sidebar shows the user and links to the company', async () => {
+    const logo = sidebar(page).getByRole('link', { name: /Harborline Capital/ })
+    await expect(logo).toHaveAttribute('href', 'https://www.harborline.example')
+    await expect(logo).toHaveAttribute('target', '_blank')
+    await expect(sidebar(page).getByText('LB', { exact: true })).toBeVisible()
+    await expect(sidebar(page)).toContainText(lender.email)
+    await expect(sidebar(page).getByText('Admin', { exact: true })).toHaveCount(0)
+    await sidebar(page)
+      .getByRole('button', { name: /Lena Brook/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Profile' }).click()
+    await expect(page).toHaveURL('/profile')
+  })
+
+  await test.step('the navigation is a sheet below 768 px, and a sidebar from 768 px', async () => {
+    await page.setViewportSize({ width: 768, height: 800 })
+    const sheet = page.getByRole('dialog', { name: 'Navigation' })
+    await expect(navigation(page)).toBeVisible()
+    await page.setViewportSize({ width: 767, height: 800 })
+    await expect(navigation(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Toggle sidebar' }).click()
+    await expect(sheet).toBeVisible()
+    await expect.poll(async () => (await sheet.boundingBox())?.width).toBe(288)
+  })
 })

@@ -1,7 +1,7 @@
 /** Controls that the browser would draw in its own colors. */
 import sharp from 'sharp'
 import { enter, expect, test, type Page } from './support/desk.ts'
-import { chooseTheme, animationsFinished, type Theme } from './support/screen.ts'
+import { switchTheme, animationsFinished, type Theme } from './support/screen.ts'
 
 interface Spot {
   x: number
@@ -26,45 +26,56 @@ async function contrast(page: Page, spot: Spot, pixel: number[]) {
   return Math.max(...parts.map((part, index) => Math.abs(part - (pixel[index % 3] ?? 0))))
 }
 
-for (const theme of ['light', 'dark'] satisfies Theme[]) {
-  test(`tabs that overflow fade into the background, ${theme}`, async ({ page, desk }) => {
-    await page.setViewportSize({ width: 360, height: 780 })
-    await chooseTheme(page, theme)
-    await enter(page.context(), desk.admin)
-    await page.goto('/admin?tab=users', { waitUntil: 'networkidle' })
-    const tabs = page.getByRole('tablist')
-    await tabs.scrollIntoViewIfNeeded()
-    const box = await tabs.boundingBox()
-    if (!box) throw new Error('There are no tabs')
-    const [left, right] = [box.x, box.x + box.width]
-    // This tab is in the middle of the row, so the row overflows at both ends.
-    const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
-    for (const x of [left, right - 1])
-      expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)
-  })
+const themes = ['light', 'dark'] satisfies Theme[]
 
-  test(`check boxes and number fields have the color of other fields, ${theme}`, async ({
-    lenderPage: page,
-    desk,
-  }) => {
-    const loan = await desk.makeLoan()
-    await chooseTheme(page, theme)
-    await page.goto(`/loans/${loan.id}`)
-    await page.getByRole('button', { name: 'Commit to This Loan' }).click()
-    // Browsers draw the arrows of a number field while the pointer is on it.
-    await page.getByRole('spinbutton').hover()
-    // The dialog opens with an animation.
-    await animationsFinished(page)
-    const field = await page.getByRole('spinbutton').boundingBox()
-    const soft = page.getByRole('checkbox', { name: 'Soft Commit' })
-    const box = await soft.boundingBox()
-    if (!field || !box) throw new Error('The dialog lacks a control')
-    const ofField = await pixelsAt(page, { x: field.x + field.width / 2, y: field.y + 6 })
-    const end = { x: field.x + field.width - 40, y: field.y + 4, width: 36, height: 28 }
-    expect(await contrast(page, end, ofField)).toBe(0)
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-    expect(await contrast(page, middle, ofField)).toBe(0)
-    await soft.check()
-    expect(await contrast(page, { x: box.x + 2, y: middle.y }, ofField)).toBeGreaterThan(50)
-  })
-}
+test('tabs that overflow fade into the background in both themes', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await enter(page.context(), desk.admin)
+  await page.goto('/admin?tab=users')
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toBeVisible()
+  for (const theme of themes) {
+    await test.step(theme, async () => {
+      await switchTheme(page, theme)
+      await animationsFinished(page)
+      const tabs = page.getByRole('tablist')
+      await tabs.scrollIntoViewIfNeeded()
+      const box = await tabs.boundingBox()
+      if (!box) throw new Error('There are no tabs')
+      const [left, right] = [box.x, box.x + box.width]
+      // This tab is in the middle of the row, so the row overflows at both ends.
+      const ofPage = await pixelsAt(page, { x: left - 8, y: box.y })
+      for (const x of [left, right - 1])
+        expect(await contrast(page, { x, y: box.y + 4, height: 30 }, ofPage)).toBeLessThanOrEqual(2)
+    })
+  }
+})
+
+test('check boxes and number fields have the color of other fields in both themes', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  for (const theme of themes) {
+    await test.step(theme, async () => {
+      await switchTheme(page, theme)
+      // Browsers draw the arrows of a number field while the pointer is on it.
+      await page.getByRole('spinbutton').hover()
+      // The dialog opens with an animation.
+      await animationsFinished(page)
+      const field = await page.getByRole('spinbutton').boundingBox()
+      const soft = page.getByRole('checkbox', { name: 'Soft Commit' })
+      const box = await soft.boundingBox()
+      if (!field || !box) throw new Error('The dialog lacks a control')
+      const ofField = await pixelsAt(page, { x: field.x + field.width / 2, y: field.y + 6 })
+      const end = { x: field.x + field.width - 40, y: field.y + 4, width: 36, height: 28 }
+      expect(await contrast(page, end, ofField)).toBe(0)
+      const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+      expect(await contrast(page, middle, ofField)).toBe(0)
+      await soft.check()
+      expect(await contrast(page, { x: box.x + 2, y: middle.y }, ofField)).toBeGreaterThan(50)
+      await soft.uncheck()
+    })
+  }
+})

@@ -21,37 +21,40 @@ test('the landing page describes the product, and its calls to action lead to th
   await expect(page).toHaveURL('/')
 })
 
-test('the landing page shows how to reach the company', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer).toContainText('Commercial real estate financing solutions')
-  await expect(page.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
-  await expect(page.locator('a[href^="mailto:desk@harborline.example"]').first()).toBeVisible()
-  await expect(page.locator('a[href^="tel:"]').first()).toBeVisible()
-  await expect(page.locator('a[href="https://www.harborline.example"]').first()).toBeVisible()
-  await expect(page.locator('a[href^="https://network.example/"]').first()).toBeVisible()
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-})
-
-test('the landing page has no script except the one for the theme', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(request.url())
+test('the landing page has no script except the one for the theme, and shows how to reach the company; unknown addresses link back to it', async ({
+  page,
+}) => {
+  await test.step('the landing page has no script except the one for the theme', async () => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    const inline = await page.locator('script').allTextContents()
+    expect(inline).toHaveLength(1)
+    expect(inline[0]).toContain('theme')
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
-  expect(scripts).toEqual([])
-  const inline = await page.locator('script').allTextContents()
-  expect(inline).toHaveLength(1)
-  expect(inline[0]).toContain('theme')
-})
 
-test('an unknown address is a 404 page that links back', async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer?.status()).toBe(404)
-  await expect(page).toHaveTitle(/Page Not Found/)
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
-  await page.getByRole('main').getByRole('link').first().click()
-  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeHidden()
+  await test.step('the landing page shows how to reach the company', async () => {
+    const footer = page.getByRole('contentinfo')
+    await expect(footer).toContainText('Commercial real estate financing solutions')
+    await expect(page.getByText('Monday to Friday, 9:00 AM to 6:00 PM EST').first()).toBeVisible()
+    await expect(page.locator('a[href^="mailto:desk@harborline.example"]').first()).toBeVisible()
+    await expect(page.locator('a[href^="tel:"]').first()).toBeVisible()
+    await expect(page.locator('a[href="https://www.harborline.example"]').first()).toBeVisible()
+    await expect(page.locator('a[href^="https://network.example/"]').first()).toBeVisible()
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+  })
+
+  await test.step('an unknown address is a 404 page that links back', async () => {
+    const answer = await page.goto('/no/such/page')
+    expect(answer?.status()).toBe(404)
+    await expect(page).toHaveTitle(/Page Not Found/)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    await page.getByRole('main').getByRole('link').first().click()
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeHidden()
+  })
 })
 
 test('pages that require a session redirect visitors to the login @phone', async ({ page }) => {
@@ -63,16 +66,41 @@ test('pages that require a session redirect visitors to the login @phone', async
   }
 })
 
-test('login and registration link to the terms and the privacy policy', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('link', { name: 'Terms of Service' }).click()
-  await expect(page).toHaveURL('/terms')
-  await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
-  await page.goto('/register')
-  await page.getByRole('link', { name: 'Privacy Policy' }).click()
-  await expect(page).toHaveURL('/privacy')
-  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
-  await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
-  await page.getByRole('link', { name: 'Create an account' }).click()
-  await expect(page).toHaveURL('/register')
+test('login and registration list the same features, and link to each other, the terms and the privacy policy', async ({
+  page,
+}) => {
+  await test.step('the same features and links on both', async () => {
+    for (const [path, act, other] of [
+      ['/login', 'signing in', '/register'],
+      ['/register', 'creating an account', '/login'],
+    ] as const) {
+      await page.goto(path)
+      const brand = page.getByRole('complementary', { name: /^About / })
+      for (const promise of [
+        'Flexible funding percentages',
+        'Detailed loan and property documentation',
+        'Enterprise-grade security',
+      ])
+        await expect(brand.getByText(promise, { exact: true })).toBeVisible()
+      await expect(page.getByRole('main')).toContainText(
+        `By ${act}, you agree to our Terms of Service and Privacy Policy.`,
+      )
+      await expect(page.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+      await expect(page.getByRole('main').locator(`a[href="${other}"]`)).toBeVisible()
+    }
+  })
+
+  await test.step('the terms and the privacy policy', async () => {
+    await page.goto('/login')
+    await page.getByRole('link', { name: 'Terms of Service' }).click()
+    await expect(page).toHaveURL('/terms')
+    await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
+    await page.goto('/register')
+    await page.getByRole('link', { name: 'Privacy Policy' }).click()
+    await expect(page).toHaveURL('/privacy')
+    await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+    await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await expect(page).toHaveURL('/register')
+  })
 })

@@ -3,21 +3,42 @@ import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/de
 import { newestMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-test('the profile changes a name, which the navigation then shows', async ({ page, lender }) => {
-  await page.goto('/profile')
-  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
-  await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
-  // Only administrators change email addresses.
-  await expect(page.getByRole('button', { name: 'Change Email' })).toHaveCount(0)
-  await page.getByLabel('First name').fill('')
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expect(page.getByText('First name is required')).toBeVisible()
-  await page.getByLabel('First name').fill('Maud')
-  await page.getByRole('button', { name: 'Save Name' }).click()
-  await expectToast(page, 'Profile updated')
-  await expect(page.getByRole('button', { name: 'Maud Brook' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('First name')).toHaveValue('Maud')
+test('the profile changes a name, which the navigation then shows, and the choice of notifications by email', async ({
+  page,
+  lender,
+}) => {
+  await test.step('the profile changes a name, which the navigation then shows', async () => {
+    await page.goto('/profile')
+    await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+    await expect(page.getByLabel('First name')).toHaveValue(lender.firstName)
+    // Only administrators change email addresses.
+    await expect(page.getByRole('button', { name: 'Change Email' })).toHaveCount(0)
+    await page.getByLabel('First name').fill('')
+    await page.getByRole('button', { name: 'Save Name' }).click()
+    await expect(page.getByText('First name is required')).toBeVisible()
+    await page.getByLabel('First name').fill('Maud')
+    await page.getByRole('button', { name: 'Save Name' }).click()
+    await expectToast(page, 'Profile updated')
+    await expect(page.getByRole('button', { name: 'Maud Brook' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('First name')).toHaveValue('Maud')
+  })
+
+  await test.step('the choice of notifications by email is kept', async () => {
+    const choice = page.getByLabel('Send me notifications by e-mail too')
+    await expect(choice).toBeChecked()
+    await choice.uncheck()
+    await expectToast(page, 'Profile updated', 'Notifications are no longer sent to you by e-mail.')
+    await page.reload()
+    await expect(choice).not.toBeChecked()
+    expect(await lender.call('getCurrentUser')).toMatchObject({ notifyByEmail: 'false' })
+    await page.route('**/api/auth/user', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+    )
+    await choice.click()
+    await expectToast(page, 'Profile not updated', 'The server cannot be reached')
+    await expect(choice).not.toBeChecked()
+  })
 })
 
 test('changing the password ends other sessions, and only the new one signs in', async ({
@@ -134,21 +155,22 @@ test('the only administrator can change the email address on the profile', async
   }
 })
 
-test('a reset for an unknown address gets the same answer and sends no email', async ({ page }) => {
-  await page.goto('/forgot-password')
-  await page.getByLabel('Email').fill('nobody-at-all@example.com')
-  await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect(page.getByRole('main').getByRole('status')).toBeVisible()
-  expect(await newestMailTo('nobody-at-all@example.com')).toBe('')
-})
-
-test('an incomplete reset link shows a message and a link to request a new one', async ({
+test('a reset for an unknown address sends no email, and an incomplete reset link leads to a new request', async ({
   page,
 }) => {
-  await page.goto('/reset-password')
-  await expect(page.getByText('This link is incomplete.')).toBeVisible()
-  await page.getByRole('link', { name: 'ask for a new one' }).click()
-  await expect(page).toHaveURL('/forgot-password')
+  await test.step('an incomplete reset link shows a message and a link to request a new one', async () => {
+    await page.goto('/reset-password')
+    await expect(page.getByText('This link is incomplete.')).toBeVisible()
+    await page.getByRole('link', { name: 'ask for a new one' }).click()
+    await expect(page).toHaveURL('/forgot-password')
+  })
+
+  await test.step('a reset for an unknown address gets the same answer and sends no email', async () => {
+    await page.getByLabel('Email').fill('nobody-at-all@example.com')
+    await page.getByRole('button', { name: 'Send Link' }).click()
+    await expect(page.getByRole('main').getByRole('status')).toBeVisible()
+    expect(await newestMailTo('nobody-at-all@example.com')).toBe('')
+  })
 })
 
 /** The autocomplete name of each password and code field, by page and label. */

@@ -95,29 +95,30 @@ test('an administrator edits an account, and errors are shown at their fields @p
   await desk.admin.call('updateUser', { params: { id: lender.id }, body: { isAdmin: 'false' } })
 })
 
-test('the dialog revokes approval', async ({ desk }) => {
-  const lender = await desk.makeLender()
-  const page = await desk.openAs(desk.admin)
-  await openUser(page, lender.email)
-  await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit user' })
-  await dialog.getByLabel('Approved').uncheck()
-  await dialog.getByRole('button', { name: 'Save Changes' }).click()
-  await expectToast(page, 'User updated successfully')
-  await expect(row(page, lender.email).getByText('Pending', { exact: true })).toBeVisible()
-})
-
-test('refuses to delete a lender with binding commitments, and the dialog says why', async ({
+test('deletes a user who has no commitments or messages, and refuses to delete one with binding commitments', async ({
   desk,
 }) => {
-  const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
-  await desk.makeCommitment(lender, await desk.makeLoan())
   const page = await desk.openAs(desk.admin)
-  await openUser(page, lender.email)
-  await page.getByRole('button', { name: 'Delete Bo Bound' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Bo Bound cannot be deleted' })
-  await expect(dialog).toContainText('1 binding commitment')
-  await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  await test.step('refuses to delete a lender with binding commitments, and the dialog says why', async () => {
+    const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
+    await desk.makeCommitment(lender, await desk.makeLoan())
+    await openUser(page, lender.email)
+    await page.getByRole('button', { name: 'Delete Bo Bound' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Bo Bound cannot be deleted' })
+    await expect(dialog).toContainText('1 binding commitment')
+    await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+  })
+
+  await test.step('deletes a user who has no commitments or messages', async () => {
+    const lender = await desk.makeLender({ firstName: 'Nils', lastName: 'Blank' })
+    await openUser(page, lender.email)
+    await page.getByRole('button', { name: 'Delete Nils Blank' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Nils Blank?' })
+    await expect(dialog).toContainText('permanently deleted')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'User deleted successfully')
+    await expect(page.getByText('No users found')).toBeVisible()
+  })
 })
 
 test('deactivates a user who has sent messages, refuses the sign-in, and reactivates', async ({
@@ -150,76 +151,43 @@ test('deactivates a user who has sent messages, refuses the sign-in, and reactiv
   await expect(visitor).toHaveURL('/dashboard')
 })
 
-test('deletes a user who has no commitments or messages', async ({ desk }) => {
-  const lender = await desk.makeLender({ firstName: 'Nils', lastName: 'Blank' })
-  const page = await desk.openAs(desk.admin)
-  await openUser(page, lender.email)
-  await page.getByRole('button', { name: 'Delete Nils Blank' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Delete Nils Blank?' })
-  await expect(dialog).toContainText('permanently deleted')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expectToast(page, 'User deleted successfully')
-  await expect(page.getByText('No users found')).toBeVisible()
-})
-
-test('a reset link made by an administrator sets a new password', async ({ desk }) => {
-  const lender = await desk.makeLender()
-  const page = await desk.openAs(desk.admin)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openUser(page, lender.email)
-  await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
-  await page.getByRole('button', { name: 'Make Reset Link' }).click()
-  const link = await page.getByLabel('Password reset link').inputValue()
-  expect(link).toContain('/reset-password?token=')
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('It works once, until')
-  await page.getByRole('button', { name: 'Copy' }).click()
-  await expectToast(page, 'Link copied')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
-
-  const visitor = await desk.openAs(null)
-  await visitor.goto(link)
-  await visitor.getByLabel('New password', { exact: true }).fill('a new password')
-  await visitor.getByLabel('Confirm new password').fill('a new password')
-  await visitor.getByRole('button', { name: 'Set New Password' }).click()
-  await expectToast(visitor, 'Password changed')
-  await logIn(visitor, lender.email, 'a new password')
-  await expect(visitor).toHaveURL('/dashboard')
-})
-
-test('administrators cannot delete or demote themselves', async ({ desk }) => {
-  const page = await desk.openAs(desk.admin)
-  await openUser(page, desk.admin.email)
-  await expect(row(page, desk.admin.email).getByText('You', { exact: true })).toBeVisible()
-  const remove = row(page, desk.admin.email).getByRole('button', { name: /^Delete/ })
-  await expect(remove).toBeDisabled()
-  await expect(remove).toHaveAccessibleDescription('You cannot delete yourself.')
-  await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
-  await expect(page.getByLabel('Role')).toBeDisabled()
-  await expect(page.getByLabel('Role')).toHaveAccessibleDescription(
-    'You cannot change your own role or approval.',
-  )
-  await expect(page.getByLabel('Approved')).toBeDisabled()
-})
-
-test('administrators cannot change their own email address or make their own reset link in Manage Users', async ({
+test('an administrator makes a reset link, which sets a new password, and revokes approval', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
-  await openUser(page, desk.admin.email)
-  await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit user' })
-  const address = dialog.getByLabel('Email')
-  await expect(address).toHaveValue(desk.admin.email)
-  await expect(address).not.toBeEditable()
-  // Which of the two is shown depends on how many administrators other tests have created.
-  await expect(address).toHaveAccessibleDescription(
-    /^(You cannot change your own e-mail address; another administrator can|You change your own email address on your profile, with your password)\.$/,
-  )
-  const link = dialog.getByRole('button', { name: 'Make Reset Link' })
-  await expect(link).toBeDisabled()
-  await expect(link).toHaveAccessibleDescription(
-    'You cannot make a reset link for yourself; you change your password on your profile, with the current one.',
-  )
+  await test.step('a reset link made by an administrator sets a new password', async () => {
+    const lender = await desk.makeLender()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await openUser(page, lender.email)
+    await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
+    await page.getByRole('button', { name: 'Make Reset Link' }).click()
+    const link = await page.getByLabel('Password reset link').inputValue()
+    expect(link).toContain('/reset-password?token=')
+    await expect(page.getByRole('dialog').getByRole('status')).toContainText('It works once, until')
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expectToast(page, 'Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+
+    const visitor = await desk.openAs(null)
+    await visitor.goto(link)
+    await visitor.getByLabel('New password', { exact: true }).fill('a new password')
+    await visitor.getByLabel('Confirm new password').fill('a new password')
+    await visitor.getByRole('button', { name: 'Set New Password' }).click()
+    await expectToast(visitor, 'Password changed')
+    await logIn(visitor, lender.email, 'a new password')
+    await expect(visitor).toHaveURL('/dashboard')
+  })
+
+  await test.step('the dialog revokes approval', async () => {
+    const lender = await desk.makeLender()
+    await openUser(page, lender.email)
+    await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit user' })
+    await dialog.getByLabel('Approved').uncheck()
+    await dialog.getByRole('button', { name: 'Save Changes' }).click()
+    await expectToast(page, 'User updated successfully')
+    await expect(row(page, lender.email).getByText('Pending', { exact: true })).toBeVisible()
+  })
 })
 
 test('an administrator signs a user out everywhere, and the user can sign in again', async ({
@@ -257,19 +225,50 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   await expect(theirs).toHaveURL('/dashboard')
 })
 
-test('administrators cannot sign themselves out in Manage Users', async ({ desk }) => {
+test('administrators cannot delete, demote or sign out themselves, or change their own email address, in Manage Users', async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
-  await openUser(page, desk.admin.email)
-  await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit user' })
-  await expect(dialog.getByRole('button', { name: 'Make Reset Link' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
-})
 
-test('a search for users without a match can be cleared', async ({ desk }) => {
-  const page = await desk.openAs(desk.admin)
-  await searchUsers(page, 'nobody at all')
-  await expect(page.getByText('No users found')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
+  await test.step('a search for users without a match can be cleared', async () => {
+    await searchUsers(page, 'nobody at all')
+    await expect(page.getByText('No users found')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
+  })
+
+  await test.step('administrators cannot delete or demote themselves', async () => {
+    await openUser(page, desk.admin.email)
+    await expect(row(page, desk.admin.email).getByText('You', { exact: true })).toBeVisible()
+    const remove = row(page, desk.admin.email).getByRole('button', { name: /^Delete/ })
+    await expect(remove).toBeDisabled()
+    await expect(remove).toHaveAccessibleDescription('You cannot delete yourself.')
+    await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
+    await expect(page.getByLabel('Role')).toBeDisabled()
+    await expect(page.getByLabel('Role')).toHaveAccessibleDescription(
+      'You cannot change your own role or approval.',
+    )
+    await expect(page.getByLabel('Approved')).toBeDisabled()
+  })
+
+  await test.step('the email address and the reset link', async () => {
+    const address = dialog.getByLabel('Email')
+    await expect(address).toHaveValue(desk.admin.email)
+    await expect(address).not.toBeEditable()
+    // Which of the two is shown depends on how many administrators other tests have created.
+    await expect(address).toHaveAccessibleDescription(
+      /^(You cannot change your own e-mail address; another administrator can|You change your own email address on your profile, with your password)\.$/,
+    )
+    const link = dialog.getByRole('button', { name: 'Make Reset Link' })
+    await expect(link).toBeDisabled()
+    await expect(link).toHaveAccessibleDescription(
+      'You cannot make a reset link for yourself; you change your password on your profile, with the current one.',
+    )
+  })
+
+  await test.step('signing out everywhere', async () => {
+    await expect(dialog.getByRole('button', { name: 'Make Reset Link' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
+  })
 })

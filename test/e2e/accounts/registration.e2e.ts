@@ -14,45 +14,47 @@ async function fillIn(page: Page, email: string) {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Create Account' }).click()
 
-test('an incomplete form shows at each field what is missing', async ({ page }) => {
-  await page.goto('/register')
-  await submit(page)
-  for (const [name, message] of [
-    ['First name', 'First name is required'],
-    ['Last name', 'Last name is required'],
-    ['Email', 'Please enter a valid email address'],
-    ['Password', 'Password must be at least 8 characters'],
-    ['Confirm password', 'Please confirm your password'],
-  ] as const) {
-    await expect(page.getByText(message, { exact: true })).toBeVisible()
-    await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(message))
-    await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
-  }
-  await expect(field(page, 'First name')).toBeFocused()
-})
-
-test('passwords that differ show an error only at the confirmation', async ({ page }) => {
-  await page.goto('/register')
-  await fillIn(page, 'ada@example.com')
-  await field(page, 'Confirm password').fill('another horse')
-  await submit(page)
-  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription("Passwords don't match")
-  await expect(field(page, 'Password')).not.toHaveAttribute('aria-invalid')
-  await field(page, 'Confirm password').fill('correct horse')
-  await expect(page.getByText("Passwords don't match")).toBeHidden()
-})
-
-test('a taken email address shows a toast, and the form keeps its input', async ({
+test('an incomplete registration shows at each field what is missing, and a taken email address shows a toast', async ({
   page,
   desk,
 }) => {
-  const taken = await desk.makeLender()
   await page.goto('/register')
-  await fillIn(page, taken.email.toUpperCase())
-  await submit(page)
-  await expectToast(page, 'Registration failed', 'An account with this email already exists')
-  await expect(page).toHaveURL('/register')
-  await expect(field(page, 'First name')).toHaveValue('Ada')
+  await test.step('an incomplete form shows at each field what is missing', async () => {
+    await submit(page)
+    for (const [name, message] of [
+      ['First name', 'First name is required'],
+      ['Last name', 'Last name is required'],
+      ['Email', 'Please enter a valid email address'],
+      ['Password', 'Password must be at least 8 characters'],
+      ['Confirm password', 'Please confirm your password'],
+    ] as const) {
+      await expect(page.getByText(message, { exact: true })).toBeVisible()
+      await expect(field(page, name)).toHaveAccessibleDescription(new RegExp(message))
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true')
+    }
+    await expect(field(page, 'First name')).toBeFocused()
+  })
+
+  await test.step('passwords that differ show an error only at the confirmation', async () => {
+    await fillIn(page, 'ada@example.com')
+    await field(page, 'Confirm password').fill('another horse')
+    await submit(page)
+    await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(
+      "Passwords don't match",
+    )
+    await expect(field(page, 'Password')).not.toHaveAttribute('aria-invalid')
+    await field(page, 'Confirm password').fill('correct horse')
+    await expect(page.getByText("Passwords don't match")).toBeHidden()
+  })
+
+  await test.step('a taken email address shows a toast, and the form keeps its input', async () => {
+    const taken = await desk.makeLender()
+    await fillIn(page, taken.email.toUpperCase())
+    await submit(page)
+    await expectToast(page, 'Registration failed', 'An account with this email already exists')
+    await expect(page).toHaveURL('/register')
+    await expect(field(page, 'First name')).toHaveValue('Ada')
+  })
 })
 
 test('a lender registers, awaits approval, is approved and can then commit @phone', async ({

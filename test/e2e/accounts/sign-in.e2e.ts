@@ -1,34 +1,45 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 
-test('an empty login form shows what is missing', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Log In' }).click()
-  await expect(page.getByText('Please enter a valid email address', { exact: true })).toBeVisible()
-  await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
-})
-
-test('a wrong password shows a message, the right one leads to the dashboard', async ({
+test('the login shows what is missing or wrong, and the right password leads to the dashboard', async ({
   page,
   desk,
 }) => {
-  const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
   await page.goto('/login')
-  await submitLogin(page, lender.email, 'a wrong one')
-  await expectToast(page, 'Login failed', 'Invalid email or password')
-  await expect(page).toHaveURL('/login')
+  await test.step('an empty login form shows what is missing', async () => {
+    await page.getByRole('button', { name: 'Log In' }).click()
+    await expect(
+      page.getByText('Please enter a valid email address', { exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText('Password is required', { exact: true })).toBeVisible()
+  })
 
-  await submitLogin(page, lender.email, lender.password)
-  await expectToast(page, 'Login successful', 'Welcome back to Harborline Capital')
-  await expect(page).toHaveURL('/dashboard')
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Featured Opportunities' })).toBeVisible()
-})
+  await test.step('the password can be shown and hidden again', async () => {
+    const password = page.getByLabel('Password', { exact: true })
+    await password.fill('secret words')
+    await page.getByRole('button', { name: 'Show password' }).click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await page.getByRole('button', { name: 'Hide password' }).click()
+    await expect(password).toHaveAttribute('type', 'password')
+  })
 
-test('an unknown address shows the same message as a wrong password', async ({ page }) => {
-  await page.goto('/login')
-  await submitLogin(page, 'nobody@example.com', 'a wrong one')
-  await expectToast(page, 'Login failed', 'Invalid email or password')
+  await test.step('an unknown address', async () => {
+    await submitLogin(page, 'nobody@example.com', 'a wrong one')
+    await expectToast(page, 'Login failed', 'Invalid email or password')
+  })
+
+  await test.step('a wrong password, then the right one', async () => {
+    const lender = await desk.makeLender({ firstName: 'Ada', lastName: 'Cole' })
+    await submitLogin(page, lender.email, 'a wrong one')
+    await expectToast(page, 'Login failed', 'Invalid email or password')
+    await expect(page).toHaveURL('/login')
+
+    await submitLogin(page, lender.email, lender.password)
+    await expectToast(page, 'Login successful', 'Welcome back to Harborline Capital')
+    await expect(page).toHaveURL('/dashboard')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Featured Opportunities' })).toBeVisible()
+  })
 })
 
 test('/ and /dashboard show the dashboard with four figures and three loans @phone', async ({
@@ -69,14 +80,4 @@ test('signing out leads to the landing page and ends the session @phone', async 
   await page.goto('/dashboard')
   await expect(page).toHaveURL('/login')
   expect(await lender.refusal('getCurrentUser')).toContain('401')
-})
-
-test('the password can be shown and hidden again', async ({ page }) => {
-  await page.goto('/login')
-  const password = page.getByLabel('Password', { exact: true })
-  await password.fill('secret words')
-  await page.getByRole('button', { name: 'Show password' }).click()
-  await expect(password).toHaveAttribute('type', 'text')
-  await page.getByRole('button', { name: 'Hide password' }).click()
-  await expect(password).toHaveAttribute('type', 'password')
 })

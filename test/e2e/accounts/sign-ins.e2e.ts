@@ -54,29 +54,31 @@ test('signing out everywhere asks for confirmation and leads to the login', asyn
   await expect(there).toHaveURL('/login')
 })
 
-test('a list of sessions that fails to load can be retried', async ({ lenderPage: page }) => {
-  await page.route('**/api/auth/sessions', (route) => route.abort())
-  await page.goto('/profile')
-  await expect(card(page).getByText('Your sign-ins could not be loaded')).toBeVisible()
-  await page.unroute('**/api/auth/sessions')
-  await card(page).getByRole('button', { name: 'Retry' }).click()
-  await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
-})
-
-test('ending a session that has already ended shows a message and removes it from the list', async ({
+test('a list of sessions that fails to load can be retried, and ending one that has already ended shows a message', async ({
   page,
   desk,
   lender,
 }) => {
-  const elsewhere = await desk.signIn(lender)
-  await page.goto('/profile')
-  await expect(signIns(page)).toHaveCount(2)
-  await elsewhere.call('logout')
-  await card(page)
-    .getByRole('button', { name: /^Sign out / })
-    .last()
-    .click()
-  await expectToast(page, 'Error', 'Failed to sign it out')
-  await expect(signIns(page)).toHaveCount(1)
-  await expect(heading(page)).toBeFocused()
+  await test.step('a list of sessions that fails to load can be retried', async () => {
+    await page.route('**/api/auth/sessions', (route) => route.abort())
+    await page.goto('/profile')
+    await expect(card(page).getByText('Your sign-ins could not be loaded')).toBeVisible()
+    await page.unroute('**/api/auth/sessions')
+    await card(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
+  })
+
+  await test.step('ending a session that has already ended shows a message and removes it from the list', async () => {
+    const elsewhere = await desk.signIn(lender)
+    await page.goto('/profile')
+    await expect(signIns(page)).toHaveCount(2)
+    await elsewhere.call('logout')
+    await card(page)
+      .getByRole('button', { name: /^Sign out / })
+      .last()
+      .click()
+    await expectToast(page, 'Error', 'Failed to sign it out')
+    await expect(signIns(page)).toHaveCount(1)
+    await expect(heading(page)).toBeFocused()
+  })
 })

@@ -84,185 +84,154 @@ test('an entry shows the values before and after @phone', async ({ desk }) => {
   await expect(page).toHaveURL(`/loans/${loan.id}`)
 })
 
-test('the export contains the filtered entries', async ({ desk }) => {
-  const { loan } = await makeTrail(desk)
+test('times and days are those of the time zone of the reader, also at changes of daylight saving time', async ({
+  desk,
+}, { project }) => {
   const page = await desk.openAs(desk.admin)
-  await page.goto(`${trailOf(loan)}&kind=commitmentMade`)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  expect((await saved).suggestedFilename()).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/)
-  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
-  expect(lines).toHaveLength(2)
-  expect(lines[1]).toContain('Commitment made')
-  expect(lines[1]).toContain(loan.title)
-  // The export itself is audited too.
-  await page.goto('/admin/audit?kind=auditExported')
-  await expect(rows(page, 'Audit trail exported').first()).toBeVisible()
+  await test.step('times are in the time zone of the reader, and name it', async () => {
+    const loan = await desk.makeLoan({ title: uniqueTitle() })
+    await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
+    await page.goto(`${trailOf(loan)}&kind=loanChanged`)
+    const acts = page.getByRole('row').getByRole('button')
+    await expect(acts).toHaveText([
+      'Loan changed, Dec 1, 2025 11:59 PM EST',
+      'Loan changed, Dec 1, 2025 3:28 PM EST',
+    ])
+    if (project.name === 'phone')
+      await expect(rows(page, 'Dec 1, 2025 3:28 PM EST · The program')).toBeVisible()
+    else await expect(page.getByRole('columnheader', { name: 'Time (EST)' })).toBeVisible()
+    await acts.last().click()
+    const dialog = page.getByRole('dialog', { name: 'Loan changed' })
+    await expect(dialog).toContainText('Dec 1, 2025 3:28:05 PM EST')
+    await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
+  })
+
+  await test.step('a day filter covers that day in the time zone of the reader, also at changes of daylight saving time', async () => {
+    const loan = await desk.makeLoan({ title: uniqueTitle() })
+    // Half an hour or a second before or after midnight in New York.
+    const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
+    const shortDay = ['2026-03-08T05:00:00Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z']
+    await recordPastEntries(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
+    const acts = page.getByRole('row').getByRole('button')
+    await page.goto(`${trailOf(loan)}&from=2025-11-02&to=2025-11-02`)
+    await expect(acts).toHaveText([
+      'Loan changed, Nov 2, 2025 11:30 PM EST',
+      'Loan changed, Nov 2, 2025 12:00 AM EDT',
+    ])
+    await page.getByLabel('Until').fill('2025-11-03')
+    await expect(acts).toHaveCount(3)
+    await page.getByLabel('Until').fill('2026-03-08')
+    await page.getByLabel('From', { exact: true }).fill('2026-03-08')
+    await expect(page).toHaveURL(/&from=2026-03-08&to=2026-03-08$/)
+    await expect(acts).toHaveText([
+      'Loan changed, Mar 8, 2026 11:30 PM EDT',
+      'Loan changed, Mar 8, 2026 12:00 AM EST',
+    ])
+  })
 })
 
-test('a failed export shows a message, and one without a session leads to the login', async ({
+test('an export contains the filtered entries and the same day as the list, and its audit entry holds the range', async ({
   desk,
 }) => {
-  const page = await desk.openAs(desk.admin)
-  await page.goto('/admin/audit')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await page.route('**/api/admin/audit.csv*', (route) => route.abort())
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
-  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
-  await page.unroute('**/api/admin/audit.csv*')
-  // The same as a session that was ended elsewhere.
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expectToast(page, 'Login Required')
-  await expect(page).toHaveURL(/\/login/)
-})
-
-test('a name in an entry leads to the entries of that person, not of a namesake', async ({
-  desk,
-}) => {
-  const name = { firstName: uniqueTitle(), lastName: 'Twin' }
-  const [one, other] = [await desk.makeLender(name), await desk.makeLender(name)]
-  const page = await desk.openAs(desk.admin)
-  await page.goto(`/admin/audit?kind=approved&person=${encodeURIComponent(name.firstName)}`)
-  await expect(page.getByRole('row')).toHaveCount(3)
-  await page.getByLabel('Person').fill(other.email)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  await page.getByRole('button', { name: /^Approved/ }).click()
-  await page
-    .getByRole('dialog')
-    .getByRole('link', { name: `${name.firstName} Twin` })
-    .click()
-  await expect(page).toHaveURL(`/admin/audit?person=${other.id}`)
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(rows(page, 'Registered')).toHaveCount(1)
-  expect(one.id).not.toBe(other.id)
-})
-
-test('times are in the time zone of the reader, and name it', async ({ desk }, { project }) => {
-  const loan = await desk.makeLoan({ title: uniqueTitle() })
-  await recordPastEntries(loan, ['2025-12-01T20:28:05.5Z', '2025-12-02T04:59:59Z'])
-  const page = await desk.openAs(desk.admin)
-  await page.goto(`${trailOf(loan)}&kind=loanChanged`)
-  const acts = page.getByRole('row').getByRole('button')
-  await expect(acts).toHaveText([
-    'Loan changed, Dec 1, 2025 11:59 PM EST',
-    'Loan changed, Dec 1, 2025 3:28 PM EST',
-  ])
-  if (project.name === 'phone')
-    await expect(rows(page, 'Dec 1, 2025 3:28 PM EST · The program')).toBeVisible()
-  else await expect(page.getByRole('columnheader', { name: 'Time (EST)' })).toBeVisible()
-  await acts.last().click()
-  const dialog = page.getByRole('dialog', { name: 'Loan changed' })
-  await expect(dialog).toContainText('Dec 1, 2025 3:28:05 PM EST')
-  await expect(dialog).toContainText('Time (UTC)2025-12-01 20:28:05')
-})
-
-test('a day filter covers that day in the time zone of the reader, also at changes of daylight saving time', async ({
-  desk,
-}) => {
-  const loan = await desk.makeLoan({ title: uniqueTitle() })
-  // Half an hour or a second before or after midnight in New York.
-  const longDay = ['2025-11-02T03:59:59Z', '2025-11-02T04:00:00Z', '2025-11-03T04:30:00Z']
-  const shortDay = ['2026-03-08T05:00:00Z', '2026-03-09T03:30:00Z', '2026-03-09T04:00:00Z']
-  await recordPastEntries(loan, [...longDay, '2025-11-03T05:00:00Z', ...shortDay])
-  const page = await desk.openAs(desk.admin)
-  const acts = page.getByRole('row').getByRole('button')
-  await page.goto(`${trailOf(loan)}&from=2025-11-02&to=2025-11-02`)
-  await expect(acts).toHaveText([
-    'Loan changed, Nov 2, 2025 11:30 PM EST',
-    'Loan changed, Nov 2, 2025 12:00 AM EDT',
-  ])
-  await page.getByLabel('Until').fill('2025-11-03')
-  await expect(acts).toHaveCount(3)
-  await page.getByLabel('Until').fill('2026-03-08')
-  await page.getByLabel('From', { exact: true }).fill('2026-03-08')
-  await expect(page).toHaveURL(/&from=2026-03-08&to=2026-03-08$/)
-  await expect(acts).toHaveText([
-    'Loan changed, Mar 8, 2026 11:30 PM EDT',
-    'Loan changed, Mar 8, 2026 12:00 AM EST',
-  ])
-})
-
-test('an export covers the same day as the list, and its audit entry holds the range', async ({
-  desk,
-}) => {
-  const loan = await desk.makeLoan({ title: uniqueTitle() })
-  await recordPastEntries(loan, [
-    '2026-03-08T04:59:59Z',
-    '2026-03-09T03:30:00Z',
-    '2026-03-09T04:00:00Z',
-  ])
   const admin = await desk.makeLender()
   await desk.admin.call('updateUser', { params: { id: admin.id }, body: { isAdmin: 'true' } })
   const page = await desk.openAs(await desk.signIn(admin))
-  await page.goto(`${trailOf(loan)}&from=2026-03-08&to=2026-03-08`)
-  await expect(page.getByRole('row')).toHaveCount(2)
-  const saved = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export CSV' }).click()
-  const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
-  expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual(['2026-03-09T03:30:00.000000Z'])
-  await page.goto(`/admin/audit?kind=auditExported&person=${admin.id}`)
-  await page.getByRole('row').getByRole('button').click()
-  const dialog = page.getByRole('dialog', { name: 'Audit trail exported' })
-  await expect(dialog.getByRole('row', { name: 'From' })).toHaveText(
-    'FromMar 8, 2026 12:00:00 AM EST',
-  )
-  await expect(dialog.getByRole('row', { name: 'To' })).toHaveText('ToMar 9, 2026 12:00:00 AM EDT')
+
+  await test.step('an export covers the same day as the list, and its audit entry holds the range', async () => {
+    const loan = await desk.makeLoan({ title: uniqueTitle() })
+    await recordPastEntries(loan, [
+      '2026-03-08T04:59:59Z',
+      '2026-03-09T03:30:00Z',
+      '2026-03-09T04:00:00Z',
+    ])
+    await page.goto(`${trailOf(loan)}&from=2026-03-08&to=2026-03-08`)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
+    expect(lines.slice(1).map((line) => line.split(',')[0])).toEqual([
+      '2026-03-09T03:30:00.000000Z',
+    ])
+    await page.goto(`/admin/audit?kind=auditExported&person=${admin.id}`)
+    await page.getByRole('row').getByRole('button').click()
+    const dialog = page.getByRole('dialog', { name: 'Audit trail exported' })
+    await expect(dialog.getByRole('row', { name: 'From' })).toHaveText(
+      'FromMar 8, 2026 12:00:00 AM EST',
+    )
+    await expect(dialog.getByRole('row', { name: 'To' })).toHaveText(
+      'ToMar 9, 2026 12:00:00 AM EDT',
+    )
+  })
+
+  await test.step('the export contains the filtered entries', async () => {
+    const { loan } = await makeTrail(desk)
+    await page.goto(`${trailOf(loan)}&kind=commitmentMade`)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^Audit trail \d{4}-\d\d-\d\d\.csv$/)
+    const lines = (await readFile(await (await saved).path(), 'utf8')).trim().split('\r\n')
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain('Commitment made')
+    expect(lines[1]).toContain(loan.title)
+    // The export itself is audited too.
+    await page.goto('/admin/audit?kind=auditExported')
+    await expect(rows(page, 'Audit trail exported').first()).toBeVisible()
+  })
 })
 
-test('a reversed date range shows a message, and an impossible date is ignored', async ({
+test('the heading shows the last seal, a name leads to the entries of that person, and a reversed date range shows a message', async ({
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
-  await page.goto('/admin/audit?from=2026-02-02&to=2026-02-01')
-  await expect(page.getByText('The first day (From) is after the last one (Until)')).toBeVisible()
-  const clear = page.getByRole('button', { name: 'Clear filters' })
-  await expect(clear).toHaveCount(2)
-  await clear.last().click()
-  await expect(page.getByLabel('What')).toBeFocused()
-  await page.goto('/admin/audit?from=2026-02-31')
-  await expect(page.getByLabel('From', { exact: true })).toHaveValue('')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-})
+  await test.step('the heading shows the last seal, and copies its number and hash', async () => {
+    await makeTrail(desk)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/admin/audit')
+    const state = page.getByText(
+      /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,
+    )
+    // Entries are sealed shortly after they are written.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await expect(state).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await page.getByRole('button', { name: 'Copy number and hash of the last seal' }).click()
+    await expectToast(page, 'Seal copied')
+    const [number, hash] = (await page.evaluate(() => navigator.clipboard.readText())).split(' ')
+    await expect(state).toContainText(`no. ${number} (${hash?.slice(0, 12)}`)
+    expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  })
 
-test('a failed refresh shows a message and marks the list as not up to date', async ({ desk }) => {
-  const page = await desk.openAs(desk.admin)
-  await page.goto('/admin/audit')
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  const refresh = page.getByRole('button', { name: 'Refresh' })
-  const stale = page.getByText(/^Not up to date: The server cannot be reached/)
-  await page.route('**/api/admin/audit*', (route) => route.abort())
-  await refresh.click()
-  await expectToast(page, 'Not refreshed', 'The server cannot be reached')
-  await expect(stale).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toBeVisible()
-  await expect(refresh).toBeFocused()
-  await page.unrouteAll()
-  await refresh.click()
-  await expect(stale).toBeHidden()
-  await expect(refresh).toBeFocused()
-})
+  await test.step('a name in an entry leads to the entries of that person, not of a namesake', async () => {
+    const name = { firstName: uniqueTitle(), lastName: 'Twin' }
+    const [one, other] = [await desk.makeLender(name), await desk.makeLender(name)]
+    await page.goto(`/admin/audit?kind=approved&person=${encodeURIComponent(name.firstName)}`)
+    await expect(page.getByRole('row')).toHaveCount(3)
+    await page.getByLabel('Person').fill(other.email)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('button', { name: /^Approved/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: `${name.firstName} Twin` })
+      .click()
+    await expect(page).toHaveURL(`/admin/audit?person=${other.id}`)
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(rows(page, 'Registered')).toHaveCount(1)
+    expect(one.id).not.toBe(other.id)
+  })
 
-test('the heading shows the last seal, and copies its number and hash', async ({ desk }) => {
-  await makeTrail(desk)
-  const page = await desk.openAs(desk.admin)
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/admin/audit')
-  const state = page.getByText(
-    /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,
-  )
-  // Entries are sealed shortly after they are written.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(state).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await page.getByRole('button', { name: 'Copy number and hash of the last seal' }).click()
-  await expectToast(page, 'Seal copied')
-  const [number, hash] = (await page.evaluate(() => navigator.clipboard.readText())).split(' ')
-  await expect(state).toContainText(`no. ${number} (${hash?.slice(0, 12)}`)
-  expect(hash).toMatch(/^[0-9a-f]{64}$/)
+  await test.step('a reversed date range shows a message, and an impossible date is ignored', async () => {
+    await page.goto('/admin/audit?from=2026-02-02&to=2026-02-01')
+    await expect(page.getByText('The first day (From) is after the last one (Until)')).toBeVisible()
+    const clear = page.getByRole('button', { name: 'Clear filters' })
+    await expect(clear).toHaveCount(2)
+    await clear.last().click()
+    await expect(page.getByLabel('What')).toBeFocused()
+    await page.goto('/admin/audit?from=2026-02-31')
+    await expect(page.getByLabel('From', { exact: true })).toHaveValue('')
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
 })
 
 test('Load more appends the next page of entries', async ({ desk }) => {
@@ -281,19 +250,48 @@ test('Load more appends the next page of entries', async ({ desk }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('a lender is refused the audit trail', async ({ lenderPage: page }) => {
-  await page.goto('/admin/audit')
-  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
-})
-
-test('an audit trail that fails to load can be retried', async ({ desk }) => {
+test('the audit trail can be retried after a failure, and a failed refresh or export shows a message', async ({
+  desk,
+}) => {
   const page = await desk.openAs(desk.admin)
-  await page.route(/\/api\/admin\/audit(\/state|\?.*)$/, (route) => route.abort())
-  await page.goto('/admin/audit')
-  await expect(page.getByText('The audit trail could not be loaded')).toBeVisible()
-  await expect(page.getByText('How far it is sealed could not be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('How far it is sealed could not be loaded.')).toBeHidden()
-  await expect(rows(page, /127\.0\.0\.1/).first()).toBeVisible()
+  await test.step('an audit trail that fails to load can be retried', async () => {
+    await page.route(/\/api\/admin\/audit(\/state|\?.*)$/, (route) => route.abort())
+    await page.goto('/admin/audit')
+    await expect(page.getByText('The audit trail could not be loaded')).toBeVisible()
+    await expect(page.getByText('How far it is sealed could not be loaded.')).toBeVisible()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('How far it is sealed could not be loaded.')).toBeHidden()
+    await expect(rows(page, /127\.0\.0\.1/).first()).toBeVisible()
+  })
+
+  await test.step('a failed refresh shows a message and marks the list as not up to date', async () => {
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    const refresh = page.getByRole('button', { name: 'Refresh' })
+    const stale = page.getByText(/^Not up to date: The server cannot be reached/)
+    await page.route('**/api/admin/audit*', (route) => route.abort())
+    await refresh.click()
+    await expectToast(page, 'Not refreshed', 'The server cannot be reached')
+    await expect(stale).toBeVisible()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await expect(refresh).toBeFocused()
+    await page.unrouteAll()
+    await refresh.click()
+    await expect(stale).toBeHidden()
+    await expect(refresh).toBeFocused()
+  })
+
+  await test.step('a failed export shows a message, and one without a session leads to the login', async () => {
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+    await page.route('**/api/admin/audit.csv*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expectToast(page, 'Error', /The export failed\. The server cannot be reached/)
+    await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused()
+    await page.unroute('**/api/admin/audit.csv*')
+    // The same as a session that was ended elsewhere.
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await expectToast(page, 'Login Required')
+    await expect(page).toHaveURL(/\/login/)
+  })
 })

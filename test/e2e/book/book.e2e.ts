@@ -114,53 +114,68 @@ test('an administrator records commitments for a lender, and the totals add up',
   ])
 })
 
-test('refuses a share above what is available, and the dialog keeps its input', async ({
+test('refuses a share above what is available, a commitment sent twice, and a release of what is already released', async ({
   page,
   desk,
 }) => {
-  const loan = await desk.makeLoan()
-  const dora = await desk.makeLender({ firstName: 'Dora' })
-  await openBook(page, desk, loan)
-  await expect(page.getByText('Nobody has committed yet')).toBeVisible()
-  const dialog = await openRecordDialog(page)
-  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
-  await dialog.getByRole('spinbutton').fill('40')
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
-  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
-  await expectToast(
-    page,
-    'Error',
-    'Failed to record commitment. Only 25% of this loan is still available',
-  )
-  await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
-  await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
-  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
-  await expectToast(page, 'Commitment recorded', '$625,000.00 (25%)')
-  const record = page.getByRole('button', { name: 'Record Commitment' })
-  await expect(record).toBeDisabled()
-  await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
-})
-
-test('a retry after a lost answer, or a double click, records one commitment', async ({
-  page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  const dora = await desk.makeLender({ firstName: 'Dora' })
-  await openBook(page, desk, loan)
-  const dialog = await openRecordDialog(page)
-  await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
-  await page.route(callPath(loan), async (route) => {
-    await route.fetch()
-    await route.abort()
+  await test.step('refuses a share above what is available, and the dialog keeps its input', async () => {
+    const loan = await desk.makeLoan()
+    const dora = await desk.makeLender({ firstName: 'Dora' })
+    await openBook(page, desk, loan)
+    await expect(page.getByText('Nobody has committed yet')).toBeVisible()
+    const dialog = await openRecordDialog(page)
+    await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+    await dialog.getByRole('spinbutton').fill('40')
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
+    await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+    await expectToast(
+      page,
+      'Error',
+      'Failed to record commitment. Only 25% of this loan is still available',
+    )
+    await expect(dialog.getByRole('combobox', { name: 'Lender' })).toHaveValue(dora.id)
+    await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
+    await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+    await expectToast(page, 'Commitment recorded', '$625,000.00 (25%)')
+    const record = page.getByRole('button', { name: 'Record Commitment' })
+    await expect(record).toBeDisabled()
+    await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
   })
-  await dialog.getByRole('button', { name: 'Record Commitment' }).click()
-  await expectToast(page, 'Error', 'Failed to record commitment.')
-  await expect(dialog).toContainText('Nobody knows yet whether it arrived.')
-  await page.unroute(callPath(loan))
-  await dialog.getByRole('button', { name: 'Record Commitment' }).dblclick()
-  await expectToast(page, 'Commitment recorded')
-  expect(await dora.call('listOwnCommitments')).toHaveLength(1)
+
+  await test.step('a retry after a lost answer, or a double click, records one commitment', async () => {
+    const loan = await desk.makeLoan()
+    const dora = await desk.makeLender({ firstName: 'Dora' })
+    await openBook(page, desk, loan)
+    const dialog = await openRecordDialog(page)
+    await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+    await page.route(callPath(loan), async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+    await expectToast(page, 'Error', 'Failed to record commitment.')
+    await expect(dialog).toContainText('Nobody knows yet whether it arrived.')
+    await page.unroute(callPath(loan))
+    await dialog.getByRole('button', { name: 'Record Commitment' }).dblclick()
+    await expectToast(page, 'Commitment recorded')
+    expect(await dora.call('listOwnCommitments')).toHaveLength(1)
+  })
+
+  await test.step('the dialog refuses to release a commitment that is already released', async () => {
+    const loan = await desk.makeLoan()
+    const dora = await desk.makeLender({ firstName: 'Dora' })
+    const { id } = await desk.makeCommitment(dora, loan)
+    await openBook(page, desk, loan)
+    await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+    await dialog.getByLabel('Reason').fill('Twice')
+    await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Once' } })
+    await dialog.getByRole('button', { name: 'Release Commitment' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('Failed to release commitment.')
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(lines(page)).toContainText(['Once'])
+  })
 })
 
 test('a release requires a reason, frees the share and stays in the book', async ({
@@ -202,35 +217,6 @@ test('a release requires a reason, frees the share and stays in the book', async
   expect(await dora.call('listOwnCommitments')).toEqual([])
 })
 
-test('the dialog refuses to release a commitment that is already released', async ({
-  page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  const dora = await desk.makeLender({ firstName: 'Dora' })
-  const { id } = await desk.makeCommitment(dora, loan)
-  await openBook(page, desk, loan)
-  await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
-  const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
-  await dialog.getByLabel('Reason').fill('Twice')
-  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Once' } })
-  await dialog.getByRole('button', { name: 'Release Commitment' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('Failed to release commitment.')
-  await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(lines(page)).toContainText(['Once'])
-})
-
-test('the book of a funded loan cannot be changed', async ({ page, desk }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
-  await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
-  await openBook(page, desk, loan)
-  await expect(lines(page)).toHaveCount(1)
-  await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
-})
-
 test('a lender cannot open the book, and sees what was recorded on its behalf', async ({
   page,
   desk,
@@ -258,58 +244,56 @@ test('a lender cannot open the book, and sees what was recorded on its behalf', 
   await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
 })
 
-test('the exports contain every line and the totals', async ({ page, desk }) => {
-  const loan = await desk.makeLoan()
-  const dora = await desk.makeLender({ firstName: 'Dora' })
-  const { id } = await desk.makeCommitment(dora, loan, { percentage: '20' })
-  await desk.makeCommitment(dora, loan, { isSoftCommit: 'true' })
-  await desk.admin.call('releaseCommitment', { params: { id }, body: { reason: 'Sold, "as is"' } })
-  await openBook(page, desk, loan)
+test('the exports contain every line and the totals; a missing book shows Loan not found, and a failed load can be retried', async ({
+  page,
+  desk,
+}) => {
+  await test.step('the exports contain every line and the totals', async () => {
+    const loan = await desk.makeLoan()
+    const dora = await desk.makeLender({ firstName: 'Dora' })
+    const { id } = await desk.makeCommitment(dora, loan, { percentage: '20' })
+    await desk.makeCommitment(dora, loan, { isSoftCommit: 'true' })
+    await desk.admin.call('releaseCommitment', {
+      params: { id },
+      body: { reason: 'Sold, "as is"' },
+    })
+    await openBook(page, desk, loan)
 
-  const [csv] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  expect(csv.suggestedFilename()).toMatch(/\.csv$/)
-  const text = await readFile(await csv.path(), 'utf8')
-  expect(text).toContain('"Sold, ""as is"""')
-  expect(text.split('\r\n').filter((line) => line.includes(dora.email))).toHaveLength(2)
+    const [csv] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ])
+    expect(csv.suggestedFilename()).toMatch(/\.csv$/)
+    const text = await readFile(await csv.path(), 'utf8')
+    expect(text).toContain('"Sold, ""as is"""')
+    expect(text.split('\r\n').filter((line) => line.includes(dora.email))).toHaveLength(2)
 
-  const [xlsx] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export XLSX' }).click(),
-  ])
-  expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
-  const sheets = await readWorkbook(await readFile(await xlsx.path()))
-  const written = sheets.flatMap(({ rows }) => rows)
-  const ofDora = written.filter((values) => values.includes(dora.email))
-  expect(ofDora.filter((values) => values.includes('Soft'))).toHaveLength(1)
-  expect(ofDora.filter((values) => values.includes('Released'))).toHaveLength(1)
-  expect(ofDora.find((values) => values.includes('Released'))).toContain(500_000)
-})
+    const [xlsx] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export XLSX' }).click(),
+    ])
+    expect(xlsx.suggestedFilename()).toMatch(/\.xlsx$/)
+    const sheets = await readWorkbook(await readFile(await xlsx.path()))
+    const written = sheets.flatMap(({ rows }) => rows)
+    const ofDora = written.filter((values) => values.includes(dora.email))
+    expect(ofDora.filter((values) => values.includes('Soft'))).toHaveLength(1)
+    expect(ofDora.filter((values) => values.includes('Released'))).toHaveLength(1)
+    expect(ofDora.find((values) => values.includes('Released'))).toContain(500_000)
+  })
 
-test('print shows only the book, with no column cut off', async ({ page, desk }) => {
-  const loan = await desk.makeLoan({ amount: '9999999999999.99' })
-  await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
-  await openBook(page, desk, loan)
-  await expect(lines(page)).toHaveCount(1)
-  await page.emulateMedia({ media: 'print' })
-  // A4 portrait without its margins.
-  await page.setViewportSize({ width: 688, height: 1016 })
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  for (const control of ['Record Commitment', 'Print', /^Release/])
-    await expect(page.getByRole('button', { name: control })).toHaveCount(0)
-  await expect(page.getByRole('navigation')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-  await expect(page.getByRole('link')).toHaveCount(0)
-  await expect(page.getByText(/^Printed [A-Z][a-z]{2} \d/)).toBeVisible()
-  await expect(holders(page)).toContainText('Dora Brook')
-  const tooWide = await page
-    .getByRole('table')
-    .evaluateAll(
-      (tables) => tables.filter((table) => table.getBoundingClientRect().right > 688.5).length,
+  await test.step('a missing book shows Loan not found, and a failed load can be retried', async () => {
+    await page.goto('/loans/00000000-0000-4000-8000-000000000000/book')
+    await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
+    const loan = await desk.makeLoan()
+    await page.route('**/book', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )
-  expect(tooWide).toBe(0)
+    await page.goto(`/loans/${loan.id}/book`)
+    await expect(page.getByText('The book could not be loaded')).toBeVisible()
+    await page.unroute('**/book')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByText('Nobody has committed yet')).toBeVisible()
+  })
 })
 
 test('the printed PDF contains the figures', async ({ page, desk }, testInfo) => {
@@ -330,48 +314,70 @@ test('the printed PDF contains the figures', async ({ page, desk }, testInfo) =>
   expect(text).not.toContain('Navigation')
 })
 
-test('at the width of a phone the book does not scroll sideways', async ({ page, desk }) => {
-  await page.setViewportSize({ width: 360, height: 780 })
-  const loan = await desk.makeLoan({ amount: '250000000' })
-  const dora = await desk.makeLender({ firstName: 'Dora' })
-  await desk.makeCommitment(dora, loan, { percentage: '30' })
-  await desk.makeCommitment(dora, loan, { percentage: '30', isSoftCommit: 'true' })
-  await openBook(page, desk, loan)
-  expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
-  await expect(holders(page)).toContainText('30% · $75,000,000.00')
-  const inside = await section(page, 'Indications and Commitments').evaluate(
-    (box) => box.scrollWidth - box.clientWidth,
-  )
-  expect(inside).toBeLessThanOrEqual(0)
-  const release = page.getByRole('button', { name: /^Release Dora Brook/ })
-  expect((await release.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await release.click()
-  await expect(page.getByRole('dialog', { name: 'Release Commitment' })).toBeVisible()
-})
-
-test('a missing book shows Loan not found, and a failed load can be retried', async ({
+test('the book can be printed and fits a phone, links to the messages, and cannot be changed once the loan is funded', async ({
   page,
   desk,
 }) => {
-  await enter(page.context(), desk.admin)
-  await page.goto('/loans/00000000-0000-4000-8000-000000000000/book')
-  await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
-  const loan = await desk.makeLoan()
-  await page.route('**/book', (route) =>
-    route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
-  )
-  await page.goto(`/loans/${loan.id}/book`)
-  await expect(page.getByText('The book could not be loaded')).toBeVisible()
-  await page.unroute('**/book')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByText('Nobody has committed yet')).toBeVisible()
-})
+  await test.step('the book links to the messages of the loan', async () => {
+    const loan = await desk.makeLoan()
+    await openBook(page, desk, loan)
+    await page.getByRole('link', { name: 'Messages' }).click()
+    await expect(page).toHaveURL(`/loans/${loan.id}#messages`)
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Messages' })).toBeInViewport()
+  })
 
-test('the book links to the messages of the loan', async ({ page, desk }) => {
-  const loan = await desk.makeLoan()
-  await openBook(page, desk, loan)
-  await page.getByRole('link', { name: 'Messages' }).click()
-  await expect(page).toHaveURL(`/loans/${loan.id}#messages`)
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeFocused()
-  await expect(page.getByRole('heading', { name: 'Messages' })).toBeInViewport()
+  await test.step('the book of a funded loan cannot be changed', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
+    await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+    await openBook(page, desk, loan)
+    await expect(lines(page)).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /^Release/ })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
+  })
+
+  await test.step('print shows only the book, with no column cut off', async () => {
+    const loan = await desk.makeLoan({ amount: '9999999999999.99' })
+    await desk.makeCommitment(await desk.makeLender({ firstName: 'Dora' }), loan)
+    await openBook(page, desk, loan)
+    await expect(lines(page)).toHaveCount(1)
+    await page.emulateMedia({ media: 'print' })
+    // A4 portrait without its margins.
+    await page.setViewportSize({ width: 688, height: 1016 })
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    for (const control of ['Record Commitment', 'Print', /^Release/])
+      await expect(page.getByRole('button', { name: control })).toHaveCount(0)
+    await expect(page.getByRole('navigation')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expect(page.getByRole('link')).toHaveCount(0)
+    await expect(page.getByText(/^Printed [A-Z][a-z]{2} \d/)).toBeVisible()
+    await expect(holders(page)).toContainText('Dora Brook')
+    const tooWide = await page
+      .getByRole('table')
+      .evaluateAll(
+        (tables) => tables.filter((table) => table.getBoundingClientRect().right > 688.5).length,
+      )
+    expect(tooWide).toBe(0)
+    await page.emulateMedia({ media: null })
+  })
+
+  await test.step('at the width of a phone the book does not scroll sideways', async () => {
+    await page.setViewportSize({ width: 360, height: 780 })
+    const loan = await desk.makeLoan({ amount: '250000000' })
+    const dora = await desk.makeLender({ firstName: 'Dora' })
+    await desk.makeCommitment(dora, loan, { percentage: '30' })
+    await desk.makeCommitment(dora, loan, { percentage: '30', isSoftCommit: 'true' })
+    await openBook(page, desk, loan)
+    expect(await sidewaysScroll(page)).toBeLessThanOrEqual(0)
+    await expect(holders(page)).toContainText('30% · $75,000,000.00')
+    const inside = await section(page, 'Indications and Commitments').evaluate(
+      (box) => box.scrollWidth - box.clientWidth,
+    )
+    expect(inside).toBeLessThanOrEqual(0)
+    const release = page.getByRole('button', { name: /^Release Dora Brook/ })
+    expect((await release.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await release.click()
+    await expect(page.getByRole('dialog', { name: 'Release Commitment' })).toBeVisible()
+  })
 })

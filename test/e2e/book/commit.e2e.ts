@@ -74,116 +74,123 @@ test('a soft commitment takes no availability, and the bar shows it beside the b
   ])
 })
 
-test('the share is a whole number from 1 to what is available', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '94' })
-  const dialog = await openCommitDialog(page, loan)
-  const number = dialog.getByRole('spinbutton')
-  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
-  await expect(fact(page, 'Available')).toHaveText('6%')
-  // The default of 10% is more than what is available.
-  await expect(number).toHaveValue('6')
-  await number.fill('50')
-  await expect(number).toHaveValue('6')
-  await number.fill('3.7')
-  await expect(number).toHaveValue('3')
-  await number.fill('0')
-  await expect(confirm).toBeDisabled()
-  await expect(dialog).toContainText('Choose at least 1% to commit.')
-  await dialog.getByRole('slider').focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('ArrowRight')
-  await expect(number).toHaveValue('2')
-  await page.keyboard.press('End')
-  await expect(number).toHaveValue('6')
-  await expect(dialog).toContainText('You commit $150,000.00, binding.')
-  await confirm.click()
-  await expectToast(page, 'Commitment made')
-  // The loan is fully committed.
-  await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
-  expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
-    committedPercentage: '100.00',
-    committedAmount: '2500000.00',
-  })
-})
-
-test('refuses a share that another lender has taken meanwhile, and the dialog updates', async ({
+test('refuses a share above what is available, and soft interest above 100% per lender', async ({
   page,
   desk,
   lender,
 }) => {
-  const loan = await desk.makeLoan()
-  const dialog = await openCommitDialog(page, loan)
-  await dialog.getByRole('spinbutton').fill('40')
-  await dialog.getByLabel('Soft Commit').check()
-  await dialog.getByLabel('Soft Commit').uncheck()
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(
-    page,
-    'Error',
-    'Failed to create commitment. Only 25% of this loan is still available',
-  )
-  await expect(dialog).toBeVisible()
-  await expect(fact(page, 'Available')).toHaveText('25%')
-  await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
-  await expect(dialog).toContainText('You commit $625,000.00, binding.')
-  expect(await lender.call('listOwnCommitments')).toEqual([])
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
+  await test.step('refuses a share that another lender has taken meanwhile, and the dialog updates', async () => {
+    const loan = await desk.makeLoan()
+    const dialog = await openCommitDialog(page, loan)
+    await dialog.getByRole('spinbutton').fill('40')
+    await dialog.getByLabel('Soft Commit').check()
+    await dialog.getByLabel('Soft Commit').uncheck()
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '75' })
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    await expectToast(
+      page,
+      'Error',
+      'Failed to create commitment. Only 25% of this loan is still available',
+    )
+    await expect(dialog).toBeVisible()
+    await expect(fact(page, 'Available')).toHaveText('25%')
+    await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
+    await expect(dialog).toContainText('You commit $625,000.00, binding.')
+    expect(await lender.call('listOwnCommitments')).toEqual([])
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
+  })
+
+  await test.step('soft interest above 100% per lender is not offered, and refused with a message', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
+    const dialog = await openCommitDialog(page, loan)
+    const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+    await expect(dialog).toContainText('You already hold 95% ($2,375,000.00) soft in this loan.')
+    await dialog.getByLabel('Soft Commit').check()
+    await expect(dialog).toContainText(
+      'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
+    )
+    await expect(confirm).toBeDisabled()
+    await dialog.getByRole('spinbutton').fill('5')
+    await expect(dialog).toContainText('You indicate $125,000.00, not binding.')
+    // The same lender commits in another window.
+    await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+    await confirm.click()
+    const full =
+      'You already hold soft interest in 100% of this loan, the most one lender can hold. Reduce or withdraw some of it before adding more.'
+    await expectToast(page, 'Error', `Failed to create commitment. ${full}`)
+    await expect(dialog).toContainText(full)
+    await expect(confirm).toBeDisabled()
+    await dialog.getByLabel('Soft Commit').uncheck()
+    await expect(confirm).toBeEnabled()
+  })
+
+  await test.step('the share is a whole number from 1 to what is available', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '94' })
+    const dialog = await openCommitDialog(page, loan)
+    const number = dialog.getByRole('spinbutton')
+    const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+    await expect(fact(page, 'Available')).toHaveText('6%')
+    // The default of 10% is more than what is available.
+    await expect(number).toHaveValue('6')
+    await number.fill('50')
+    await expect(number).toHaveValue('6')
+    await number.fill('3.7')
+    await expect(number).toHaveValue('3')
+    await number.fill('0')
+    await expect(confirm).toBeDisabled()
+    await expect(dialog).toContainText('Choose at least 1% to commit.')
+    await dialog.getByRole('slider').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(number).toHaveValue('2')
+    await page.keyboard.press('End')
+    await expect(number).toHaveValue('6')
+    await expect(dialog).toContainText('You commit $150,000.00, binding.')
+    await confirm.click()
+    await expectToast(page, 'Commitment made')
+    // The loan is fully committed.
+    await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
+    expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+      committedPercentage: '100.00',
+      committedAmount: '2500000.00',
+    })
+  })
 })
 
-test('soft interest above 100% per lender is not offered, and refused with a message', async ({
+test('a double click, or a retry after a lost answer, commits once', async ({
   page,
   desk,
   lender,
 }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { percentage: '95', isSoftCommit: 'true' })
-  const dialog = await openCommitDialog(page, loan)
-  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
-  await expect(dialog).toContainText('You already hold 95% ($2,375,000.00) soft in this loan.')
-  await dialog.getByLabel('Soft Commit').check()
-  await expect(dialog).toContainText(
-    'You already hold soft interest in 95% of this loan. You can add up to 5% more.',
-  )
-  await expect(confirm).toBeDisabled()
-  await dialog.getByRole('spinbutton').fill('5')
-  await expect(dialog).toContainText('You indicate $125,000.00, not binding.')
-  // The same lender commits in another window.
-  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
-  await confirm.click()
-  const full =
-    'You already hold soft interest in 100% of this loan, the most one lender can hold. Reduce or withdraw some of it before adding more.'
-  await expectToast(page, 'Error', `Failed to create commitment. ${full}`)
-  await expect(dialog).toContainText(full)
-  await expect(confirm).toBeDisabled()
-  await dialog.getByLabel('Soft Commit').uncheck()
-  await expect(confirm).toBeEnabled()
-})
+  const commitmentsTo = async ({ id }: { id: string }) =>
+    (await lender.call('listOwnCommitments')).filter(({ loanId }) => loanId === id)
 
-test('a retry after a lost answer commits once', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  const dialog = await openCommitDialog(page, loan)
-  await page.route('**/api/commitments', async (route) => {
-    await route.fetch()
-    await route.abort()
+  await test.step('a double click commits once', async () => {
+    const loan = await desk.makeLoan()
+    const dialog = await openCommitDialog(page, loan)
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).dblclick()
+    await expectToast(page, 'Commitment made')
+    expect(await commitmentsTo(loan)).toHaveLength(1)
   })
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Error', 'Failed to create commitment.')
-  await expect(dialog).toContainText('Nobody knows yet whether your commitment arrived.')
-  await page.unroute('**/api/commitments')
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expectToast(page, 'Commitment made')
-  expect(await lender.call('listOwnCommitments')).toHaveLength(1)
-})
 
-test('a double click commits once', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  const dialog = await openCommitDialog(page, loan)
-  await dialog.getByRole('button', { name: 'Confirm Commitment' }).dblclick()
-  await expectToast(page, 'Commitment made')
-  expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+  await test.step('a retry after a lost answer commits once', async () => {
+    const loan = await desk.makeLoan()
+    const dialog = await openCommitDialog(page, loan)
+    await page.route('**/api/commitments', async (route) => {
+      await route.fetch()
+      await route.abort()
+    })
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    await expectToast(page, 'Error', 'Failed to create commitment.')
+    await expect(dialog).toContainText('Nobody knows yet whether your commitment arrived.')
+    await page.unroute('**/api/commitments')
+    await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+    await expectToast(page, 'Commitment made')
+    expect(await commitmentsTo(loan)).toHaveLength(1)
+  })
 })
 
 test('committing after the session has ended leads to the login', async ({

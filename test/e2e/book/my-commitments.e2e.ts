@@ -59,74 +59,78 @@ test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
   )
 })
 
-test('a soft commitment cannot exceed what one lender can hold', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { percentage: '80', isSoftCommit: 'true' })
-  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  await page.goto('/commitments')
-  const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
-  await change.first().click()
-  const dialog = page.getByRole('dialog', { name: 'Change share' })
-  await expect(dialog).toContainText('(10%) now.')
-  await dialog.getByRole('spinbutton').fill('21')
-  await expect(dialog).toContainText(
-    'You already hold soft interest in 90% of this loan. You can add up to 10% more.',
-  )
-  await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
-  await dialog.getByRole('spinbutton').fill('20')
-  await dialog.getByRole('button', { name: 'Change Share' }).click()
-  await expectToast(page, 'Share changed', '20%, $500,000.00, soft')
-})
-
-test('a soft commitment is withdrawn', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
-  await page.goto('/commitments')
-  await page.getByRole('button', { name: `Withdraw: ${loan.title}` }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Withdraw commitment' })
-  await expect(dialog).toContainText('$250,000.00 (10%)')
-  await dialog.getByRole('button', { name: 'Withdraw' }).click()
-  await expectToast(page, 'Commitment withdrawn')
-  await expect(card(page, loan.title)).toBeHidden()
-  await expect(fact(page, 'Total Committed').first()).toHaveText('$0.00')
-  expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
-    softPercentage: '0.00',
-  })
-})
-
-test('a soft commitment is made binding', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { percentage: '12', isSoftCommit: 'true' })
-  await page.goto('/commitments')
-  await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
-  await expect(dialog).toContainText('You commit $300,000.00, binding.')
-  await dialog.getByRole('button', { name: 'Make Binding' }).click()
-  await expectToast(page, 'Commitment made binding', '$300,000.00, binding')
-  await expect(card(page, loan.title)).toContainText('Binding')
-  await expect(card(page, loan.title).getByRole('button')).toHaveCount(0)
-  await expect(fact(page, 'Total Committed').first()).toHaveText('$300,000.00')
-})
-
-test('a soft commitment above what is available cannot be made binding, and the page says why', async ({
+test('a soft commitment is withdrawn or made binding, as far as one lender can hold it and it is available', async ({
   page,
   desk,
   lender,
 }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan, { percentage: '40', isSoftCommit: 'true' })
+  const withdrawn = await desk.makeLoan()
+  const grown = await desk.makeLoan()
+  const scarce = await desk.makeLoan()
+  const bound = await desk.makeLoan()
+  await desk.makeCommitment(lender, withdrawn, { isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, grown, { percentage: '80', isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, grown, { isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, scarce, { percentage: '40', isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, bound, { percentage: '12', isSoftCommit: 'true' })
   await page.goto('/commitments')
-  const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
-  await expect(makeBinding).toBeEnabled()
-  // Another lender commits first.
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
-  await makeBinding.click()
-  const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
-  await dialog.getByRole('button', { name: 'Make Binding' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Only 30% of this loan is still available')
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(makeBinding).toBeDisabled()
-  await expect(card(page, loan.title)).toContainText(
-    'Only 30% is left: lower your share to make it binding.',
-  )
+
+  await test.step('a soft commitment is withdrawn', async () => {
+    const loan = withdrawn
+    await page.getByRole('button', { name: `Withdraw: ${loan.title}` }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Withdraw commitment' })
+    await expect(dialog).toContainText('$250,000.00 (10%)')
+    await dialog.getByRole('button', { name: 'Withdraw' }).click()
+    await expectToast(page, 'Commitment withdrawn')
+    await expect(card(page, loan.title)).toBeHidden()
+    await expect(fact(page, 'Total Committed').first()).toHaveText('$0.00')
+    expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+      softPercentage: '0.00',
+    })
+  })
+
+  await test.step('a soft commitment cannot exceed what one lender can hold', async () => {
+    const loan = grown
+    const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
+    await change.first().click()
+    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    await expect(dialog).toContainText('(10%) now.')
+    await dialog.getByRole('spinbutton').fill('21')
+    await expect(dialog).toContainText(
+      'You already hold soft interest in 90% of this loan. You can add up to 10% more.',
+    )
+    await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
+    await dialog.getByRole('spinbutton').fill('20')
+    await dialog.getByRole('button', { name: 'Change Share' }).click()
+    await expectToast(page, 'Share changed', '20%, $500,000.00, soft')
+  })
+
+  await test.step('a soft commitment above what is available cannot be made binding, and the page says why', async () => {
+    const loan = scarce
+    const makeBinding = page.getByRole('button', { name: `Make Binding: ${loan.title}` })
+    await expect(makeBinding).toBeEnabled()
+    // Another lender commits first.
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
+    await makeBinding.click()
+    const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+    await dialog.getByRole('button', { name: 'Make Binding' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Only 30% of this loan is still available')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(makeBinding).toBeDisabled()
+    await expect(card(page, loan.title)).toContainText(
+      'Only 30% is left: lower your share to make it binding.',
+    )
+  })
+
+  await test.step('a soft commitment is made binding', async () => {
+    const loan = bound
+    await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+    await expect(dialog).toContainText('You commit $300,000.00, binding.')
+    await dialog.getByRole('button', { name: 'Make Binding' }).click()
+    await expectToast(page, 'Commitment made binding', '$300,000.00, binding')
+    await expect(card(page, loan.title)).toContainText('Binding')
+    await expect(card(page, loan.title).getByRole('button')).toHaveCount(0)
+    await expect(fact(page, 'Total Committed').first()).toHaveText('$300,000.00')
+  })
 })

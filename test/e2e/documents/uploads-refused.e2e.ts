@@ -6,38 +6,45 @@ import { choose, openUpload, selectLoan, uploadAndWait } from '#test/e2e/support
 const pdf = { name: 'Term Sheet.pdf', mimeType: 'application/pdf', buffer: pdfFile() }
 const mebibyte = 1024 * 1024
 
-test('refuses files of another type, empty files and files that are too large before sending them', async ({
+test('refuses files of another type, empty files and HTML named as a PDF', async ({
   page,
   desk,
 }) => {
-  const dialog = await openUpload(page, desk, 'document')
-  const alert = dialog.getByRole('alert')
-  await choose(dialog, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Hello') })
-  await expect(alert).toHaveText(
-    'You can only upload: PDF, DOC, DOCX, XLS, XLSX, JPEG, PNG, GIF, WEBP, AVIF, TIFF, BMP',
-  )
-  await choose(dialog, {
-    name: 'plan.svg',
-    mimeType: 'image/svg+xml',
-    buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+  await test.step('refuses files of another type, empty files and files that are too large before sending them', async () => {
+    const dialog = await openUpload(page, desk, 'document')
+    const alert = dialog.getByRole('alert')
+    await choose(dialog, {
+      name: 'notes.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Hello'),
+    })
+    await expect(alert).toHaveText(
+      'You can only upload: PDF, DOC, DOCX, XLS, XLSX, JPEG, PNG, GIF, WEBP, AVIF, TIFF, BMP',
+    )
+    await choose(dialog, {
+      name: 'plan.svg',
+      mimeType: 'image/svg+xml',
+      buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+    })
+    await expect(alert).toContainText('You can only upload: PDF')
+    await choose(dialog, { ...pdf, buffer: Buffer.alloc(0) })
+    await expect(alert).toHaveText('File data is empty')
+    await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toHaveCount(0)
+    await choose(dialog, pdf)
+    await expect(alert).toHaveCount(0)
   })
-  await expect(alert).toContainText('You can only upload: PDF')
-  await choose(dialog, { ...pdf, buffer: Buffer.alloc(0) })
-  await expect(alert).toHaveText('File data is empty')
-  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toHaveCount(0)
-  await choose(dialog, pdf)
-  await expect(alert).toHaveCount(0)
-})
 
-test('a photo is at most 10 MB', async ({ page, desk }) => {
-  const dialog = await openUpload(page, desk, 'photo')
-  const buffer = Buffer.alloc(10 * mebibyte + 1)
-  await choose(dialog, { name: 'Large.png', mimeType: 'image/png', buffer })
-  await expect(dialog.getByRole('alert')).toHaveText(
-    'Large.png exceeds maximum allowed size of 10 MB',
-  )
-  await choose(dialog, { ...pdf })
-  await expect(dialog.getByRole('alert')).toContainText('You can only upload: PNG, JPEG')
+  await test.step('refuses an HTML file named as a PDF', async () => {
+    const loan = await desk.makeLoan()
+    const dialog = await openUpload(page, desk, 'document')
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>')
+    await uploadAndWait(dialog, { ...pdf, buffer: html })
+    await selectLoan(dialog, loan)
+    await dialog.getByRole('button', { name: 'Save Document' }).click()
+    await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
+      'Failed to save document. This is not a file of an accepted type',
+    )
+  })
 })
 
 test('a failed upload shows the reason, and a retry requests a new upload address', async ({
@@ -111,68 +118,72 @@ test('the form shows what is missing and what the server refused', async ({ page
   await expectToast(page, 'Document uploaded successfully')
 })
 
-test('saving without a photo shows that one is required', async ({ page, desk }) => {
+test('a photo is required, at most 10 MB and of an accepted type', async ({ page, desk }) => {
   const dialog = await openUpload(page, desk, 'photo')
-  await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
-  await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
-    'Please upload a photo first',
-  )
+
+  await test.step('saving without a photo shows that one is required', async () => {
+    await dialog.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
+      'Please upload a photo first',
+    )
+  })
+
+  await test.step('a photo is at most 10 MB', async () => {
+    const buffer = Buffer.alloc(10 * mebibyte + 1)
+    await choose(dialog, { name: 'Large.png', mimeType: 'image/png', buffer })
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Large.png exceeds maximum allowed size of 10 MB',
+    )
+    await choose(dialog, { ...pdf })
+    await expect(dialog.getByRole('alert')).toContainText('You can only upload: PNG, JPEG')
+  })
 })
 
-test('refuses an HTML file named as a PDF', async ({ page, desk }) => {
-  const loan = await desk.makeLoan()
-  const dialog = await openUpload(page, desk, 'document')
-  const html = Buffer.from('<!doctype html><script>alert(1)</script>')
-  await uploadAndWait(dialog, { ...pdf, buffer: html })
-  await selectLoan(dialog, loan)
-  await dialog.getByRole('button', { name: 'Save Document' }).click()
-  await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
-    'Failed to save document. This is not a file of an accepted type',
-  )
-})
-
-test('closing a started form asks for confirmation', async ({ page, desk }) => {
-  const dialog = await openUpload(page, desk, 'document')
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  const opener = page.getByRole('button', { name: 'Upload Document' })
-  await expect(opener).toBeFocused()
-
-  await opener.click()
-  await choose(dialog, pdf)
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'Discard this upload?' })
-  await question.getByRole('button', { name: 'Keep Editing' }).click()
-  await expect(dialog.getByLabel('Filename')).toHaveValue(pdf.name)
-  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-})
-
-test('the keyboard chooses, uploads and removes a file, and the dialog follows the theme', async ({
+test('the keyboard chooses, uploads and removes a file, the dialog follows the theme, and closing it asks for confirmation', async ({
   page,
   desk,
 }) => {
-  // The listener is added before the key press, because `press` doesn't wait for the file chooser.
-  const chooser = page.waitForEvent('filechooser')
-  const dialog = await openUpload(page, desk, 'document')
-  await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await (await chooser).setFiles(pdf)
-  await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('combobox', { name: 'Loan' })).toBeFocused()
-  await dialog.getByRole('button', { name: 'Remove file' }).focus()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()
-  await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
+  await test.step('closing a started form asks for confirmation', async () => {
+    const dialog = await openUpload(page, desk, 'document')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    const opener = page.getByRole('button', { name: 'Upload Document' })
+    await expect(opener).toBeFocused()
 
-  const dashboard = dialog.getByLabel('Upload a document')
-  await expect(dashboard).toHaveAttribute('data-uppy-theme', 'light')
-  await page.evaluate(() => {
-    localStorage.setItem('theme', 'dark')
-    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }))
+    await opener.click()
+    await choose(dialog, pdf)
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard this upload?' })
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await expect(dialog.getByLabel('Filename')).toHaveValue(pdf.name)
+    await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
   })
-  await expect(dashboard).toHaveAttribute('data-uppy-theme', 'dark')
+
+  await test.step('the keyboard chooses, uploads and removes a file, and the dialog follows the theme', async () => {
+    // The listener is added before the key press, because `press` doesn't wait for the file chooser.
+    const chooser = page.waitForEvent('filechooser')
+    const dialog = page.getByRole('dialog', { name: 'Upload Document' })
+    await page.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(pdf)
+    await expect(dialog.getByRole('button', { name: 'Upload 1 file' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('combobox', { name: 'Loan' })).toBeFocused()
+    await dialog.getByRole('button', { name: 'Remove file' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'browse files' })).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Save Document' })).toBeDisabled()
+
+    const dashboard = dialog.getByLabel('Upload a document')
+    await expect(dashboard).toHaveAttribute('data-uppy-theme', 'light')
+    await page.evaluate(() => {
+      localStorage.setItem('theme', 'dark')
+      window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' }))
+    })
+    await expect(dashboard).toHaveAttribute('data-uppy-theme', 'dark')
+  })
 })

@@ -60,39 +60,6 @@ test('the status and type filters narrow the list, and going back removes them @
   await expect(view(page, closing.title)).toBeVisible()
 })
 
-test('the type filter lists the fixed types first, then those of the loans', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  const own = uniqueTitle('Marina')
-  await desk.makeLoan({ propertyType: own })
-  await page.goto('/loans')
-  await expect(type(page).getByRole('option', { name: own })).toBeAttached()
-  const offered = await type(page).getByRole('option').allTextContents()
-  expect(offered.slice(0, 9)).toEqual([
-    'All Types',
-    'Commercial Real Estate',
-    'Industrial Equipment',
-    'Intellectual Property',
-    'Medical Facility',
-    'Hospitality Real Estate',
-    'Energy Infrastructure',
-    'Inventory Assets',
-    'Life Sciences Real Estate',
-  ])
-  expect(offered.indexOf(own)).toBeGreaterThan(8)
-})
-
-test('a search without a match shows a message and can be cleared', async ({
-  lenderPage: page,
-}) => {
-  await page.goto('/loans?search=no-loan-is-called-so')
-  await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
-  await expect(page).toHaveURL('/loans')
-})
-
 test('the grid shows the loans as cards, and the address holds the view @phone', async ({
   lenderPage: page,
   desk,
@@ -131,34 +98,64 @@ test('a long list is loaded page by page', async ({ lenderPage: page, desk }) =>
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
-test('the table shows its columns in order, with figures aligned right', async ({
+test('the list of loans shows its columns in order and the property types, and a search without a match can be cleared', async ({
   lenderPage: page,
   desk,
 }) => {
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'Loan',
-    'Borrower',
-    'Amount',
-    'Rate',
-    'Term',
-    'Progress',
-    'Status',
-    'Actions',
-  ])
-  const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
-  await expect(cells).toHaveText([
-    loan.title,
-    'Pier Four LLC',
-    '$2,500,000',
-    '7.25%',
-    '24m',
-    '0%',
-    'Open',
-    'ViewCommit',
-  ])
-  await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
+  await test.step('the table shows its columns in order, with figures aligned right', async () => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
+    await expect(page.getByRole('columnheader')).toHaveText([
+      'Loan',
+      'Borrower',
+      'Amount',
+      'Rate',
+      'Term',
+      'Progress',
+      'Status',
+      'Actions',
+    ])
+    const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
+    await expect(cells).toHaveText([
+      loan.title,
+      'Pier Four LLC',
+      '$2,500,000',
+      '7.25%',
+      '24m',
+      '0%',
+      'Open',
+      'ViewCommit',
+    ])
+    await expect(cells.nth(2)).toHaveCSS('text-align', 'right')
+  })
+
+  await test.step('the type filter lists the fixed types first, then those of the loans', async () => {
+    const own = uniqueTitle('Marina')
+    await desk.makeLoan({ propertyType: own })
+    await page.goto('/loans')
+    await expect(type(page).getByRole('option', { name: own })).toBeAttached()
+    const offered = await type(page).getByRole('option').allTextContents()
+    expect(offered.slice(0, 9)).toEqual([
+      'All Types',
+      'Commercial Real Estate',
+      'Industrial Equipment',
+      'Intellectual Property',
+      'Medical Facility',
+      'Hospitality Real Estate',
+      'Energy Infrastructure',
+      'Inventory Assets',
+      'Life Sciences Real Estate',
+    ])
+    expect(offered.indexOf(own)).toBeGreaterThan(8)
+  })
+
+  await test.step('a search without a match shows a message and can be cleared', async () => {
+    await page.goto('/loans?search=no-loan-is-called-so')
+    await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(page.getByRole('link', { name: /^View / }).first()).toBeVisible()
+    await expect(page).toHaveURL('/loans')
+  })
 })
 
 test(

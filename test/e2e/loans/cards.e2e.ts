@@ -4,48 +4,82 @@ import { fact } from '#test/e2e/support/screen.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
-test('loans without a picture alternate between three default pictures', async ({
+test('the grid has one to three columns, and loans without a picture alternate between three default pictures', async ({
   lenderPage: page,
   desk,
 }) => {
   const mark = uniqueTitle('Wharf')
   for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: `${mark} ${number}` })
   await page.goto(grid(mark))
-  const pictures = page.getByRole('article').locator('img')
-  await expect(pictures).toHaveCount(4)
-  const sources = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
-  expect(new Set(sources.slice(0, 3)).size).toBe(3)
-  expect(sources[3]).toBe(sources[0])
-  for (const source of sources) expect((await page.request.get(source ?? '')).status()).toBe(200)
+
+  await test.step('loans without a picture alternate between three default pictures', async () => {
+    const pictures = page.getByRole('article').locator('img')
+    await expect(pictures).toHaveCount(4)
+    const sources = await pictures.evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+    expect(new Set(sources.slice(0, 3)).size).toBe(3)
+    expect(sources[3]).toBe(sources[0])
+    for (const source of sources) expect((await page.request.get(source ?? '')).status()).toBe(200)
+  })
+
+  await test.step('the grid has one to three columns', async () => {
+    for (const [width, columns] of [
+      [360, 1],
+      [1024, 2],
+      [1440, 3],
+      [1920, 3],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect(page.getByRole('article')).toHaveCount(4)
+      await expect.poll(() => columnsOf(page), `${width} px wide`).toBe(columns)
+    }
+  })
 })
 
-test('a loan without an address shows the borrower, and one without a type shows none', async ({
+test('a loan shows what it lacks: the address, the type, the file of a document, or what is available', async ({
   lenderPage: page,
   desk,
 }) => {
-  const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
-  await page.goto(grid(loan.title))
-  const card = page.getByRole('article').filter({ hasText: loan.title })
-  await expect(card).toContainText(loan.borrowerName)
-  await expect(fact(page, 'Property Type')).toHaveCount(0)
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByRole('main').getByText(loan.borrowerName).first()).toBeVisible()
-})
+  await test.step('a loan without an address shows the borrower, and one without a type shows none', async () => {
+    const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
+    await page.goto(grid(loan.title))
+    const card = page.getByRole('article').filter({ hasText: loan.title })
+    await expect(card).toContainText(loan.borrowerName)
+    await expect(fact(page, 'Property Type')).toHaveCount(0)
+  })
 
-test('the grid has one to three columns', async ({ lenderPage: page, desk }) => {
-  const mark = uniqueTitle('Jetty')
-  for (let number = 1; number <= 4; number += 1) await desk.makeLoan({ title: `${mark} ${number}` })
-  for (const [width, columns] of [
-    [360, 1],
-    [1024, 2],
-    [1440, 3],
-    [1920, 3],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 })
-    await page.goto(grid(mark))
-    await expect(page.getByRole('article')).toHaveCount(4)
-    expect(await columnsOf(page), `${width} px wide`).toBe(columns)
-  }
+  await test.step('the page of such a loan, with documents without a file', async () => {
+    const loan = await desk.makeLoan({ propertyAddress: null, propertyType: null })
+    const row = { loanId: loan.id, fileType: 'application/pdf', uploadedAt: '2025-01-05T15:04:00Z' }
+    await page.route(`**/api/documents/loan/${loan.id}`, (route) =>
+      route.fulfill({
+        json: [
+          { ...row, id: '1', filename: 'Lost.pdf', fileUrl: '#' },
+          { ...row, id: '2', filename: 'Unnamed.pdf', fileUrl: '' },
+          { ...row, id: '3', filename: 'Kept.pdf', fileUrl: '/objects/documents/3' },
+        ],
+      }),
+    )
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page.getByRole('main').getByText(loan.borrowerName).first()).toBeVisible()
+    const paper = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+    await expect(paper('Lost.pdf')).toContainText('No file')
+    await expect(paper('Unnamed.pdf')).toContainText('No file')
+    await expect(paper('Lost.pdf').getByRole('link')).toHaveCount(0)
+    await expect(paper('Kept.pdf').getByRole('link')).toHaveAttribute(
+      'href',
+      '/objects/documents/3',
+    )
+  })
+
+  await test.step('a fully committed loan disables committing on its page', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '100' })
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '100')
+    await expect(fact(page, 'Available')).toHaveText('0%')
+  })
 })
 
 /** How many cards are in the first row. */
@@ -75,77 +109,51 @@ test('dashboard cards open the loan and the commitment dialog', async ({
   expect(loan.status).toBe('open')
 })
 
-test('a fully committed loan disables committing on its page', async ({
-  lenderPage: page,
+test('pages label their sections, and cards their figures; names of photos and bell include their visible text', async ({
+  page,
   desk,
+  lender,
 }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '100' })
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeDisabled()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100')
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuemax', '100')
-  await expect(fact(page, 'Available')).toHaveText('0%')
-})
+  await test.step('the accessible names of photos and bell include their visible text', async () => {
+    const loan = await desk.makeLoan()
+    const row = {
+      loanId: loan.id,
+      caption: '',
+      isCover: 'false',
+      uploadedAt: '2025-01-05T15:04:00Z',
+    }
+    const photos = ['1', '2', '3', '4', '5', '6', '7'].map((id) => ({
+      ...row,
+      ...{ id, filename: `${id}.png`, fileUrl: '' },
+    }))
+    await page.route(`**/api/photos/loan/${loan.id}`, (route) => route.fulfill({ json: photos }))
+    await page.route('**/api/notifications/unread', (route) =>
+      route.fulfill({ json: { unread: 120 } }),
+    )
+    await page.goto(`/loans/${loan.id}`)
+    await expect(page.getByText('+2', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Photo/ }).last()).toHaveAccessibleName(
+      /^Photo 5 of 7: 5.png\b.*No Image.*\+2$/,
+    )
+    for (const name of ['Loan Details', 'Loan Documents', 'Messages', 'Funding Progress'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
+    const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+    await expect(bell).toHaveText('99+')
+    await expect(bell).toHaveAccessibleName('Notifications, 99+ unread')
+  })
 
-test('a document without a file shows No file and no link', async ({ lenderPage: page, desk }) => {
-  const loan = await desk.makeLoan()
-  const row = { loanId: loan.id, fileType: 'application/pdf', uploadedAt: '2025-01-05T15:04:00Z' }
-  await page.route(`**/api/documents/loan/${loan.id}`, (route) =>
-    route.fulfill({
-      json: [
-        { ...row, id: '1', filename: 'Lost.pdf', fileUrl: '#' },
-        { ...row, id: '2', filename: 'Unnamed.pdf', fileUrl: '' },
-        { ...row, id: '3', filename: 'Kept.pdf', fileUrl: '/objects/documents/3' },
-      ],
-    }),
-  )
-  await page.goto(`/loans/${loan.id}`)
-  const paper = (name: string) => page.getByRole('listitem').filter({ hasText: name })
-  await expect(paper('Lost.pdf')).toContainText('No file')
-  await expect(paper('Unnamed.pdf')).toContainText('No file')
-  await expect(paper('Lost.pdf').getByRole('link')).toHaveCount(0)
-  await expect(paper('Kept.pdf').getByRole('link')).toHaveAttribute('href', '/objects/documents/3')
-})
-
-test('the accessible names of photos and bell include their visible text', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  const row = { loanId: loan.id, caption: '', isCover: 'false', uploadedAt: '2025-01-05T15:04:00Z' }
-  const photos = ['1', '2', '3', '4', '5', '6', '7'].map((id) => ({
-    ...row,
-    ...{ id, filename: `${id}.png`, fileUrl: '' },
-  }))
-  await page.route(`**/api/photos/loan/${loan.id}`, (route) => route.fulfill({ json: photos }))
-  await page.route('**/api/notifications/unread', (route) =>
-    route.fulfill({ json: { unread: 120 } }),
-  )
-  await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByText('+2', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Photo/ }).last()).toHaveAccessibleName(
-    /^Photo 5 of 7: 5.png\b.*No Image.*\+2$/,
-  )
-  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-  await expect(bell).toHaveText('99+')
-  await expect(bell).toHaveAccessibleName('Notifications, 99+ unread')
-})
-
-test('pages label their sections, and cards their figures', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(lender, loan)
-  await page.goto(`/loans/${loan.id}`)
-  for (const name of ['Loan Details', 'Loan Documents', 'Messages', 'Funding Progress'])
-    await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
-  await page.goto('/commitments')
-  await expect(page.getByRole('heading', { name: 'Portfolio Summary' })).toBeVisible()
-  const card = page.getByRole('list', { name: 'Commitments' }).getByRole('listitem')
-  await expect(fact(page, 'Your Commitment')).toHaveText('$250,000.00')
-  await expect(fact(page, 'Rate')).toHaveText('7.25%')
-  await expect(fact(page, 'Term')).toHaveText('24 months')
-  await expect(card.getByText('Your Share of Total Loan')).toBeVisible()
-  await page.goto('/loans')
-  for (const name of ['Table View', 'Grid View'])
-    await expect(page.getByRole('tab', { name })).toBeVisible()
+  await test.step('pages label their sections, and cards their figures', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan)
+    await page.goto('/commitments')
+    await expect(page.getByRole('heading', { name: 'Portfolio Summary' })).toBeVisible()
+    const card = page.getByRole('list', { name: 'Commitments' }).getByRole('listitem')
+    await expect(fact(page, 'Your Commitment')).toHaveText('$250,000.00')
+    await expect(fact(page, 'Rate')).toHaveText('7.25%')
+    await expect(fact(page, 'Term')).toHaveText('24 months')
+    await expect(card.getByText('Your Share of Total Loan')).toBeVisible()
+    await page.goto('/loans')
+    for (const name of ['Table View', 'Grid View'])
+      await expect(page.getByRole('tab', { name })).toBeVisible()
+  })
 })

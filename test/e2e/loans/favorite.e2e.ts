@@ -20,34 +20,36 @@ test('a favorite survives a reload and can be removed @phone', async ({ page, de
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('adding a favorite after the session has ended leads to the login', async ({
+test('a refused favorite is reverted with a message, and one after the session has ended leads to the login', async ({
   page,
   desk,
   lender,
 }) => {
-  const loan = await desk.makeLoan()
-  // A pending request would notice the ended session before the heart does.
-  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
-  const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
-  await expect(heart).toBeEnabled()
-  await lender.call('logout')
-  const clickedAt = Date.now()
-  await heart.click()
-  await expectToast(page, 'Login Required', 'Please log in to favorite loans.')
-  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
-  // The toast is shown for 500 ms before the login opens.
-  expect(Date.now() - clickedAt).toBeGreaterThan(400)
-})
+  await test.step('a refused favorite is reverted with a message', async () => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
+    await expect(heart).toBeEnabled()
+    await page.route('**/api/favorites', (route) => route.abort())
+    await heart.click()
+    await expectToast(page, 'Error', 'Failed to update favorite.')
+    await expect(heart).toHaveAttribute('aria-pressed', 'false')
+    await expect(openToast(page)).toHaveCount(1)
+    expect(await lender.call('listFavorites')).toEqual([])
+  })
 
-test('a refused favorite is reverted with a message', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
-  await expect(heart).toBeEnabled()
-  await page.route('**/api/favorites', (route) => route.abort())
-  await heart.click()
-  await expectToast(page, 'Error', 'Failed to update favorite.')
-  await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await expect(openToast(page)).toHaveCount(1)
-  expect(await lender.call('listFavorites')).toEqual([])
+  await test.step('adding a favorite after the session has ended leads to the login', async () => {
+    const loan = await desk.makeLoan()
+    // A pending request would notice the ended session before the heart does.
+    await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+    const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
+    await expect(heart).toBeEnabled()
+    await lender.call('logout')
+    const clickedAt = Date.now()
+    await heart.click()
+    await expectToast(page, 'Login Required', 'Please log in to favorite loans.')
+    await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+    // The toast is shown for 500 ms before the login opens.
+    expect(Date.now() - clickedAt).toBeGreaterThan(400)
+  })
 })

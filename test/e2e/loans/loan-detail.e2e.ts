@@ -55,18 +55,49 @@ test('the page shows every figure that the loan has, and no others @phone', asyn
   await expect(page).toHaveURL('/loans')
 })
 
-test('documents are listed with type and date, and open in a new tab', async ({ page, lender }) => {
-  await openSampleLoan(page, lender)
-  const row = page.getByRole('listitem').filter({ hasText: 'Summary of Terms' })
-  await expect(row).toContainText(/PDF · [A-Z][a-z]{2} \d{1,2}, \d{4}/)
-  const link = row.getByRole('link', { name: /^Download Summary of Terms/ })
-  await expect(link).toHaveAttribute('target', '_blank')
-  const path = (await link.getAttribute('href')) ?? ''
-  expect(path).toMatch(/^\/objects\//)
-  const answer = await page.request.get(path)
-  expect(answer.status()).toBe(200)
-  expect(answer.headers()['content-type']).toContain('application/pdf')
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+test('documents show type and date and open in a new tab, but are hidden from pending users and visitors', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await openSampleLoan(page, lender)
+
+  await test.step('documents are listed with type and date, and open in a new tab', async () => {
+    const row = page.getByRole('listitem').filter({ hasText: 'Summary of Terms' })
+    await expect(row).toContainText(/PDF · [A-Z][a-z]{2} \d{1,2}, \d{4}/)
+    const link = row.getByRole('link', { name: /^Download Summary of Terms/ })
+    await expect(link).toHaveAttribute('target', '_blank')
+    const path = (await link.getAttribute('href')) ?? ''
+    expect(path).toMatch(/^\/objects\//)
+    const answer = await page.request.get(path)
+    expect(answer.status()).toBe(200)
+    expect(answer.headers()['content-type']).toContain('application/pdf')
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-')
+  })
+
+  await test.step('documents and photos are hidden from pending users and visitors', async () => {
+    const [paper] = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
+    const path = `/objects/${paper?.fileUrl}`
+    const pending = await desk.makePending()
+    expect((await pending.request('GET', path)).status).toBe(403)
+    expect((await pending.request('GET', path, { cookie: null })).status).toBe(401)
+    const theirs = await desk.openAs(pending)
+    await theirs.goto(`/loans/${loan.id}`)
+    await expect(
+      theirs.getByText('Your account is awaiting approval', { exact: true }),
+    ).toBeVisible()
+    await expect(theirs.getByRole('heading', { name: 'Loan Documents' })).toBeHidden()
+    await expect(theirs.getByRole('heading', { name: 'Photos' })).toBeHidden()
+  })
+
+  await test.step('an unknown loan shows Loan not found', async () => {
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'not-an-id']) {
+      await page.goto(`/loans/${id}`)
+      await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Browse Loans' }).click()
+    await expect(page).toHaveURL('/loans')
+  })
 })
 
 test('photos open in a viewer that the keyboard moves through @phone', async ({ page, lender }) => {
@@ -87,31 +118,4 @@ test('photos open in a viewer that the keyboard moves through @phone', async ({ 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(first).toBeFocused()
-})
-
-test('documents and photos are hidden from pending users and visitors', async ({
-  page,
-  desk,
-  lender,
-}) => {
-  const loan = await openSampleLoan(page, lender)
-  const [paper] = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
-  const path = `/objects/${paper?.fileUrl}`
-  const pending = await desk.makePending()
-  expect((await pending.request('GET', path)).status).toBe(403)
-  expect((await pending.request('GET', path, { cookie: null })).status).toBe(401)
-  const theirs = await desk.openAs(pending)
-  await theirs.goto(`/loans/${loan.id}`)
-  await expect(theirs.getByText('Your account is awaiting approval', { exact: true })).toBeVisible()
-  await expect(theirs.getByRole('heading', { name: 'Loan Documents' })).toBeHidden()
-  await expect(theirs.getByRole('heading', { name: 'Photos' })).toBeHidden()
-})
-
-test('an unknown loan shows Loan not found', async ({ lenderPage: page }) => {
-  for (const id of ['00000000-0000-4000-8000-000000000000', 'not-an-id']) {
-    await page.goto(`/loans/${id}`)
-    await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
-  }
-  await page.getByRole('main').getByRole('link', { name: 'Browse Loans' }).click()
-  await expect(page).toHaveURL('/loans')
 })

@@ -198,76 +198,78 @@ test('a failed save keeps the dialog open with its input', async ({ desk }) => {
   expect(await desk.admin.call('listLoans', { query: { search: title } })).toHaveLength(1)
 })
 
-test('while a loan is being saved, the buttons are disabled and the dialog stays open', async ({
+test('a loan can be created with the keyboard alone, closing an edited form asks for confirmation, and saving disables it', async ({
   page,
   desk,
 }) => {
-  const loan = await desk.makeLoan()
-  await openPanel(page, desk.admin, loan.title)
-  const dialog = await openForm(page, `Edit ${loan.title}`)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  await test.step('closing an edited form asks for confirmation', async () => {
+    await openPanel(page, desk.admin)
+    const opener = page.getByRole('button', { name: createLoan })
+    const dialog = await openForm(page, createLoan)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+
+    await openForm(page, createLoan)
+    await dialog.getByLabel('Loan Title').fill('Harbor Point')
+    await page.keyboard.press('Escape')
+    // The question handles keys after it has the focus.
+    await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused()
+    // The dialog handles keys from the render after the one that focused the button.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(dialog.getByLabel('Loan Title')).toHaveValue('Harbor Point')
+    await expect(dialog.getByLabel('Loan Title')).toBeFocused()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await question(page).getByRole('button', { name: 'Keep Editing' }).click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await expect(question(page)).toBeHidden()
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
   })
-  await page.route(`**/api/loans/${loan.id}`, async (route) => {
-    await held
-    await route.continue()
+
+  await test.step('a loan can be created with the keyboard alone', async () => {
+    const title = uniqueTitle()
+    await page.getByRole('button', { name: createLoan }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('Loan Title')).toBeFocused()
+    await page.keyboard.type(title)
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('Pier Four LLC')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('2500000')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('7.2')
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Enter')
+    await expectToast(page, 'Loan created successfully')
+    const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
+    expect(loan).toMatchObject({ amount: '2500000.00', interestRate: '7.21', term: 12 })
   })
-  await dialog.getByLabel('Summary').fill('Nearly closed.')
-  await dialog.getByRole('button', { name: 'Update Loan' }).click()
-  await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
-  await expect(dialog).toBeVisible()
-  answer()
-  await expectToast(page, 'Loan updated successfully')
-})
 
-test('closing an edited form asks for confirmation', async ({ page, desk }) => {
-  await openPanel(page, desk.admin)
-  const opener = page.getByRole('button', { name: createLoan })
-  const dialog = await openForm(page, createLoan)
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-
-  await openForm(page, createLoan)
-  await dialog.getByLabel('Loan Title').fill('Harbor Point')
-  await page.keyboard.press('Escape')
-  await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused()
-  // The dialog handles keys from the render after the one that focused the button.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-  await page.keyboard.press('Escape')
-  await expect(question(page)).toBeHidden()
-  await expect(dialog.getByLabel('Loan Title')).toHaveValue('Harbor Point')
-  await expect(dialog.getByLabel('Loan Title')).toBeFocused()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  await question(page).getByRole('button', { name: 'Keep Editing' }).click()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(question(page)).toBeHidden()
-  await expect(dialog).toBeHidden()
-  await expect(opener).toBeFocused()
-})
-
-test('a loan can be created with the keyboard alone', async ({ page, desk }) => {
-  const title = uniqueTitle()
-  await openPanel(page, desk.admin, title)
-  await page.getByRole('button', { name: createLoan }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Loan Title')).toBeFocused()
-  await page.keyboard.type(title)
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('Pier Four LLC')
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('2500000')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('7.2')
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
-  await expectToast(page, 'Loan created successfully')
-  const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
-  expect(loan).toMatchObject({ amount: '2500000.00', interestRate: '7.21', term: 12 })
+  await test.step('while a loan is being saved, the buttons are disabled and the dialog stays open', async () => {
+    const loan = await desk.makeLoan()
+    await openPanel(page, desk.admin, loan.title)
+    const dialog = await openForm(page, `Edit ${loan.title}`)
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route(`**/api/loans/${loan.id}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    await dialog.getByLabel('Summary').fill('Nearly closed.')
+    await dialog.getByRole('button', { name: 'Update Loan' }).click()
+    await expect(dialog.getByRole('button', { name: 'Saving...' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(dialog).toBeVisible()
+    answer()
+    await expectToast(page, 'Loan updated successfully')
+  })
 })

@@ -132,23 +132,46 @@ test('the form sends only the changed fields and the version they are based on',
   await expectToast(page, 'Loan updated successfully')
 })
 
-test('amount, rate and term cannot change while lenders hold binding commitments', async ({
+test('the terms of a loan cannot change while lenders are bound to it or it is funded, and then it cannot be deleted', async ({
   page,
   desk,
 }) => {
-  const loan = await desk.makeLoan()
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '25' })
-  await openPanel(page, desk.admin, loan.title)
-  const dialog = await openForm(page, `Edit ${loan.title}`)
-  for (const label of ['Loan Amount ($)', 'Interest Rate (%)', 'Term (months)']) {
-    await expect(dialog.getByLabel(label)).not.toBeEditable()
-    await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(
-      'Fixed: lenders are bound to 25% on these terms.',
+  await test.step('amount, rate and term cannot change while lenders hold binding commitments', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '25' })
+    await openPanel(page, desk.admin, loan.title)
+    const dialog = await openForm(page, `Edit ${loan.title}`)
+    for (const label of ['Loan Amount ($)', 'Interest Rate (%)', 'Term (months)']) {
+      await expect(dialog.getByLabel(label)).not.toBeEditable()
+      await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(
+        'Fixed: lenders are bound to 25% on these terms.',
+      )
+    }
+    await dialog.getByLabel('Summary').fill('Nearly closed.')
+    await dialog.getByRole('button', { name: 'Update Loan' }).click()
+    await expectToast(page, 'Loan updated successfully')
+  })
+
+  await test.step("a funded loan's terms cannot change, and it cannot be deleted", async () => {
+    const loan = await desk.makeLoan()
+    await openPanel(page, desk.admin, loan.title)
+    const dialog = await openForm(page, `Edit ${loan.title}`)
+    await dialog.getByLabel('Loan Status').selectOption('Fully Funded')
+    await expect(dialog.getByLabel('Loan Status')).toHaveAccessibleDescription(
+      /^A funded loan takes no more commitments/,
     )
-  }
-  await dialog.getByLabel('Summary').fill('Nearly closed.')
-  await dialog.getByRole('button', { name: 'Update Loan' }).click()
-  await expectToast(page, 'Loan updated successfully')
+    await dialog.getByRole('button', { name: 'Update Loan' }).click()
+    await expectToast(page, 'Loan updated successfully')
+    await expect(page.getByText('Fully Funded')).toBeVisible()
+    const remove = page.getByRole('button', { name: `Delete ${loan.title}` })
+    await expect(remove).toBeDisabled()
+    await expect(remove).toHaveAccessibleDescription('A funded loan cannot be deleted.')
+    await openForm(page, `Edit ${loan.title}`)
+    await expect(dialog.getByLabel('Loan Amount ($)')).not.toBeEditable()
+    await expect(dialog.getByLabel('Loan Amount ($)')).toHaveAccessibleDescription(
+      'Fixed: the loan is funded.',
+    )
+  })
 })
 
 test('a refusal after a concurrent commitment is shown at its field, and the form keeps its input', async ({
@@ -178,27 +201,6 @@ test('a refusal after a concurrent commitment is shown at its field, and the for
     amount: '2500000.00',
     summary: 'A larger one.',
   })
-})
-
-test("a funded loan's terms cannot change, and it cannot be deleted", async ({ page, desk }) => {
-  const loan = await desk.makeLoan()
-  await openPanel(page, desk.admin, loan.title)
-  const dialog = await openForm(page, `Edit ${loan.title}`)
-  await dialog.getByLabel('Loan Status').selectOption('Fully Funded')
-  await expect(dialog.getByLabel('Loan Status')).toHaveAccessibleDescription(
-    /^A funded loan takes no more commitments/,
-  )
-  await dialog.getByRole('button', { name: 'Update Loan' }).click()
-  await expectToast(page, 'Loan updated successfully')
-  await expect(page.getByText('Fully Funded')).toBeVisible()
-  const remove = page.getByRole('button', { name: `Delete ${loan.title}` })
-  await expect(remove).toBeDisabled()
-  await expect(remove).toHaveAccessibleDescription('A funded loan cannot be deleted.')
-  await openForm(page, `Edit ${loan.title}`)
-  await expect(dialog.getByLabel('Loan Amount ($)')).not.toBeEditable()
-  await expect(dialog.getByLabel('Loan Amount ($)')).toHaveAccessibleDescription(
-    'Fixed: the loan is funded.',
-  )
 })
 
 test('the deletion dialog counts what is deleted with the loan, and deletes it @phone', async ({
@@ -292,41 +294,44 @@ test('a loan cannot be deleted while its counts fail to load', async ({ page, de
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeEnabled()
 })
 
-test('the list of loans in the panel is loaded page by page', async ({ page, desk }) => {
-  // Pages of two, because creating more than 50 loans is slow.
-  await page.route('**/api/loans?*', (route) =>
-    route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
-  )
-  await openPanel(page, desk.admin)
-  const rows = page.getByRole('button', { name: /^Edit / })
-  await expect(rows).toHaveCount(2)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(rows).toHaveCount(4)
-})
-
-test('the list of loans in the panel can be searched, and retried after a failure', async ({
+test('the list of loans in the panel is loaded page by page, and can be searched and retried after a failure', async ({
   page,
   desk,
 }) => {
-  const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
-  await openPanel(page, desk.admin)
-  await page.getByPlaceholder('Search loans...').fill(loan.title)
-  await expect(page).toHaveURL(/\?search=/)
-  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1)
-  await expect(page.getByText('Quay & Sons')).toBeVisible()
-  await expect(page.getByRole('link', { name: `Book of ${loan.title}` })).toHaveAttribute(
-    'href',
-    `/loans/${loan.id}/book`,
-  )
-  await page.getByPlaceholder('Search loans...').fill(`${loan.title} no more`)
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expect(page).toHaveURL('/admin')
-  await expect(page.getByRole('button', { name: /^Edit / }).nth(1)).toBeVisible()
+  await test.step('the list of loans in the panel is loaded page by page', async () => {
+    // Pages of two, because creating more than 50 loans is slow.
+    await page.route('**/api/loans?*', (route) =>
+      route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
+    )
+    await openPanel(page, desk.admin)
+    const rows = page.getByRole('button', { name: /^Edit / })
+    await expect(rows).toHaveCount(2)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(rows).toHaveCount(4)
+    await page.unroute('**/api/loans?*')
+  })
 
-  await page.route('**/api/loans?*', (route) => route.abort())
-  await page.reload()
-  await expect(page.getByRole('alert')).toContainText('The loans could not be loaded')
-  await page.unroute('**/api/loans?*')
-  await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+  await test.step('the list of loans in the panel can be searched, and retried after a failure', async () => {
+    const loan = await desk.makeLoan({ borrowerName: 'Quay & Sons' })
+    await openPanel(page, desk.admin)
+    await page.getByPlaceholder('Search loans...').fill(loan.title)
+    await expect(page).toHaveURL(/\?search=/)
+    await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(1)
+    await expect(page.getByText('Quay & Sons')).toBeVisible()
+    await expect(page.getByRole('link', { name: `Book of ${loan.title}` })).toHaveAttribute(
+      'href',
+      `/loans/${loan.id}/book`,
+    )
+    await page.getByPlaceholder('Search loans...').fill(`${loan.title} no more`)
+    await page.getByRole('button', { name: 'Clear search' }).click()
+    await expect(page).toHaveURL('/admin')
+    await expect(page.getByRole('button', { name: /^Edit / }).nth(1)).toBeVisible()
+
+    await page.route('**/api/loans?*', (route) => route.abort())
+    await page.reload()
+    await expect(page.getByRole('alert')).toContainText('The loans could not be loaded')
+    await page.unroute('**/api/loans?*')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+  })
 })

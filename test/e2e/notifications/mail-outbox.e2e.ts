@@ -86,11 +86,6 @@ test('a refused email shows the reason of the mail server', async ({ browser }) 
   }
 })
 
-test('a lender is refused the mail outbox', async ({ lenderPage: page }) => {
-  await page.goto('/admin/mail')
-  await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible()
-})
-
 test('an outbox that fails to load can be retried', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.route('**/api/admin/mails?*', (route) => route.abort())

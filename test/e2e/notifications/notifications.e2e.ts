@@ -30,54 +30,69 @@ test('the bell counts unread notifications and opens them, and one can be marked
   await expect(item(page, approved)).not.toContainText('Unread')
 })
 
-test('following a notification opens its loan and marks it as read', async ({
-  lenderPage: page,
-  desk,
-}) => {
-  const loan = await desk.makeLoan()
-  await page.goto('/notifications')
-  await expect(item(page, loan.title)).toContainText('Unread')
-  await item(page, loan.title).getByRole('link').click()
-  await expect(page).toHaveURL(`/loans/${loan.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
-  await page.goBack()
-  await expect(item(page, loan.title)).toBeVisible()
-  await expect(item(page, loan.title)).not.toContainText('Unread')
-})
-
-test('Mark All Read marks all notifications as read', async ({ page, desk, lender }) => {
-  const loan = await desk.makeLoan()
-  await page.goto('/notifications')
-  await expect(item(page, loan.title)).toContainText('Unread')
-  await page.getByRole('button', { name: 'Mark All Read' }).click()
-  await expectToast(page, 'All notifications marked as read')
-  await expect(item(page, loan.title)).not.toContainText('Unread')
-  await expect(item(page, approved)).not.toContainText('Unread')
-  const known = await lender.call('listNotifications')
-  expect(known.find(({ relatedLoanId }) => relatedLoanId === loan.id)?.isRead).toBe('true')
-})
-
-test('a notification that fails to be marked stays unread, with a message', async ({
-  lenderPage: page,
-}) => {
-  await page.goto('/notifications')
-  await page.route('**/api/notifications/*/read', (route) => route.abort())
-  await item(page, approved)
-    .getByRole('button', { name: /^Mark read/ })
-    .click()
-  await expectToast(page, 'Error', 'Failed to mark notification as read.')
-  await expect(item(page, approved)).toContainText('Unread')
-})
-
-test('without notifications the list says so, and the bell shows no count', async ({
+test('notifications are marked as read by following them or all at once, and stay unread after a failure', async ({
   page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const followed = await desk.makeLoan()
+  await page.goto('/notifications')
+
+  await test.step('a notification that fails to be marked stays unread, with a message', async () => {
+    await page.route('**/api/notifications/*/read', (route) => route.abort())
+    await item(page, approved)
+      .getByRole('button', { name: /^Mark read/ })
+      .click()
+    await expectToast(page, 'Error', 'Failed to mark notification as read.')
+    await expect(item(page, approved)).toContainText('Unread')
+    await page.unroute('**/api/notifications/*/read')
+  })
+
+  await test.step('following a notification opens its loan and marks it as read', async () => {
+    const { id, title } = followed
+    await expect(item(page, title)).toContainText('Unread')
+    await item(page, title).getByRole('link').click()
+    await expect(page).toHaveURL(`/loans/${id}`)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.goBack()
+    await expect(item(page, title)).toBeVisible()
+    await expect(item(page, title)).not.toContainText('Unread')
+  })
+
+  await test.step('Mark All Read marks all notifications as read', async () => {
+    await expect(item(page, loan.title)).toContainText('Unread')
+    await page.getByRole('button', { name: 'Mark All Read' }).click()
+    await expectToast(page, 'All notifications marked as read')
+    await expect(item(page, loan.title)).not.toContainText('Unread')
+    await expect(item(page, approved)).not.toContainText('Unread')
+    const known = await lender.call('listNotifications')
+    expect(known.find(({ relatedLoanId }) => relatedLoanId === loan.id)?.isRead).toBe('true')
+  })
+})
+
+test('following the notification of an approval unlocks the account, which had no notifications before', async ({
+  page,
+  desk,
   pending,
 }) => {
-  await page.goto('/notifications')
-  await expect(page.getByText('No notifications yet')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeHidden()
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-  expect(await pending.call('listNotifications')).toEqual([])
+  await test.step('without notifications the list says so, and the bell shows no count', async () => {
+    await page.goto('/notifications')
+    await expect(page.getByText('No notifications yet')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Mark All Read' })).toBeHidden()
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    expect(await pending.call('listNotifications')).toEqual([])
+  })
+
+  await test.step('following the notification of an approval unlocks the account', async () => {
+    await page.goto('/loans')
+    await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+    await desk.admin.call('approveUser', { params: { id: pending.id } })
+    await follow(page, approved)
+    await expect(page).toHaveURL('/loans')
+    await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
+    await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
+  })
 })
 
 test('Load more shows older notifications', async ({ page, desk, lender }) => {
@@ -109,23 +124,6 @@ test('the notifications of the panel link to the loan or the user they are about
   await item(page, pending.email).getByRole('link').click()
   await expect(page).toHaveURL('/admin?tab=pending')
   await expect(page.getByRole('row').filter({ hasText: pending.email })).toBeVisible()
-})
-
-test('the choice of notifications by email is kept', async ({ page, lender }) => {
-  await page.goto('/profile')
-  const choice = page.getByLabel('Send me notifications by e-mail too')
-  await expect(choice).toBeChecked()
-  await choice.uncheck()
-  await expectToast(page, 'Profile updated', 'Notifications are no longer sent to you by e-mail.')
-  await page.reload()
-  await expect(choice).not.toBeChecked()
-  expect(await lender.call('getCurrentUser')).toMatchObject({ notifyByEmail: 'false' })
-  await page.route('**/api/auth/user', (route) =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
-  )
-  await choice.click()
-  await expectToast(page, 'Profile not updated', 'The server cannot be reached')
-  await expect(choice).not.toBeChecked()
 })
 
 test('the user menu opens the notifications @phone', async ({ page, lender }) => {
@@ -193,20 +191,6 @@ test('after a release, My Commitments and the loan no longer show the commitment
   await expect(page.getByText('No commitments yet.')).toBeVisible()
   await follow(page, `to ${loan.title} was released`)
   await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
-})
-
-test('following the notification of an approval unlocks the account', async ({
-  page,
-  desk,
-  pending,
-}) => {
-  await page.goto('/loans')
-  await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
-  await desk.admin.call('approveUser', { params: { id: pending.id } })
-  await follow(page, approved)
-  await expect(page).toHaveURL('/loans')
-  await expect(page.getByRole('heading', { level: 1, name: 'Browse Loans' })).toBeVisible()
-  await expect(page.getByText('Your account is awaiting approval.')).toBeHidden()
 })
 
 test('a tab of the panel that was open before shows new registrations, and its count agrees', async ({

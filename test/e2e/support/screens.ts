@@ -46,13 +46,13 @@ async function sampleLoan(desk: Desk): Promise<Loan> {
   return loan
 }
 
-const openWithHeading = (path: string, name: string | RegExp) => async (page: Page) => {
+const headed = (path: string, name: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
 /** For screens that aren't complete when their heading is shown. */
-const openWithText = (path: string, text: string | RegExp) => async (page: Page) => {
+const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   // The wide and the narrow layout may both contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
@@ -60,12 +60,12 @@ const openWithText = (path: string, text: string | RegExp) => async (page: Page)
 
 async function openLoan(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
-  await openWithHeading(`/loans/${loan.id}`, loan.title)(page)
+  await headed(`/loans/${loan.id}`, loan.title)(page)
 }
 
 async function openBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
-  await openWithHeading(`/loans/${loan.id}/book`, `Book of ${loan.title}`)(page)
+  await headed(`/loans/${loan.id}/book`, `Book of ${loan.title}`)(page)
 }
 
 /** The actions on the sample lender, who has binding commitments. */
@@ -77,12 +77,8 @@ async function openMorgan(page: Page, act: 'Edit' | 'Delete') {
 const loanTitle = 'Millrace Row Mixed-Use'
 
 export const screens: Record<string, Screen> = {
-  landing: {
-    title: 'Landing page',
-    who: 'visitor',
-    open: openWithText('/', 'Start Exploring Loans'),
-  },
-  login: { title: 'Log in', who: 'visitor', open: openWithHeading('/login', 'Log in') },
+  landing: { title: 'Landing page', who: 'visitor', open: shows('/', 'Start Exploring Loans') },
+  login: { title: 'Log in', who: 'visitor', open: headed('/login', 'Log in') },
   'login-refused': {
     title: 'Log in, refused',
     who: 'visitor',
@@ -100,7 +96,7 @@ export const screens: Record<string, Screen> = {
   register: {
     title: 'Create account',
     who: 'visitor',
-    open: openWithHeading('/register', /create account/i),
+    open: headed('/register', /create account/i),
   },
   'register-refused': {
     title: 'Create account, with messages',
@@ -114,47 +110,39 @@ export const screens: Record<string, Screen> = {
   'forgot-password': {
     title: 'Forgot password',
     who: 'visitor',
-    open: openWithHeading('/forgot-password', /forgot password/i),
+    open: headed('/forgot-password', /forgot password/i),
   },
   'reset-password': {
     title: 'Reset password',
     who: 'visitor',
-    open: openWithHeading('/reset-password?token=t', /reset password/i),
+    open: headed('/reset-password?token=t', /reset password/i),
   },
-  terms: {
-    title: 'Terms of Service',
-    who: 'visitor',
-    open: openWithHeading('/terms', 'Terms of Service'),
-  },
-  privacy: {
-    title: 'Privacy Policy',
-    who: 'visitor',
-    open: openWithHeading('/privacy', 'Privacy Policy'),
-  },
+  terms: { title: 'Terms of Service', who: 'visitor', open: headed('/terms', 'Terms of Service') },
+  privacy: { title: 'Privacy Policy', who: 'visitor', open: headed('/privacy', 'Privacy Policy') },
   'not-found': {
     title: 'Page not found',
     who: 'visitor',
-    open: openWithHeading('/no-such-page', 'Page Not Found'),
+    open: headed('/no-such-page', 'Page Not Found'),
   },
-  'api-docs': { title: 'The calls', who: 'visitor', open: openWithHeading('/api/docs', /./) },
-  dashboard: { title: 'Dashboard', who: 'lender', open: openWithText('/dashboard', loanTitle) },
-  loans: { title: 'Browse Loans, table', who: 'lender', open: openWithText('/loans', loanTitle) },
+  'api-docs': { title: 'The calls', who: 'visitor', open: headed('/api/docs', /./) },
+  dashboard: { title: 'Dashboard', who: 'lender', open: shows('/dashboard', loanTitle) },
+  loans: { title: 'Browse Loans, table', who: 'lender', open: shows('/loans', loanTitle) },
   'loans-grid': {
     title: 'Browse Loans, grid',
     who: 'lender',
-    open: openWithText('/loans?view=grid', loanTitle),
+    open: shows('/loans?view=grid', loanTitle),
   },
   'loans-none': {
     title: 'Browse Loans, no match',
     who: 'lender',
-    open: openWithText('/loans?search=lighthouse', 'No loans available'),
+    open: shows('/loans?search=lighthouse', 'No loans available'),
   },
   'loans-failed': {
     title: 'Browse Loans, not loaded',
     who: 'lender',
     async open(page) {
       await page.route('**/api/loans?*', (route) => route.abort())
-      await openWithText('/loans', 'The loans could not be loaded')(page)
+      await shows('/loans', 'The loans could not be loaded')(page)
     },
   },
   loan: { title: 'Loan', who: 'lender', open: openLoan },
@@ -207,12 +195,12 @@ export const screens: Record<string, Screen> = {
   commitments: {
     title: 'My Commitments',
     who: 'lender',
-    open: openWithText('/commitments', loanTitle),
+    open: shows('/commitments', loanTitle),
   },
   'commitments-none': {
     title: 'My Commitments, none yet',
     who: 'pending',
-    open: openWithText('/commitments', 'No commitments yet.'),
+    open: shows('/commitments', 'No commitments yet.'),
   },
   'change-share': {
     title: 'Change a share',
@@ -234,12 +222,12 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
-  profile: { title: 'Profile', who: 'lender', open: openWithHeading('/profile', 'Profile') },
-  admin: { title: 'Manage Loans', who: 'admin', open: openWithText('/admin', loanTitle) },
+  profile: { title: 'Profile', who: 'lender', open: headed('/profile', 'Profile') },
+  admin: { title: 'Manage Loans', who: 'admin', open: shows('/admin', loanTitle) },
   'admin-none': {
     title: 'Manage Loans, no match',
     who: 'admin',
-    open: openWithText('/admin?search=lighthouse', 'No loan matches your search.'),
+    open: shows('/admin?search=lighthouse', 'No loan matches your search.'),
   },
   'create-loan': {
     title: 'Create a loan, with messages',
@@ -287,12 +275,12 @@ export const screens: Record<string, Screen> = {
   'admin-pending': {
     title: 'Pending Approvals',
     who: 'admin',
-    open: openWithText('/admin?tab=pending', 'Colin Mercer'),
+    open: shows('/admin?tab=pending', 'Colin Mercer'),
   },
   'admin-users': {
     title: 'Manage Users',
     who: 'admin',
-    open: openWithText('/admin?tab=users', 'Platform Users'),
+    open: shows('/admin?tab=users', 'Platform Users'),
   },
   'edit-user': {
     title: 'Edit a user',
@@ -328,7 +316,7 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     async open(page, desk) {
       await registerNora(desk)
-      await openWithText('/admin?tab=notifications', 'Nora Lind')(page)
+      await shows('/admin?tab=notifications', 'Nora Lind')(page)
     },
   },
   notifications: {
@@ -336,20 +324,20 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     async open(page, desk) {
       await registerNora(desk)
-      await openWithText('/notifications', 'Nora Lind')(page)
+      await shows('/notifications', 'Nora Lind')(page)
     },
   },
   'notifications-none': {
     title: 'Notifications, none yet',
     who: 'pending',
-    open: openWithText('/notifications', 'No notifications yet'),
+    open: shows('/notifications', 'No notifications yet'),
   },
   'mail-outbox': {
     title: 'Mail Outbox',
     who: 'admin',
     async open(page, desk) {
       await registerNora(desk)
-      await openWithText('/admin/mail', 'admin@example.com')(page)
+      await shows('/admin/mail', 'admin@example.com')(page)
     },
   },
   ...trustScreens,
@@ -367,14 +355,14 @@ export const screens: Record<string, Screen> = {
   'access-denied': {
     title: 'Access denied',
     who: 'lender',
-    open: openWithHeading('/admin', 'Access Denied'),
+    open: headed('/admin', 'Access Denied'),
   },
   'navigation-collapsed': {
     title: 'Navigation, collapsed',
     who: 'lender',
     widths: [768, 1280],
     async open(page) {
-      await openWithText('/dashboard', loanTitle)(page)
+      await shows('/dashboard', loanTitle)(page)
       const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
       // The sidebar keeps its state from one width to the next.
       if ((await toggle.getAttribute('aria-expanded')) === 'true')
@@ -388,7 +376,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     widths: [360],
     async open(page) {
-      await openWithText('/dashboard', loanTitle)(page)
+      await shows('/dashboard', loanTitle)(page)
       await page.getByRole('button', { name: 'Toggle sidebar' }).click()
       await expect(page.getByRole('dialog', { name: 'Navigation' })).toBeVisible()
     },
