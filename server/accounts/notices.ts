@@ -8,7 +8,7 @@ import type { Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Transaction } from '#server/database/client.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { emailBody, type Sender } from '#server/mail/messages.ts'
+import { emailBody, type Sender } from '#server/mail/mail-texts.ts'
 import { enqueueMail } from '#server/mail/outbox.ts'
 import { sql } from 'drizzle-orm'
 

@@ -1,7 +1,7 @@
 /** Mails what was notified and sends what is due. */
 import type { Database } from '#server/database/client.ts'
 import { digestNotifications } from '#server/mail/digest.ts'
-import type { Sender } from '#server/mail/messages.ts'
+import type { Sender } from '#server/mail/mail-texts.ts'
 import { sendNext } from '#server/mail/outbox.ts'
 import type { MailTransport } from '#server/mail/transport.ts'
 import type { FastifyBaseLogger } from 'fastify'

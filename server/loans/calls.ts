@@ -2,11 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   loan as loanShape,
-  newLoan,
   type Loan,
   type LoanFilters,
   type Stats,
 } from '#contract/loans/shapes.ts'
+import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import {
   formatTerm,
   isStatusFilter,
@@ -83,16 +83,13 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   },
 }
 
-type LoanField = keyof typeof newLoan.shape
-export const loanFields = Object.keys(newLoan.shape) as LoanField[]
-
 /** All the fields that people enter of a loan, or some of them. */
-export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFields) =>
+export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFieldNames) =>
   Object.fromEntries(fields.map((field) => [field, loan[field]]))
 
 /** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
 export const changedFields = (before: Loan, after: Loan) =>
-  loanFields.filter((field) => before[field] !== after[field])
+  loanFieldNames.filter((field) => before[field] !== after[field])
 
 const columns = getTableColumns(loans)
 type Shown = Exclude<keyof Loan, 'coverUrl'>

@@ -1,11 +1,15 @@
 /** Refuses changes based on an older version of a loan, and lists what changed since, and by whom. */
 import type { Loan } from '#contract/loans/shapes.ts'
-import { describeChange, loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import {
+  describeChange,
+  loanFieldName,
+  loanFieldNames,
+  type LoanField,
+} from '#domain/loans/fields.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { audit } from '#server/database/schema/audit.ts'
 import { ApiError } from '#server/errors.ts'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import { loanFields } from './calls.ts'
 
 /** An audit entry's content for one change of a loan. */
 export interface RecordedChange {
@@ -73,7 +77,7 @@ const changesSince = (
 export function describeChanges(changes: readonly RecordedChange[], readerId: string) {
   const fields: Record<string, string> = {}
   const changed: LoanField[] = []
-  for (const field of loanFields) {
+  for (const field of loanFieldNames) {
     const own = changes.filter(({ after }) => after && field in after)
     const [from, to] = [own[0]?.before?.[field], own.at(-1)?.after?.[field]]
     if (from === to) continue

@@ -10,7 +10,7 @@ import { transact, type Database, type Transaction } from '#server/database/clie
 import { mails } from '#server/database/schema/notifications.ts'
 import { sql } from 'drizzle-orm'
 import { outboxChanged } from './changes.ts'
-import { emailBody, type Sender } from './messages.ts'
+import { emailBody, type Sender } from './mail-texts.ts'
 
 /** Minutes until the next email of a kind, so that it can collect several notifications. */
 const pauseMinutes = 10

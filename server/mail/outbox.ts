@@ -12,7 +12,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { outboxChanged } from './changes.ts'
-import type { NewMail, Sender } from './messages.ts'
+import type { NewMail, Sender } from './mail-texts.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 

@@ -10,7 +10,7 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { outboxChanged } from './changes.ts'
-import { passwordResetSubject, passwordResetText, type Sender } from './messages.ts'
+import { passwordResetSubject, passwordResetText, type Sender } from './mail-texts.ts'
 
 /** Adds one to the outbox, without its text. The link continues to `returnTo`, a page of ours. */
 export async function enqueueResetMail(
