@@ -1,9 +1,11 @@
+/** Whether `npm run prove` runs the tests, which takes its time. */
+export const isLongRun = process.env['REPETITIONS'] === 'many'
+
 /**
  * How often a test with random values repeats. `npm test` repeats it a few times with new values in
  * every run; `npm run prove` sets REPETITIONS=many.
  */
-export const repetitions = (few: number, many: number): number =>
-  process.env['REPETITIONS'] === 'many' ? many : few
+export const repetitions = (few: number, many: number): number => (isLongRun ? many : few)
 
 /** The numbers of the rounds, starting with 1. */
 export const roundsOf = (few: number, many: number): number[] =>
