@@ -36,6 +36,7 @@ test('a refused favorite is reverted with a message, and one after the session h
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
     await expect(openToast(page)).toHaveCount(1)
     expect(await lender.call('listFavorites')).toEqual([])
+    await page.unroute('**/api/favorites')
   })
 
   await test.step('adding a favorite after the session has ended leads to the login', async () => {

@@ -1,6 +1,6 @@
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
-import { expectToast, openToast } from '#test/e2e/support/screen.ts'
+import { animationsFinished, expectToast, openToast } from '#test/e2e/support/screen.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 
@@ -213,7 +213,6 @@ test('a loan can be created with the keyboard alone, closing an edited form asks
     await openForm(page, createLoan)
     await dialog.getByLabel('Loan Title').fill('Harbor Point')
     await page.keyboard.press('Escape')
-    // The question handles keys after it has the focus.
     await expect(question(page).getByRole('button', { name: 'Keep Editing' })).toBeFocused()
     // The dialog handles keys from the render after the one that focused the button.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))

@@ -29,7 +29,7 @@ export async function register(desk: Desk, kind: UploadKind, loanId: string, fil
 /** Opens the tab of documents or photos as the administrator. */
 export async function openTab(page: Page, desk: Desk, kind: UploadKind) {
   await enter(page.context(), desk.admin)
-  await page.goto(`/admin?tab=${kind}s`, { waitUntil: 'networkidle' })
+  await page.goto(`/admin?tab=${kind}s`)
   await expect(page.getByRole('button', { name: openerOf[kind] })).toBeVisible()
 }
 
