@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
-import { findBrowser, launchArguments } from './scripts/support/find-browser.mjs'
+import { findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
 
-const browser = await findBrowser()
+const browser = await findQuickBrowser()
 
 /** `npm run screens` sets it, to take screenshots instead of running tests. */
 const takesPictures = process.env['PICTURES'] === 'on'

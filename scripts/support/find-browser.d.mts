@@ -6,3 +6,4 @@ export interface FoundBrowser {
 }
 export declare const launchArguments: string[]
 export declare function findBrowser(): Promise<FoundBrowser>
+export declare function findQuickBrowser(): Promise<FoundBrowser>

@@ -48,6 +48,15 @@ export async function findBrowser() {
   )
 }
 
+/**
+ * Chromium's shell without windows, where it is installed, else the browser itself. It is the same engine
+ * and takes a sixth less time, but has no back/forward cache.
+ */
+export async function findQuickBrowser() {
+  const browser = await findBrowser()
+  return fromEnvironment() ?? installed(['chromium-headless-shell']) ?? browser
+}
+
 function fromEnvironment() {
   for (const name of ['CHROME_PATH', 'PLAYWRIGHT_CHROMIUM_PATH', 'PUPPETEER_EXECUTABLE_PATH']) {
     const executablePath = process.env[name]
@@ -59,8 +68,6 @@ function fromEnvironment() {
 }
 
 const programs = [
-  // The same engine without a window takes a sixth less time.
-  'chromium-headless-shell',
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -73,12 +80,13 @@ const applications = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-function installed() {
+function installed(names = programs) {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const candidates = programs.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
   // Some distributions install a script instead that only says how to install the program.
   const executablePath =
-    candidates.find((file) => isExecutable(file) && runs(file)) ?? applications.find(existsSync)
+    candidates.find((file) => isExecutable(file) && runs(file)) ??
+    (names === programs ? applications.find(existsSync) : null)
   return executablePath ? { executablePath, via: 'installed' } : null
 }
 
@@ -106,9 +114,11 @@ function installPackage() {
     timeout: 300_000,
   }
   spawnSync('apt-get', ['update', '-qq'], options)
-  const install = (name) =>
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
-  if (install('chromium-headless-shell').status !== 0) install('chromium')
+  const packages = ['chromium', 'chromium-headless-shell']
+  const install = ['install', '-y', '-qq', '--no-install-recommends']
+  // Releases that lack the shell still have the browser.
+  if (spawnSync('apt-get', [...install, ...packages], options).status !== 0)
+    spawnSync('apt-get', [...install, 'chromium'], options)
   const found = installed()
   return found && { ...found, via: 'apt-get' }
 }

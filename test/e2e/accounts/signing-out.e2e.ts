@@ -1,15 +1,19 @@
 /** Signing out is possible on every screen, and leaves no data of the account in the browser. */
 import { pages } from '#contract/pages.ts'
+import { findBrowser } from '#scripts/support/find-browser.mjs'
 import { enter, expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { logIn, submitLogin } from '#test/e2e/support/screen.ts'
 import { openUpload, uploadAndWait } from '#test/e2e/support/uploads.ts'
 import { pdfFile } from '#test/support/sample-files.ts'
 
 // Enables the back/forward cache, which Playwright disables: the browser keeps a page that is left,
-// and going back restores it.
+// and going back restores it. Chromium's shell doesn't have it.
 test.use({
-  launchOptions: async ({ launchOptions }, use) =>
-    use({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
+  launchOptions: async ({ launchOptions }, use) => {
+    const { executablePath } = await findBrowser()
+    const ignoreDefaultArgs = ['--disable-back-forward-cache']
+    await use({ ...launchOptions, executablePath, ignoreDefaultArgs })
+  },
 })
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Log Out' })
