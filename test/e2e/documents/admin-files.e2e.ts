@@ -2,6 +2,9 @@
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { openTab, register } from '#test/e2e/support/uploads.ts'
 
+// One after the other: a full page of newer documents would push those of another test off the first page.
+test.describe.configure({ mode: 'default' })
+
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody').getByRole('row')
 const rowOf = (page: Page, text: string) => rows(page).filter({ hasText: text })
 
