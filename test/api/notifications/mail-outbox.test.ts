@@ -51,10 +51,11 @@ const unhandled = async () => {
   const rows = await desk.rows('select 1 from notifications where mail_handled_at is null')
   return rows.length
 }
-/** Whether all notifications were emailed, and all emails sent. */
+/** Whether all notifications were emailed, and all emails sent: in this order, as the first make the second. */
 const isQuiet = async () => {
+  if ((await unhandled()) > 0) return false
   const unsent = await desk.rows('select 1 from mails where sent_at is null')
-  return unsent.length === 0 && (await unhandled()) === 0
+  return unsent.length === 0
 }
 /** Makes the previous emails old enough for the next one to be due. */
 const letTimePass = () =>
