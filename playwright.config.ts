@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
+import { testWorkers } from './scripts/support/test-workers.mjs'
 
 const browser = await findQuickBrowser()
 
@@ -12,7 +13,7 @@ export default defineConfig({
   testDir: 'test/e2e',
   outputDir: 'test-results/e2e',
   globalSetup: './test/e2e/support/serve.ts',
-  workers: 2,
+  workers: testWorkers,
   fullyParallel: true,
   forbidOnly: process.env['CI'] !== undefined,
   timeout: 60_000,

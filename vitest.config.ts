@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { testWorkers } from './scripts/support/test-workers.mjs'
 import { defineConfig } from 'vitest/config'
 
 /**
@@ -11,7 +12,7 @@ const globalSetup = 'test/support/global-setup.ts'
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: testWorkers,
     projects: [
       {
         test: {

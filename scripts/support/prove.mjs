@@ -9,12 +9,16 @@ import { run, runAndRead, tool } from './run.mjs'
 
 const results = path.join(root, 'test-results')
 const total = { passed: 0, failed: 0 }
+let partStartedAt = Date.now()
 
-/** Adds to the total and prints the result of a part. */
+/** Adds a part to the total, and prints its result and how long it took. */
 function count(part, passed, failed) {
   total.passed += passed
   total.failed += failed
-  console.log(`${failed === 0 ? '✓' : '✗'} ${part}: ${passed} passed, ${failed} failed`)
+  const seconds = Math.round((Date.now() - partStartedAt) / 1000)
+  partStartedAt = Date.now()
+  const mark = failed === 0 ? '✓' : '✗'
+  console.log(`${mark} ${part}: ${passed} passed, ${failed} failed (${seconds} s)`)
 }
 
 function readJson(name) {

@@ -1,4 +1,5 @@
 import { startProduct } from '#scripts/support/product.mjs'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { enter, expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
 import { newestMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
@@ -108,7 +109,7 @@ test('the emailed reset link sets a new password once', async ({ page, desk }) =
 // It starts its own product, which is slow, because no other administrator may exist.
 test('the only administrator can change the email address on the profile', async ({ browser }) => {
   test.slow()
-  const product = await startProduct()
+  const product = await startProduct({ parentFolder: memoryFolder() })
   const context = await browser.newContext({ baseURL: product.address })
   try {
     const lender = await registerAt(product.address)

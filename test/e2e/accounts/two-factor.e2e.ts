@@ -1,4 +1,5 @@
 import { startProduct } from '#scripts/support/product.mjs'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { readFile } from 'node:fs/promises'
 import { currentCode, turnOn, wrongCode } from '#test/support/second-factor.ts'
 import { enter, expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
@@ -300,7 +301,10 @@ test('where administrators must use two-factor sign-in, the panel opens after it
   browser,
 }) => {
   test.slow()
-  const product = await startProduct({ settings: { REQUIRE_ADMIN_2FA: 'on' } })
+  const product = await startProduct({
+    settings: { REQUIRE_ADMIN_2FA: 'on' },
+    parentFolder: memoryFolder(),
+  })
   const context = await browser.newContext({ baseURL: product.address })
   try {
     const page = await context.newPage()

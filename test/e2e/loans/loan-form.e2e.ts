@@ -1,6 +1,6 @@
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
-import { animationsFinished, expectToast, openToast } from '#test/e2e/support/screen.ts'
+import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard changes?' })
 

@@ -1,4 +1,5 @@
 import { startProduct } from '#scripts/support/product.mjs'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import type { Locator } from '@playwright/test'
 import { expect, registerAt, test, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
@@ -59,7 +60,10 @@ test('the outbox shows how email is sent and what was sent, and resends it @phon
 test('a refused email shows the reason of the mail server', async ({ browser }) => {
   test.slow()
   // No server listens on the first port.
-  const product = await startProduct({ settings: { SMTP_URL: 'smtp://127.0.0.1:1' } })
+  const product = await startProduct({
+    settings: { SMTP_URL: 'smtp://127.0.0.1:1' },
+    parentFolder: memoryFolder(),
+  })
   const context = await browser.newContext({ baseURL: product.address })
   try {
     const { email } = await registerAt(product.address)

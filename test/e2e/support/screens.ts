@@ -1,7 +1,7 @@
 /** Every screen of the product: who sees it, and how to open it. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
-import { openToast, searchUsers } from './screen.ts'
+import { openToast, searchUsers, submitLogin } from './screen.ts'
 import { served } from './served.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
@@ -13,6 +13,8 @@ export interface Screen {
   open: (page: Page, desk: Desk) => Promise<void>
   /** An overlay covers the page, so only the window is captured. */
   isOverlay?: true
+  /** Elements built like others on the page, by selector: only the long run scans them. */
+  repeated?: string
   /** The widths at which the screen exists. */
   widths?: readonly number[]
 }
@@ -87,9 +89,7 @@ export const screens: Record<string, Screen> = {
       await page.goto('/login')
       await page.getByRole('button', { name: 'Log In' }).click()
       await expect(page.getByText('Password is required')).toBeVisible()
-      await page.getByLabel('Email').fill('nobody@example.com')
-      await page.getByLabel('Password', { exact: true }).fill('a wrong one')
-      await page.getByRole('button', { name: 'Log In' }).click()
+      await submitLogin(page, 'nobody@example.com', 'a wrong one')
       await expect(openToast(page)).toBeVisible()
     },
   },
@@ -124,7 +124,12 @@ export const screens: Record<string, Screen> = {
     who: 'visitor',
     open: headed('/no-such-page', 'Page Not Found'),
   },
-  'api-docs': { title: 'The calls', who: 'visitor', open: headed('/api/docs', /./) },
+  'api-docs': {
+    title: 'The calls',
+    who: 'visitor',
+    open: headed('/api/docs', /./),
+    repeated: 'article:nth-of-type(n+3)',
+  },
   dashboard: { title: 'Dashboard', who: 'lender', open: shows('/dashboard', loanTitle) },
   loans: { title: 'Browse Loans, table', who: 'lender', open: shows('/loans', loanTitle) },
   'loans-grid': {

@@ -1,0 +1,2 @@
+/** Types for the configuration of the tests. */
+export declare const testWorkers: number
