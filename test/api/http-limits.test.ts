@@ -65,6 +65,18 @@ async function expectEverybodyServed(served = desk) {
 
 const busyConnections = () => desk.db.$client.pool.totalCount - desk.db.$client.pool.idleCount
 
+it('has the limits that docs/operating.md lists, where a test would take too long to reach them', () => {
+  const { headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections } = desk.server
+  const minuteMs = 60_000
+  expect({ headersTimeout, requestTimeout, timeout, keepAliveTimeout, maxConnections }).toEqual({
+    headersTimeout: 20_000,
+    requestTimeout: 15 * minuteMs,
+    timeout: 2 * minuteMs,
+    keepAliveTimeout: 72_000,
+    maxConnections: 4096,
+  })
+})
+
 describe('300 connections that are left half open', { timeout: 90_000 }, () => {
   const halves: Record<string, (index: number) => string> = {
     'before the first byte': () => '',

@@ -1,6 +1,6 @@
 /** The whole server over real HTTP, on a new database and folder. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent } from 'node:http'
+import { Agent, type Server } from 'node:http'
 import path from 'node:path'
 import { createApp, type Limits } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
@@ -25,6 +25,8 @@ export interface Desk extends Builders {
   /** Its database's URL, for another process. */
   databaseUrl: string
   config: Config
+  /** The HTTP server itself, for limits that take too long to reach. */
+  server: Server
   db: Database
   store: FileStore
   /** The lines that the server logged as errors. */
@@ -68,6 +70,7 @@ export async function openDesk(
     address,
     databaseUrl: toDatabaseUrl(own.connection),
     config,
+    server: app.server,
     db,
     store,
     errors,

@@ -2,7 +2,7 @@
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
-import { newestMailTo } from '#test/e2e/support/mails.ts'
+import { waitForMailTo } from '#test/e2e/support/mails.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 import { served } from '#test/e2e/support/served.ts'
 import { codeField, nextCode } from '#test/e2e/support/two-factor.ts'
@@ -19,8 +19,8 @@ test('a link in an email leads through the login to its page', async ({ page, de
   const lender = await desk.makeLender()
   const body = { loanId: loan.id, message: 'It was laid in May.', recipientId: lender.id }
   await desk.admin.call('createMessage', { body })
-  await expect.poll(() => newestMailTo(lender.email)).toContain(`/loans/${loan.id}`)
-  const [link = ''] = /http\S+\/loans\/\S+/.exec(await newestMailTo(lender.email)) ?? []
+  const mail = await waitForMailTo(lender.email, `/loans/${loan.id}`)
+  const [link = ''] = /http\S+\/loans\/\S+/.exec(mail) ?? []
   await page.goto(link)
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
   // Also by way of the other pages of the sign-in.
@@ -41,8 +41,8 @@ test('an emailed reset link leads on to the page that was requested first', asyn
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(lender.email)
   await page.getByRole('button', { name: 'Send Link' }).click()
-  await expect.poll(() => newestMailTo(lender.email)).toContain('/reset-password')
-  const [link = ''] = /http\S+/.exec(await newestMailTo(lender.email)) ?? []
+  const mail = await waitForMailTo(lender.email, '/reset-password')
+  const [link = ''] = /http\S+/.exec(mail) ?? []
   await page.goto(link)
   const password = 'a brand new one'
   await page.getByLabel('New password', { exact: true }).fill(password)
