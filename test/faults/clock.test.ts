@@ -1,4 +1,7 @@
-/** Clocks that jump by hours: the database's decides what has ended, and nothing sticks afterwards. */
+/**
+ * Clocks that jump by hours: expiry follows the database's clock, and nothing stays blocked once that
+ * clock is corrected.
+ */
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -23,24 +26,24 @@ const faketime = libraries
   .map((folder) => path.join(folder, 'faketime/libfaketime.so.1'))
   .find((file) => existsSync(file))
 const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find((file) => existsSync(file))
-const hindrance =
+const skipReason =
   (faketime ? null : 'libfaketime is not installed') ??
   (setpriv ? null : 'setpriv is not installed')
 
-interface Clocked {
+interface ClockedProgram {
   program: Program
   visitor: () => Caller
   mailFolder: string
-  /** Sets the clock this many hours ahead, or back. */
-  jump: (by: number) => void
+  /** Sets how many hours the clock is ahead; a negative number sets it back. */
+  shiftClock: (hoursAhead: number) => void
   close: () => Promise<void>
 }
 
 async function startWith(
   settings: Record<string, string>,
   folder: string,
-  jump: Clocked['jump'],
-): Promise<Clocked> {
+  shiftClock: ClockedProgram['shiftClock'],
+): Promise<ClockedProgram> {
   const program = await startProgram({
     DATA_DIR: path.join(folder, 'data'),
     ADMIN_PASSWORD: password,
@@ -54,7 +57,7 @@ async function startWith(
     program,
     visitor: () => new Caller(program.address, agent),
     mailFolder: path.join(folder, 'data/mail'),
-    jump,
+    shiftClock,
     close: async () => {
       agent.destroy()
       expect(await program.end('SIGTERM')).toBe(0)
@@ -63,7 +66,7 @@ async function startWith(
   }
 }
 
-async function withJumpingProgram(): Promise<Clocked> {
+async function startWithProgramClock(): Promise<ClockedProgram> {
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-clock-'))
   const file = path.join(folder, 'shift')
   const clock = pathToFileURL(path.join(projectRoot, 'test/support/shifted-clock.mjs'))
@@ -71,8 +74,11 @@ async function withJumpingProgram(): Promise<Clocked> {
   return startWith(settings, folder, (by) => writeFileSync(file, String(by * 3_600_000)))
 }
 
-/** PostgreSQL is started through `setpriv`; ours puts the false clock before it. */
-async function withJumpingDatabase(): Promise<Clocked> {
+/**
+ * The program starts PostgreSQL through `setpriv`, so a script of that name, first in PATH, loads
+ * libfaketime.
+ */
+async function startWithDatabaseClock(): Promise<ClockedProgram> {
   const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-clock-'))
   await chmod(folder, 0o755)
   const file = path.join(folder, 'shift')
@@ -91,7 +97,7 @@ async function withJumpingDatabase(): Promise<Clocked> {
   return startWith(settings, folder, (by) => writeFileSync(file, by < 0 ? `${by}h` : `+${by}h`))
 }
 
-async function signIn(clocked: Clocked): Promise<Caller> {
+async function signIn(clocked: ClockedProgram): Promise<Caller> {
   const caller = clocked.visitor()
   await caller.call('login', { body: { email, password } })
   return caller
@@ -102,7 +108,7 @@ const makeLoan = (admin: Caller) =>
     body: { title: 'Pier', borrowerName: 'Pier', amount: '33.33', interestRate: '7', term: 12 },
   })
 
-/** Somebody whose sign-ins are refused by now, and the last refusal. */
+/** Fails to sign in with this address until it is throttled; returns that refusal. */
 async function throttle({ visitor }: Pick<Desk, 'visitor'>, address: string): Promise<Reply> {
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const reply = await visitor().send('login', {
@@ -110,38 +116,38 @@ async function throttle({ visitor }: Pick<Desk, 'visitor'>, address: string): Pr
     })
     if (reply.status === 429) return reply
   }
-  throw new Error('Nobody is throttled')
+  throw new Error('The sign-ins were not throttled')
 }
 
-function expectWait(reply: Reply) {
+function expectThrottled(reply: Reply) {
   expect(reply.status, reply.text).toBe(429)
   expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1)
   expect(Number(reply.headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
 }
 
-/** A mail goes out for every reset link that is asked for. */
-async function expectMailGoesOut(clocked: Clocked) {
+/** Requests a reset link, which sends an email. */
+async function expectEmailSent(clocked: ClockedProgram) {
   const count = () => (existsSync(clocked.mailFolder) ? readdirSync(clocked.mailFolder).length : 0)
   const before = count()
   await clocked.visitor().call('requestPasswordReset', { body: { email } })
   await expect.poll(count, { timeout: 20_000 }).toBeGreaterThan(before)
 }
 
-/** By how much the clock that the last line of the log was written by goes ahead of ours. */
+/** How far ahead of this process's clock the last line of the log is. */
 function hoursAhead(log: string): number {
   const [, time = ''] = /.*"time":"([^"]+)"/s.exec(log) ?? []
   return (Date.parse(time) - Date.now()) / 3_600_000
 }
 
-describe('the clock of the program', () => {
-  let clocked: Clocked
-  beforeAll(async () => (clocked = await withJumpingProgram()), 120_000)
+describe("the program's clock", () => {
+  let clocked: ClockedProgram
+  beforeAll(async () => (clocked = await startWithProgramClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
   it.each([hours, -hours])(
-    'may jump by %i hours, and nothing ends by it',
+    'can jump by %i hours without ending a session, an upload address or throttling',
     async (by) => {
-      clocked.jump(0)
+      clocked.shiftClock(0)
       const admin = await signIn(clocked)
       const { id: loanId } = await makeLoan(admin)
       const commit = () =>
@@ -151,55 +157,55 @@ describe('the clock of the program', () => {
         })
       const first = await commit()
       const upload = await askForUpload(admin, 'document', { contentType: 'application/pdf' })
-      expectWait(await throttle(clocked, `lena${by}@example.com`))
-      clocked.jump(by)
+      expectThrottled(await throttle(clocked, `lena${by}@example.com`))
+      clocked.shiftClock(by)
       expect(await admin.call('getCurrentUser')).toMatchObject({ email })
       const again = await commit()
       expect([again.status, again.text]).toEqual([201, first.text])
       expect((await putBytes(upload, pdfFile())).status).toBe(204)
-      expectWait(await throttle(clocked, `lena${by}@example.com`))
-      await expectMailGoesOut(clocked)
+      expectThrottled(await throttle(clocked, `lena${by}@example.com`))
+      await expectEmailSent(clocked)
       expect((await admin.request('GET', '/readyz')).status).toBe(200)
       expect(Math.round(hoursAhead(clocked.program.output()))).toBe(by)
-      clocked.jump(0)
+      clocked.shiftClock(0)
       expect(await admin.call('getCurrentUser')).toMatchObject({ email })
-      await expectMailGoesOut(clocked)
+      await expectEmailSent(clocked)
     },
     60_000,
   )
 })
 
-describe.skipIf(hindrance)(`the clock of PostgreSQL (${hindrance ?? 'ready'})`, () => {
-  let clocked: Clocked
-  beforeAll(async () => (clocked = await withJumpingDatabase()), 120_000)
+describe.skipIf(skipReason)(`PostgreSQL's clock (${skipReason ?? 'ready'})`, () => {
+  let clocked: ClockedProgram
+  beforeAll(async () => (clocked = await startWithDatabaseClock()), 120_000)
   afterAll(() => clocked.close(), 60_000)
 
-  it('ends what has ended by it, and nothing sticks once it is back', async () => {
+  it('ends sessions, upload addresses and throttling when it jumps ahead, and blocks nothing once it is corrected', async () => {
     const admin = await signIn(clocked)
     const upload = await askForUpload(admin, 'document', { contentType: 'application/pdf' })
     await throttle(clocked, 'lena@example.com')
 
-    clocked.jump(hours)
+    clocked.shiftClock(hours)
     expect((await admin.send('getCurrentUser')).status).toBe(401)
     expect((await putBytes(upload, pdfFile())).status).toBeGreaterThanOrEqual(400)
     const later = await signIn(clocked)
-    await expectMailGoesOut(clocked)
-    // The wait is over, and begins anew.
+    await expectEmailSent(clocked)
+    // The throttling has expired, and new failures start it again.
     const refusedOnce = await clocked.visitor().send('login', {
       body: { email: 'lena@example.com', password: 'wrong horse battery' },
     })
     expect(refusedOnce.status).toBe(401)
-    expectWait(await throttle(clocked, 'lena@example.com'))
+    expectThrottled(await throttle(clocked, 'lena@example.com'))
 
-    clocked.jump(0)
+    clocked.shiftClock(0)
     expect((await later.request('GET', '/readyz')).status).toBe(200)
-    expectWait(await throttle(clocked, 'leo@example.com'))
-    await expectMailGoesOut(clocked)
+    expectThrottled(await throttle(clocked, 'leo@example.com'))
+    await expectEmailSent(clocked)
     const { id: loanId } = await makeLoan(await signIn(clocked))
     expect((await later.send('getLoan', { params: { id: loanId } })).status).toBe(200)
   }, 90_000)
 
-  it('may go back by hours, and everything goes on', async () => {
+  it('can be set back by hours: sessions, idempotency keys, throttling and email keep working', async () => {
     const admin = await signIn(clocked)
     const { id: loanId } = await makeLoan(admin)
     const commit = () =>
@@ -208,23 +214,23 @@ describe.skipIf(hindrance)(`the clock of PostgreSQL (${hindrance ?? 'ready'})`, 
         headers: { 'idempotency-key': 'back' },
       })
     const first = await commit()
-    clocked.jump(-hours)
+    clocked.shiftClock(-hours)
     expect(await admin.call('getCurrentUser')).toMatchObject({ email })
     const again = await commit()
     expect([again.status, again.text]).toEqual([201, first.text])
-    expectWait(await throttle(clocked, 'lee@example.com'))
-    await expectMailGoesOut(clocked)
+    expectThrottled(await throttle(clocked, 'lee@example.com'))
+    await expectEmailSent(clocked)
     expect((await admin.request('GET', '/readyz')).status).toBe(200)
-    clocked.jump(0)
+    clocked.shiftClock(0)
   }, 90_000)
 })
 
-describe('what was written while the clock of PostgreSQL was ahead', () => {
+describe("rows written while PostgreSQL's clock was ahead", () => {
   let desk: Desk
   beforeAll(async () => (desk = await openDesk()))
   afterAll(() => desk.close())
 
-  it('does not keep mails back', async () => {
+  it('delay no email', async () => {
     const add = (subject: string, attempts: number, wait: string) =>
       desk.rows(
         `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, created_at)
@@ -234,7 +240,7 @@ describe('what was written while the clock of PostgreSQL was ahead', () => {
     await add('new', 0, '5 hours')
     await add('failed', 1, '5 hours')
     await add('waiting', 1, '30 seconds')
-    // Whatever is due goes out with the next mail that is.
+    // Queuing an email wakes the sender, which then sends every email that is due.
     const lender = await desk.makeLender()
     await desk.visitor().call('requestPasswordReset', { body: { email: lender.email } })
     const sent = async () =>
@@ -248,7 +254,7 @@ describe('what was written while the clock of PostgreSQL was ahead', () => {
     await expect.poll(sent, { timeout: 20_000 }).toEqual(['failed', 'new'])
   })
 
-  it('does not keep anybody out', async () => {
+  it('throttle nobody', async () => {
     const lender = await desk.makeLender()
     const login = (right: boolean) =>
       desk.visitor().send('login', {

@@ -1,4 +1,7 @@
-/** The database goes away, or a connection is lost on the way: the caller is told what it can do. */
+/**
+ * The database stops, or a connection breaks during a request: the answer is 503, and its code says
+ * whether the outcome is known.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,14 +14,14 @@ import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 
-describe('a connection that is lost while a commitment is made', () => {
+describe('a connection that breaks during a commitment', () => {
   let desk: Desk
   beforeAll(async () => {
     desk = await openDesk()
   })
   afterAll(() => desk.close())
 
-  /** The process of the first statement that waits for a lock. */
+  /** The pid of the first backend that waits for a lock. */
   async function waitingBackend(): Promise<number> {
     for (;;) {
       const [found] = await desk.rows<{ pid: number }>(
@@ -30,7 +33,7 @@ describe('a connection that is lost while a commitment is made', () => {
     }
   }
 
-  it('is unknown too when it was made and could not be read again', async () => {
+  it('leaves the outcome unknown when it breaks after the commit, while the commitment is read', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const commit = () =>
@@ -38,44 +41,44 @@ describe('a connection that is lost while a commitment is made', () => {
         body: { loanId, percentage: '10' },
         headers: { 'idempotency-key': 'two' },
       })
-    // The answer shows the loan's cover: reading it waits for a table that is taken by then.
-    const holder = await desk.db.$client.connect()
-    await holder.query('begin')
-    await holder.query('select id from loans where id = $1 for update', [loanId])
+    // The answer includes the loan's cover, so reading it waits for the lock on `photos`.
+    const loanLocker = await desk.db.$client.connect()
+    await loanLocker.query('begin')
+    await loanLocker.query('select id from loans where id = $1 for update', [loanId])
     const waiting = commit()
     await waitingBackend()
-    const other = await desk.db.$client.connect()
-    await other.query('begin')
-    await other.query('lock table photos')
-    await holder.query('commit')
-    await holder.query('select pg_terminate_backend($1)', [await waitingBackend()])
+    const photosLocker = await desk.db.$client.connect()
+    await photosLocker.query('begin')
+    await photosLocker.query('lock table photos')
+    await loanLocker.query('commit')
+    await loanLocker.query('select pg_terminate_backend($1)', [await waitingBackend()])
     const lost = await waiting
-    await other.query('rollback')
-    other.release()
-    holder.release()
+    await photosLocker.query('rollback')
+    photosLocker.release()
+    loanLocker.release()
 
     expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
     expect((await commit()).status).toBe(201)
     expect(await lender.call('listOwnCommitments')).toHaveLength(1)
   })
 
-  it('leaves the outcome unknown, and the same key finds it out', async () => {
+  it('leaves the outcome unknown until the request is repeated with its key', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const headers = { 'idempotency-key': 'one' }
     const body = { loanId, percentage: '10' }
     const commit = () => lender.send('createCommitment', { body, headers })
 
-    const holder = await desk.db.$client.connect()
-    await holder.query('begin')
-    await holder.query('select id from loans where id = $1 for update', [loanId])
+    const loanLocker = await desk.db.$client.connect()
+    await loanLocker.query('begin')
+    await loanLocker.query('select id from loans where id = $1 for update', [loanId])
     const waiting = commit()
-    const cut = `select pg_terminate_backend(pid) from pg_stat_activity
+    const terminateWaiting = `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`
-    while ((await desk.rows(cut)).length === 0) await sleep(10)
+    while ((await desk.rows(terminateWaiting)).length === 0) await sleep(10)
     const lost = await waiting
-    await holder.query('commit')
-    holder.release()
+    await loanLocker.query('commit')
+    loanLocker.release()
 
     expect(lost.status).toBe(503)
     expect(readRefusal(lost).code).toBe('outcome_unknown')
@@ -87,7 +90,7 @@ describe('a connection that is lost while a commitment is made', () => {
   })
 })
 
-describe('a database that is away', () => {
+describe('when the database server fails', () => {
   let folder: string
   let postgres: EmbeddedPostgres
   let desk: Desk
@@ -98,7 +101,7 @@ describe('a database that is away', () => {
       settings: { fsync: 'off' },
     })
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-away-'))
+    folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-down-'))
     postgres = await start()
     const db = connect(postgres.connection, () => {})
     await withInstallationLock(db, () => migrateDatabase(db))
@@ -111,7 +114,7 @@ describe('a database that is away', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('is 503 until it is back, without a restart and without a word of its insides', async () => {
+  it('answers 503 without internal details while the database is down, and serves again without a restart', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     await postgres.stop()
@@ -141,7 +144,7 @@ describe('a database that is away', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('reports no connection that breaks while its pool is being closed', async () => {
+  it('reports no connection that breaks while its pool is closed', async () => {
     const reported: string[] = []
     const db = connect(postgres.connection, ({ message }) => reported.push(message))
     const ask = () => db.$client.query<{ pid: number }>('select pg_backend_pid() as pid')
@@ -149,7 +152,7 @@ describe('a database that is away', () => {
     const pids = answers.flatMap(({ rows }) => rows.map(({ pid }) => pid))
     let closed = 0
     db.$client.pool.on('remove', () => (closed += 1))
-    // As at a stop: the server ends them before they have read that they are no longer needed.
+    // As in a shutdown, the server ends the backends before they read the client's Terminate message.
     for (const pid of pids) process.kill(pid, 'SIGSTOP')
     await db.$client.end()
     for (const pid of pids) process.kill(pid, 'SIGTERM')
@@ -158,7 +161,7 @@ describe('a database that is away', () => {
     expect(reported).toEqual([])
   })
 
-  it('says that the outcome of a commit is unknown which no standby confirms', async () => {
+  it('answers that the outcome is unknown when no standby confirms the commit', async () => {
     const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
     const commit = () =>
@@ -169,7 +172,7 @@ describe('a database that is away', () => {
     const server = connect(postgres.adminConnection, () => {})
     await server.$client.query("alter system set synchronous_standby_names = 'nobody'")
     await server.$client.query('select pg_reload_conf()')
-    // Each process hears of it by itself.
+    // Each backend reloads the configuration by itself.
     await expect
       .poll(async () => (await desk.rows('show synchronous_standby_names'))[0])
       .toEqual({ synchronous_standby_names: 'nobody' })

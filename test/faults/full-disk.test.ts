@@ -1,4 +1,4 @@
-/** The disk of DATA_DIR is full: what can't be kept is refused in words, and nothing is kept by half. */
+/** The disk of DATA_DIR is full: writes are refused with 503, and nothing is stored partially. */
 import { readdirSync } from 'node:fs'
 import { Agent } from 'node:http'
 import path from 'node:path'
@@ -22,9 +22,9 @@ import {
 } from '#test/support/uploading.ts'
 
 const password = 'correct horse battery'
-const hindrance = whyNoSmallDisk()
+const skipReason = whyNoSmallDisk()
 
-describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'})`, () => {
+describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted'})`, () => {
   const agent = new Agent({ keepAlive: true })
   let disk: SmallDisk
   let program: Program
@@ -52,7 +52,7 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
     const body = { title: 'Pier', borrowerName: 'Pier LLC', amount: '33.33', term: 12 }
     loanId = (await caller.call('createLoan', { body: { ...body, interestRate: '7' } })).id
   }, 120_000)
-  // A test that failed leaves room for the next one, and a program that runs.
+  // Even after a failed test, the next one starts with free space and a running program.
   beforeEach(async () => {
     disk.makeRoom()
     await expect.poll(() => commit('room'), { timeout: 60_000 }).toMatchObject({ status: 201 })
@@ -65,8 +65,8 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
   }, 60_000)
 
   /**
-   * One percent more, soft: there is no more room on the disk long before a lender may add no more.
-   * The same key is the same commitment.
+   * Commits one more percent, soft: the disk is full long before the limit of soft shares is reached.
+   * The same key returns the same commitment.
    */
   async function commit(key: string): Promise<Reply> {
     const body = { loanId, percentage: '1', isSoftCommit: 'true' }
@@ -79,26 +79,26 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
     return reply
   }
 
-  /** Commits until it is refused, and gives the key of that attempt with its refusal. */
+  /** Commits until an attempt is refused; returns its key and the refusal. */
   async function commitUntilRefused(): Promise<{ key: string; reply: Reply }> {
     for (let number = 1; number < 20_000; number += 1) {
       const key = `key-${acknowledged.length}-${number}`
       const reply = await commit(key)
       if (reply.status !== 201) return { key, reply }
     }
-    throw new Error('The disk does not get full')
+    throw new Error('The disk did not get full')
   }
 
   const held = async () => (await admin().call('listOwnCommitments')).map(({ id }) => id).toSorted()
 
-  async function nothingIsLostOrHalf() {
+  async function expectNothingLostOrPartial() {
     expect(await held()).toEqual(acknowledged.toSorted())
     const rows = <Row>(text: string) =>
       withDatabase('connection', async (db) => (await db.$client.query(text)).rows as Row[])
     expect(await discrepancies({ rows })).toEqual([])
   }
 
-  /** Looks into the program's own database, past the program. */
+  /** Queries the program's database directly. */
   async function withDatabase<Result>(
     as: 'connection' | 'adminConnection',
     act: (db: Database) => Promise<Result>,
@@ -114,25 +114,25 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
     }
   }
 
-  /** The server's log of changes can't go on: the server gives up, and can't start without room. */
-  async function fillTheLog() {
+  /** Makes PostgreSQL exit because it can't write its WAL; it can't start without free space. */
+  async function fillWal() {
     disk.fill()
     await withDatabase('adminConnection', async (db) => {
-      const next = () =>
+      const writeSegment = () =>
         db.$client.query('select pg_switch_wal(), pg_logical_emit_message(true, $1, $1)', ['x'])
-      for (let piece = 0; piece < 100; piece += 1)
+      for (let segment = 0; segment < 100; segment += 1)
         if (
-          !(await next().then(
+          !(await writeSegment().then(
             () => true,
             () => false,
           ))
         )
           return
-      throw new Error('The log does not get full')
+      throw new Error('The WAL did not fail')
     })
   }
 
-  it('refuses a commitment in words and keeps those it took, and takes more with more room', async () => {
+  it('refuses commitments with 503, keeps the acknowledged ones, and accepts new ones once there is space', async () => {
     disk.fill()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
@@ -141,34 +141,34 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
       code: 'no_room',
     })
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-    // Reading needs no room.
+    // Reads need no disk space.
     expect(await admin().call('listLoans')).toHaveLength(1)
-    await nothingIsLostOrHalf()
+    await expectNothingLostOrPartial()
 
     disk.makeRoom()
     expect((await commit(key)).status).toBe(201)
-    await nothingIsLostOrHalf()
+    await expectNothingLostOrPartial()
   }, 60_000)
 
-  it('is 503 when the server gave up for want of room, and is back with it by itself', async () => {
-    await fillTheLog()
+  it('makes calls answer 503 after PostgreSQL exited for lack of space, and is restarted once there is space', async () => {
+    await fillWal()
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
     expect(readRefusal(reply).message).not.toMatch(/ENO|postgres|socket|WAL/i)
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
-    const triesToStart = () => program.output().split('The disk is full').length - 1
-    await expect.poll(triesToStart, { timeout: 30_000 }).toBeGreaterThan(1)
+    const startAttempts = () => program.output().split('The disk is full').length - 1
+    await expect.poll(startAttempts, { timeout: 30_000 }).toBeGreaterThan(1)
     expect((await admin().request('GET', '/readyz')).status).toBe(503)
     expect((await admin().request('GET', '/healthz')).status).toBe(200)
     expect((await commit(key)).status).toBe(503)
 
     disk.makeRoom()
     await expect.poll(() => commit(key), { timeout: 30_000 }).toMatchObject({ status: 201 })
-    await nothingIsLostOrHalf()
+    await expectNothingLostOrPartial()
   }, 90_000)
 
-  it('is named when the program is started on it, which then starts once there is room', async () => {
-    await fillTheLog()
+  it('makes the start fail with a message that names DATA_DIR, until there is space', async () => {
+    await fillWal()
     await sleep(500)
     expect(await program.end('SIGTERM')).toBe(0)
     await expect(start()).rejects.toThrow(
@@ -176,12 +176,12 @@ describe.skipIf(hindrance)(`a database on a full disk (${hindrance ?? 'mounted'}
     )
     disk.makeRoom()
     await start()
-    await nothingIsLostOrHalf()
+    await expectNothingLostOrPartial()
     expect((await commit('after-all')).status).toBe(201)
   }, 90_000)
 })
 
-describe.skipIf(hindrance)(`files on a full disk (${hindrance ?? 'mounted'})`, () => {
+describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`, () => {
   const agent = new Agent({ keepAlive: true })
   const megabyte = 1024 * 1024
   let disk: SmallDisk
@@ -223,7 +223,7 @@ describe.skipIf(hindrance)(`files on a full disk (${hindrance ?? 'mounted'})`, (
     })
   const read = (fileUrl: string) => admin.request('GET', `/objects/${fileUrl}`)
 
-  it('are refused in words in the middle of an upload, and leave nothing behind', async () => {
+  it('are refused with 503 in the middle of an upload, and leave nothing behind', async () => {
     const kept = await uploadBytes(admin, 'document', pdfFile())
     expect((await register(kept)).status).toBe(201)
     const before = filesOnDisk()
@@ -244,20 +244,20 @@ describe.skipIf(hindrance)(`files on a full disk (${hindrance ?? 'mounted'})`, (
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
     expect(filesOnDisk().filter((file) => !file.endsWith('ballast'))).toEqual(before)
     expect((await register(fileUrlOf(upload))).status).toBe(400)
-    // Everything else works on, files that are small enough included.
+    // Everything else still works, including files that are small enough.
     expect((await read(kept)).bytes.equals(pdfFile())).toBe(true)
     await admin.call('createCommitment', { body: { loanId, percentage: '1' } })
     const small = await uploadBytes(admin, 'document', pdfFile('small'))
     expect((await register(small)).status).toBe(201)
 
     disk.makeRoom()
-    // Nothing was taken, so that the same address takes it now.
+    // Nothing was stored, so the same upload address still works.
     expect((await put()).status).toBe(204)
     expect((await register(fileUrlOf(upload))).status).toBe(201)
     expect((await read(fileUrlOf(upload))).bytes.length).toBe(sizeBytes)
   }, 60_000)
 
-  it('are still shown, photos in the width that was asked for or whole', async () => {
+  it('are still served, photos in the requested width or in full size', async () => {
     const fileUrl = await uploadBytes(admin, 'photo', await pictureFile('jpeg', 900, 600))
     await admin.call('createPhoto', { body: { loanId, filename: 'Front.jpg', fileUrl } })
     disk.fill()
@@ -266,7 +266,7 @@ describe.skipIf(hindrance)(`files on a full disk (${hindrance ?? 'mounted'})`, (
     expect(smaller.status, smaller.text).toBe(200)
     expect(smaller.headers['content-type']).toMatch(/^image\//)
     expect(filesOnDisk()).toEqual(before)
-    // And what can be deleted makes room.
+    // Files can still be deleted, which frees space.
     const [photo] = await admin.call('listLoanPhotos', { params: { loanId } })
     await admin.call('deletePhoto', { params: { id: photo?.id ?? '' } })
     expect((await read(fileUrl)).status).toBe(404)

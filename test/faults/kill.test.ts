@@ -1,4 +1,4 @@
-/** The program is killed in the middle of commitments, or told to stop: what it acknowledged stays. */
+/** SIGKILL and SIGTERM in the middle of commitments: what was acknowledged is kept. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ const password = 'correct horse battery'
 const agent = new Agent({ keepAlive: true })
 let folder: string
 let program: Program
-/** Their cookies outlive the program, for sign-ins are in the database. */
+/** Session cookies, which stay valid after a restart because sessions are in the database. */
 let cookies: { admin: string | null; lenders: (string | null)[] }
 
 const start = async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
       body: { firstName: 'Lena', lastName: 'Brook', email: `lena${number}@example.com`, password },
     })
     await admin.call('approveUser', { params: { id } })
-    // The first request with new rights gets a new id of the session, and the old one ends soon.
+    // The first request after the approval gets a new session id, and the old one soon expires.
     await lender.call('getCurrentUser')
     cookies.lenders.push(lender.cookie)
   }
@@ -57,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 }, 60_000)
 
-/** Looks into the program's own database, past the program. */
+/** Queries the program's database directly. */
 async function withDatabase<Result>(act: (db: Database) => Promise<Result>): Promise<Result> {
   const found = attachToEmbeddedPostgres(path.join(folder, 'postgres'))
   if (!found) throw new Error('No database server runs there')
@@ -69,7 +69,7 @@ async function withDatabase<Result>(act: (db: Database) => Promise<Result>): Pro
   }
 }
 
-const booksAreRight = () =>
+const expectConsistentFigures = () =>
   withDatabase(async (db) => {
     const rows = async <Row>(text: string) => (await db.$client.query(text)).rows as Row[]
     expect(await discrepancies({ rows })).toEqual([])
@@ -80,36 +80,36 @@ const makeLoan = async (amount: string) =>
     body: { title: 'Pier', borrowerName: 'Pier LLC', amount, interestRate: '7', term: 12 },
   })
 
-describe('kill -9 in the middle of commitments', () => {
+describe('kill -9 during commitments', () => {
   it.each(roundsOf(4, 20))(
     'loses nothing that was acknowledged, round %i',
     async (round) => {
       const loans = await Promise.all(['1000000.01', '33.33', '777777.77'].map(makeLoan))
       const loanIds = loans.map((loan) => loan.id)
       const streams = cookies.lenders.map((cookie) => startCommitting(callerWith(cookie), loanIds))
-      // At another moment each time, but never before something was acknowledged.
+      // Kills at a different moment in each round, but never before the first acknowledgment.
       const anyIsMade = () => streams.some(({ attempts }) => attempts.some(({ id }) => id))
       await expect.poll(anyIsMade, { interval: 1, timeout: 20_000 }).toBe(true)
       await sleep((round * 37) % 150)
       expect(await program.end('SIGKILL')).toBeNull()
 
       await start()
-      await booksAreRight()
-      // What got no answer is asked again under its key, and then holds exactly once.
+      await expectConsistentFigures()
+      // Unanswered requests are repeated under their keys; each must then have been made exactly once.
       for (const [index, stream] of streams.entries())
         stream.lender = callerWith(cookies.lenders[index] ?? null)
       await Promise.all(streams.map((stream) => stream.finish()))
       await expectNothingLost(streams, loanIds)
-      await booksAreRight()
+      await expectConsistentFigures()
     },
     60_000,
   )
 })
 
 describe('SIGTERM', () => {
-  it('lets the requests under way finish, and ends with 0', async () => {
+  it('finishes the requests in flight, and exits with 0', async () => {
     const { id: loanId } = await makeLoan('1000000.00')
-    const held = await withDatabase(async (db) => {
+    const madeIds = await withDatabase(async (db) => {
       const client = await db.$client.connect()
       await client.query('begin')
       await client.query('select id from loans where id = $1 for update', [loanId])
@@ -119,13 +119,13 @@ describe('SIGTERM', () => {
       await somebodyWaits(db, replies.length)
       const ended = program.end('SIGTERM')
       await sleep(300)
-      // It waits, and takes nothing new meanwhile.
-      expect(await Promise.race([ended, sleep(1, 'still there')])).toBe('still there')
+      // It is still waiting for them.
+      expect(await Promise.race([ended, sleep(1, 'still running')])).toBe('still running')
       await client.query('commit')
       const made = await Promise.all(replies)
       client.release()
-      // And it does not wait for their connections, which clients keep open.
-      expect(await Promise.race([ended, sleep(8000, 'still there')])).toBe(0)
+      // It doesn't wait for idle connections, which clients keep open.
+      expect(await Promise.race([ended, sleep(8000, 'still running')])).toBe(0)
       return made.map((commitment) => commitment.id)
     })
 
@@ -134,14 +134,14 @@ describe('SIGTERM', () => {
     expect(now).toMatchObject({ committedPercentage: '40.00', committedAmount: '400000.00' })
     for (const [index, cookie] of cookies.lenders.entries()) {
       const own = await callerWith(cookie).call('listOwnCommitments')
-      expect(own[0]?.id).toBe(held[index])
+      expect(own[0]?.id).toBe(madeIds[index])
     }
-    await booksAreRight()
+    await expectConsistentFigures()
   }, 60_000)
 
-  it('ends the first start with 0 too, and the next one starts over', async () => {
-    const elsewhere = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
-    const settings = { DATA_DIR: elsewhere, ADMIN_PASSWORD: password }
+  it('exits with 0 during the first start too, and the next start begins again', async () => {
+    const dataDir = await mkdtemp(path.join(memoryFolder(), 'paripassu-first-'))
+    const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password }
     try {
       const first = await launchProgram(settings)
       while (!first.output().includes('sample portfolio') && !first.hasEnded()) await sleep(5)
@@ -151,7 +151,7 @@ describe('SIGTERM', () => {
       expect(next.output()).toContain('Sample lender: ')
       expect(await next.end('SIGTERM')).toBe(0)
     } finally {
-      await rm(elsewhere, { recursive: true, force: true })
+      await rm(dataDir, { recursive: true, force: true })
     }
   }, 120_000)
 })

@@ -1,4 +1,7 @@
-/** `npm start`: whoever ends npm ends the program too, in order; what npm did not start stays. */
+/**
+ * `npm start`: when npm ends, the program shuts down cleanly. A program that a shell started in the
+ * background keeps running when the shell ends.
+ */
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
@@ -14,16 +17,16 @@ import { postmasterPid } from '#test/support/server-processes.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 
 const password = 'correct horse battery'
-/** Far beyond the seconds that it takes: an orphan would stay for ever. */
+/** Far longer than a stop takes; an orphaned process would run forever. */
 const stopLimitMs = 30_000
-/** Several times as long as it takes to notice that npm is gone. */
+/** Several times the interval at which the program checks whether npm is running. */
 const noticeMs = 2_000
 let folder: string
 let program: Program
 let cookie: string | null = null
 let loanId: string
 
-/** On the one folder, so that only the first start makes a database. */
+/** Every start uses the same DATA_DIR, so that only the first one creates a database. */
 async function start(command: string[]) {
   program = await startProgram(
     {
@@ -35,7 +38,7 @@ async function start(command: string[]) {
   )
 }
 const dataDir = () => path.join(folder, 'data')
-const answers = () =>
+const healthStatus = () =>
   fetch(`${program.address}/healthz`).then(
     ({ status }) => status,
     () => 'refused',
@@ -43,7 +46,7 @@ const answers = () =>
 
 beforeAll(async () => {
   await unlessDone('node_modules/.paripassu-installed', hashOf('package-lock.json'), async () => {
-    throw new Error('npm start would install anew here, under the feet of all tests')
+    throw new Error('npm start would reinstall the dependencies here, while other tests use them')
   })
   folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-npm-'))
   await start([process.execPath, 'scripts/start.mjs'])
@@ -58,7 +61,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Sends half of a commitment, and the rest once `act` is done; gives all that came back. */
+/** Sends half of a commitment, and the rest once `act` is done; returns the complete response. */
 async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
   const body = JSON.stringify({ loanId, percentage: '1' })
   const headers = {
@@ -79,66 +82,66 @@ async function withRequestUnderWay(act: () => Promise<void>): Promise<string> {
 const npm = ['npm', 'start']
 const shell = ['sh', '-c', 'true && npm start 2>&1']
 
-describe('the requests under way are answered, and nothing is left running', () => {
+describe('the program answers the requests in flight and leaves no process running', () => {
   it.each<[string, NodeJS.Signals, string[], (pid: number) => number]>([
     ['npm gets SIGTERM', 'SIGTERM', npm, (pid) => pid],
     ['npm gets SIGKILL', 'SIGKILL', npm, (pid) => pid],
     ['the shell that waits for npm gets SIGKILL', 'SIGKILL', shell, (pid) => pid],
-    ['the whole group of processes gets SIGTERM', 'SIGTERM', ['setsid', ...npm], (pid) => -pid],
+    ['the process group gets SIGTERM', 'SIGTERM', ['setsid', ...npm], (pid) => -pid],
   ])(
     'when %s',
-    async (_case, signal, command, toWhom) => {
+    async (_case, signal, command, targetOf) => {
       await start(command)
       const postmaster = postmasterPid(dataDir())
       try {
         const heard = await withRequestUnderWay(async () => {
-          process.kill(toWhom(program.pid), signal)
-          await expect.poll(answers, { timeout: stopLimitMs }).toBe('refused')
-          // Until what noticed the end of npm has had its say as well.
+          process.kill(targetOf(program.pid), signal)
+          await expect.poll(healthStatus, { timeout: stopLimitMs }).toBe('refused')
+          // The program's check for npm runs in this time too, and must not cut the stop short.
           await sleep(noticeMs)
         })
         expect(heard).toMatch(/HTTP\/1\.1 201 /)
-        const silent = program.silent.then(() => 'gone')
-        expect(await Promise.race([silent, sleep(stopLimitMs, 'still there')])).toBe('gone')
+        const silent = program.silent.then(() => 'ended')
+        expect(await Promise.race([silent, sleep(stopLimitMs, 'still running')])).toBe('ended')
         expect(lookUpProcess(postmaster)).toBeNull()
         expect(existsSync(path.join(dataDir(), 'postgres/18/postmaster.pid'))).toBe(false)
         const log = await readFile(path.join(dataDir(), 'postgres/server.log'), 'utf8')
         expect(log).toMatch(/database system is shut down\n$/)
         expect(program.output()).not.toMatch(/"level":"(warn|error|fatal)"/)
       } finally {
-        endServer(postmaster)
+        killProgram(postmaster)
       }
     },
     90_000,
   )
 })
 
-describe('what a shell started in the background', () => {
+describe('a program that a shell started in the background', () => {
   it.each(['nohup node scripts/start.mjs', 'npm start'])(
-    'goes on when the shell ends: %s',
+    'keeps running when the shell ends: %s',
     async (command) => {
       await start(['sh', '-c', `${command} & wait`])
       const postmaster = postmasterPid(dataDir())
       try {
         await program.end('SIGKILL')
         await sleep(noticeMs)
-        expect(await answers()).toBe(200)
-        process.kill(serverOf(postmaster), 'SIGTERM')
+        expect(await healthStatus()).toBe(200)
+        process.kill(programOf(postmaster), 'SIGTERM')
         await program.silent
         expect(lookUpProcess(postmaster)).toBeNull()
       } finally {
-        endServer(postmaster)
+        killProgram(postmaster)
       }
     },
     60_000,
   )
 })
 
-/** The process that started the database server. */
-const serverOf = (postmaster: number) => lookUpProcess(postmaster)?.parent ?? 0
+/** The pid of the program, which is the parent of its database server. */
+const programOf = (postmaster: number) => lookUpProcess(postmaster)?.parent ?? 0
 
-/** What a failed test left running; the database ends with it. */
-function endServer(postmaster: number) {
-  const pid = serverOf(postmaster)
+/** Kills a program that a failed test left running; its database ends with it. */
+function killProgram(postmaster: number) {
+  const pid = programOf(postmaster)
   if (pid > 1) process.kill(pid, 'SIGKILL')
 }

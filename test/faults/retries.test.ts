@@ -1,4 +1,4 @@
-/** The database breaks off one of two acts that stand in each other's way: it is tried again. */
+/** PostgreSQL aborts one of two conflicting transactions (40P01, 40001): the program retries it. */
 import { connect, type Database } from '#server/database/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
@@ -15,7 +15,7 @@ async function openDeskWith(settings: string) {
   return { desk, other: connect(own.connection, () => {}) }
 }
 
-// The desk's side looks for a deadlock first, and so is the one that is broken off (40P01).
+// The desk has the shorter deadlock_timeout, so PostgreSQL aborts the desk's transaction (40P01).
 describe('a deadlock with another program', () => {
   let desk: Desk
   let other: Database
@@ -25,8 +25,8 @@ describe('a deadlock with another program', () => {
     await desk.close()
   })
 
-  /** The other program holds `first`; once the desk waits for that, it asks for `then` too. */
-  async function crossWith<Result>(
+  /** The other program locks `first` and, once the desk waits for that lock, `then`. */
+  async function deadlockWith<Result>(
     first: [string, string],
     then: [string, string],
     act: () => Promise<Result>,
@@ -53,23 +53,23 @@ describe('a deadlock with another program', () => {
   const expectDeadlock = async (before: number) =>
     expect.poll(deadlocks, { timeout: 10_000 }).toBeGreaterThan(before)
 
-  it('delays a commitment, which is one statement', async () => {
+  it('only delays a commitment, which is one statement', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const before = await deadlocks()
-    const made = await crossWith(['loans', loan.id], ['users', lender.id], () =>
+    const made = await deadlockWith(['loans', loan.id], ['users', lender.id], () =>
       desk.makeCommitment(lender, loan),
     )
     await expectDeadlock(before)
     expect((await lender.call('listOwnCommitments')).map(({ id }) => id)).toEqual([made.id])
   })
 
-  it('delays a release, which is a transaction', async () => {
+  it('only delays a release, which is a transaction', async () => {
     const admin = await desk.makeAdmin()
     const loan = await desk.makeLoan()
     const { id } = await desk.makeCommitment(await desk.makeLender(), loan)
     const before = await deadlocks()
-    const released = await crossWith(['commitments', id], ['loans', loan.id], () =>
+    const released = await deadlockWith(['commitments', id], ['loans', loan.id], () =>
       admin.call('releaseCommitment', { params: { id }, body: { reason: 'Closed elsewhere' } }),
     )
     await expectDeadlock(before)
@@ -77,11 +77,11 @@ describe('a deadlock with another program', () => {
     expect(await discrepancies(desk)).toEqual([])
   })
 
-  it('delays a change of many rows at once', async () => {
+  it('only delays an update of many rows', async () => {
     const lender = await desk.makeLender()
     await desk.makeLoan()
     await desk.makeLoan()
-    // The change meets the rows in the order in which they lie in the table, not in that of their times.
+    // The update locks the rows in their physical order (ctid), not in the order of their times.
     const [first, ...others] = await desk.rows<{ id: string }>(
       'select id from notifications where user_id = $1 order by ctid',
       [lender.id],
@@ -89,7 +89,7 @@ describe('a deadlock with another program', () => {
     const last = others.at(-1)
     if (!first || !last) throw new Error('Two notifications are missing')
     const before = await deadlocks()
-    await crossWith(['notifications', last.id], ['notifications', first.id], () =>
+    await deadlockWith(['notifications', last.id], ['notifications', first.id], () =>
       lender.call('markAllNotificationsRead'),
     )
     await expectDeadlock(before)
@@ -97,8 +97,8 @@ describe('a deadlock with another program', () => {
   })
 })
 
-// Where the operator's database is stricter than usual, losers of a race are broken off (40001).
-describe('a database that serializes', () => {
+// At this isolation level, which an operator may set, PostgreSQL aborts the loser of a race (40001).
+describe('a database with serializable as its default isolation level', () => {
   let desk: Desk
   let other: Database
   beforeAll(
@@ -110,7 +110,7 @@ describe('a database that serializes', () => {
     await desk.close()
   })
 
-  it('takes a commitment to a loan that somebody changes meanwhile', async () => {
+  it('accepts a commitment to a loan that another transaction is changing', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()
     const client = await other.$client.connect()
@@ -123,7 +123,7 @@ describe('a database that serializes', () => {
     expect(await committing).toMatchObject({ loanId: loan.id, percentage: '10.00' })
   })
 
-  it('changes many rows of which somebody changes one meanwhile', async () => {
+  it('updates many rows, one of which another transaction is changing', async () => {
     const lender = await desk.makeLender()
     await desk.makeLoan()
     const [notice] = await lender.call('listNotifications')
@@ -138,7 +138,7 @@ describe('a database that serializes', () => {
     expect(await lender.call('countUnreadNotifications')).toEqual({ unread: 0 })
   })
 
-  it('takes commitments at once, and its books are right', async () => {
+  it('accepts concurrent commitments, and every figure equals the sum of its commitments', async () => {
     const loan = await desk.makeLoan({ amount: '33.33' })
     const lenders = await Promise.all([1, 2, 3, 4].map(() => desk.makeLender()))
     const replies = await Promise.all(

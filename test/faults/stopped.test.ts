@@ -1,4 +1,7 @@
-/** PostgreSQL is killed or frozen under load, or the program is: it says so at once, and loses nothing. */
+/**
+ * PostgreSQL or the program is killed or frozen under load: calls answer 503 at once, and nothing
+ * acknowledged is lost.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -18,15 +21,18 @@ import { startProgram, type Program } from '#test/support/program.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
-/** Tells a call that is left to the limits of a statement; what is asked of the program is less. */
+/**
+ * A call that only the statement timeout (5 s) ends takes longer than this. The program is expected to
+ * answer sooner.
+ */
 const hangMs = 4_500
-const backMs = 20_000
+const recoveryMs = 20_000
 
 describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ workers }) => {
   const agent = new Agent({ keepAlive: true })
   let folder: string
   let program: Program
-  /** Their cookies outlive the program, for sign-ins are in the database. */
+  /** Session cookies, which stay valid after a restart because sessions are in the database. */
   const cookies: (string | null)[] = []
   let adminCookie: string | null
 
@@ -55,7 +61,7 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
       const names = { firstName: 'Lena', lastName: 'Brook' }
       const { id } = await lender.call('register', { body: { ...names, email, password } })
       await admin.call('approveUser', { params: { id } })
-      // With other rights the session goes on under a new id, and the old one ends soon after.
+      // The first request after the approval gets a new session id, and the old one soon expires.
       await lender.call('getCurrentUser')
       cookies.push(lender.cookie)
     }
@@ -66,7 +72,7 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
     await rm(folder, { recursive: true, force: true })
   }, 60_000)
 
-  /** Enough for all that the lenders get done, since each may add so much to a loan only. */
+  /** Enough loans for every commitment of a test, since the shares of each loan are limited. */
   const makeLoans = () =>
     Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
@@ -82,7 +88,7 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
       }),
     )
 
-  /** Commits all the while, lets `fault` happen in the middle, and looks at the books afterwards. */
+  /** Runs `fault` while lenders commit, then checks the commitments and the figures. */
   async function underLoad(fault: (streams: CommitStream[]) => Promise<void>) {
     const loanIds = await makeLoans()
     const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
@@ -93,11 +99,11 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
     await expect.poll(() => acknowledged().length, { timeout: 30_000 }).toBeGreaterThan(before + 10)
     await Promise.all(streams.map((stream) => stream.finish()))
     await expectNothingLost(streams, loanIds)
-    await booksAreRight()
+    await expectConsistentFigures()
     for (const reply of streams.flatMap((stream) => stream.postponed)) expectPostponed(reply)
   }
 
-  async function booksAreRight() {
+  async function expectConsistentFigures() {
     const found = attachToEmbeddedPostgres(path.join(folder, 'postgres'))
     if (!found) throw new Error('No database server runs there')
     const db = connect(found.connection, () => {})
@@ -122,9 +128,9 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
       }),
     ])
   /**
-   * Asked on connections of their own, which are dealt out to the workers in turn, and of each worker
-   * so much at once that it connects to the database anew: one that was refused tries no other for a
-   * second, however ready the connections are that it kept.
+   * Probes on new connections, which go to the workers in turn, and so many for each worker that its
+   * pool has to connect to the database again: after a refused connection, a pool opens no other for a
+   * second, even if the connections that it kept work.
    */
   const isReady = async () => {
     const ask = () => new Caller(program.address, new Agent()).request('GET', '/readyz')
@@ -132,7 +138,7 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
     return Math.max(...replies.map(({ status }) => status))
   }
 
-  it('is 503 while PostgreSQL is frozen under load, and serves again once it thaws', async () => {
+  it('answers 503 while PostgreSQL is frozen under load, and serves again once it thaws', async () => {
     await underLoad(async () => {
       signalServer(folder, 'SIGSTOP')
       const { pid } = program
@@ -146,19 +152,19 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
           ].map(answered),
         )
         for (const reply of replies) expectPostponed(reply)
-        // Reading changed nothing, so it may simply be repeated.
+        // Reads change nothing, so they can be repeated.
         for (const reply of replies.slice(0, 21))
           expect(readRefusal(reply).code).toBe('database_away')
         expect((await answered(visitor.request('GET', '/readyz'))).status).toBe(503)
         expect((await answered(visitor.request('GET', '/healthz'))).status).toBe(200)
       }
       signalServer(folder, 'SIGCONT')
-      await expect.poll(isReady, { timeout: backMs }).toBe(200)
+      await expect.poll(isReady, { timeout: recoveryMs }).toBe(200)
       expect([program.pid, program.hasEnded()]).toEqual([pid, false])
     })
   }, 90_000)
 
-  it('answers in time when PostgreSQL takes no new connections, and serves on those it has', async () => {
+  it('answers in time while PostgreSQL accepts no new connections, and keeps using the open ones', async () => {
     await underLoad(async () => {
       process.kill(postmasterPid(folder), 'SIGSTOP')
       const visitor = callerWith(null)
@@ -167,11 +173,11 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
       )
       for (const reply of replies) if (reply.status !== 200) expectPostponed(reply)
       process.kill(postmasterPid(folder), 'SIGCONT')
-      await expect.poll(isReady, { timeout: backMs }).toBe(200)
+      await expect.poll(isReady, { timeout: recoveryMs }).toBe(200)
     })
   }, 90_000)
 
-  it('stays when PostgreSQL is killed, and serves again once it is back', async () => {
+  it('keeps running when PostgreSQL is killed, and serves again once it is back', async () => {
     await underLoad(async () => {
       const killed = postmasterPid(folder)
       signalServer(folder, 'SIGKILL')
@@ -182,23 +188,23 @@ describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ 
     })
   }, 90_000)
 
-  it('loses nothing when both are killed at once', async () => {
+  it('loses nothing acknowledged when the program and PostgreSQL are killed at once', async () => {
     const loanIds = await makeLoans()
     const streams = cookies.map((cookie) => startCommitting(callerWith(cookie), loanIds))
     const acknowledged = () => streams.flatMap((stream) => stream.attempts).filter(({ id }) => id)
     await expect.poll(() => acknowledged().length, { timeout: 20_000 }).toBeGreaterThan(10)
-    // The server first: it ends by itself with the program, and then there is nothing to kill.
+    // PostgreSQL first, because it exits by itself when the program is gone.
     signalServer(folder, 'SIGKILL')
     await program.end('SIGKILL')
     await start()
-    // It listens at another port now; the open attempts go there, with their keys.
+    // The program has a new port; the open attempts are repeated there, under their keys.
     for (const stream of streams) stream.lender = callerWith(stream.lender.cookie)
     await Promise.all(streams.map((stream) => stream.finish()))
     await expectNothingLost(streams, loanIds)
-    await booksAreRight()
+    await expectConsistentFigures()
   }, 90_000)
 
-  it('does not take its own standstill for the database’s', async () => {
+  it('does not mistake its own pause (SIGSTOP) for a frozen database', async () => {
     const visitor = callerWith(null)
     const asked = Array.from({ length: 10 }, () => visitor.send('getStats'))
     process.kill(program.pid, 'SIGSTOP')

@@ -1,4 +1,4 @@
-/** A first start or an upgrade that is broken off in the middle: the next start completes it. */
+/** A first start or an upgrade is killed midway: the next start completes it. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,8 +17,8 @@ import { signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
 const migrations = path.join(projectRoot, 'server/database/migrations')
-/** What an older version knew of them. */
-const known = 4
+/** How many migrations the older version has. */
+const olderMigrations = 4
 const loanId = '00000000-0000-4000-8000-000000000001'
 
 let folder: string
@@ -48,13 +48,13 @@ async function makeDatabase(name: string) {
   return { settings, open: () => connect(connection, () => {}, noTimeouts) }
 }
 
-/** Brings it to what an older version left, with a loan and an administrator in it. */
-async function fillAsBefore(db: Database) {
+/** Applies the older version's migrations, and inserts a loan. */
+async function createOlderDatabase(db: Database) {
   const journal = JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8'))
   const older = path.join(folder, 'older-migrations')
   await cp(migrations, older, { recursive: true })
   await mkdir(path.join(older, 'meta'), { recursive: true })
-  const entries = journal.entries.slice(0, known)
+  const entries = journal.entries.slice(0, olderMigrations)
   await writeFile(path.join(older, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
   await withInstallationLock(db, () => applyMigrations(db, older))
   await db.$client.query(
@@ -64,8 +64,8 @@ async function fillAsBefore(db: Database) {
   )
 }
 
-/** Everything that the database's tables are made of. */
-async function levelOf(db: Database) {
+/** The tables with their columns, and the number of applied migrations. */
+async function schemaOf(db: Database) {
   const tables = await db.$client.query(
     `select table_name, column_name, data_type from information_schema.columns
     where table_schema = 'public' order by 1, 2`,
@@ -74,8 +74,8 @@ async function levelOf(db: Database) {
   return { tables: tables.rows, applied: applied.rows[0]?.count as number }
 }
 
-/** Starts the program, whose migration waits in its middle for a table, and lets `fault` happen. */
-async function upgradeInto(
+/** Starts the program, and runs `fault` while its migration waits for a table lock. */
+async function upgradeWithFault(
   database: Awaited<ReturnType<typeof makeDatabase>>,
   fault: (end: (signal: NodeJS.Signals) => Promise<number | null>) => Promise<unknown>,
 ) {
@@ -91,7 +91,7 @@ async function upgradeInto(
   await db.$client.end()
 }
 
-/** Two programs start at once; both serve the old loan, and the new tables are there. */
+/** Two programs start at once; both serve the old loan, and every migration is applied once. */
 async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof makeDatabase>>) {
   const programs = await Promise.all([startProgram(settings), startProgram(settings)])
   const agent = new Agent()
@@ -103,40 +103,40 @@ async function expectUpgraded({ settings, open }: Awaited<ReturnType<typeof make
   await Promise.all(programs.map((program) => program.end('SIGTERM')))
   const db = open()
   const journal = JSON.parse(await readFile(path.join(migrations, 'meta/_journal.json'), 'utf8'))
-  expect((await levelOf(db)).applied).toBe(journal.entries.length)
+  expect((await schemaOf(db)).applied).toBe(journal.entries.length)
   const admins = await db.$client.query('select 1 from users where is_admin')
   expect(admins.rows).toHaveLength(1)
   await db.$client.end()
 }
 
-it('an upgrade is whole or not at all when the program is killed, and the next start does it', async () => {
+it('an upgrade is rolled back completely when the program is killed, and the next start runs it again', async () => {
   const database = await makeDatabase('program_killed')
   const db = database.open()
-  await fillAsBefore(db)
-  const before = await levelOf(db)
-  await upgradeInto(database, (end) => end('SIGKILL'))
-  expect(await levelOf(db)).toEqual(before)
+  await createOlderDatabase(db)
+  const before = await schemaOf(db)
+  await upgradeWithFault(database, (end) => end('SIGKILL'))
+  expect(await schemaOf(db)).toEqual(before)
   await db.$client.end()
   await expectUpgraded(database)
 }, 120_000)
 
-it('an upgrade is whole or not at all when PostgreSQL is killed, and the next start does it', async () => {
+it('an upgrade is rolled back completely when PostgreSQL is killed, and the next start runs it again', async () => {
   const database = await makeDatabase('postgres_killed')
   const db = database.open()
-  await fillAsBefore(db)
-  const before = await levelOf(db)
+  await createOlderDatabase(db)
+  const before = await schemaOf(db)
   await db.$client.end()
-  await upgradeInto(database, async (end) => {
+  await upgradeWithFault(database, async (end) => {
     signalServer(folder, 'SIGKILL')
     await end('SIGKILL')
   })
   const again = database.open()
-  await expect.poll(() => levelOf(again).catch(() => null), { timeout: 30_000 }).toEqual(before)
+  await expect.poll(() => schemaOf(again).catch(() => null), { timeout: 30_000 }).toEqual(before)
   await again.$client.end()
   await expectUpgraded(database)
 }, 120_000)
 
-it('a first start that is killed at any moment is completed by the next one', async () => {
+it('a first start that was killed, at any moment, is completed by the next start', async () => {
   const dataDir = path.join(folder, 'first')
   const settings = { DATA_DIR: dataDir, ADMIN_PASSWORD: password, LOG_LEVEL: 'error' }
   for (const waitMs of [0, 300, 700, 1_200]) {
@@ -149,7 +149,7 @@ it('a first start that is killed at any moment is completed by the next one', as
   const program = await startProgram(settings)
   const admin = new Caller(program.address, new Agent())
   await admin.call('login', { body: { email: 'admin@example.com', password } })
-  // The sample portfolio is whole: it is made in one piece.
+  // The sample portfolio is complete, because one transaction creates it.
   const { totalLoansCount } = await admin.call('getStats')
   expect(totalLoansCount).toBeGreaterThan(10)
   expect(await program.end('SIGTERM')).toBe(0)

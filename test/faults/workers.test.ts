@@ -1,4 +1,4 @@
-/** Processes that share the port and end: others take their place, later each time, and the log says why. */
+/** A worker process that ends is replaced, after a delay that grows, and the log says why it ended. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -30,8 +30,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Listens at the port as another program would; null when it is taken. */
-const take = (port: number) =>
+/** Listens on the port like another program would; null when the port is in use. */
+const listenOn = (port: number) =>
   new Promise<Server | null>((resolve) => {
     const server = createServer((socket) => socket.destroy())
     server.once('error', () => resolve(null))
@@ -58,7 +58,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
       () => false,
     )
 
-  it('is replaced, later each time that it does not last', async () => {
+  it('is replaced, after a delay that doubles with each worker that ends soon after its start', async () => {
     await expect.poll(program.output, { timeout: 30_000 }).toContain('is ready at')
     const known = new Set(workers())
     expect(known.size).toBe(2)
@@ -76,25 +76,25 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
   })
 
-  it('says its last words in the log when it can not start, and is replaced once it can', async () => {
+  it("is logged with its last error line when it can't start, and is replaced once it can", async () => {
     const before = ends().length
     const other = await takePortFromWorkers()
-    const inVain = () => ends().filter(({ code }) => code === 1)
-    await expect.poll(() => inVain().length, { timeout: 30_000 }).toBeGreaterThan(2)
-    for (const { lastError } of inVain())
+    const failedStarts = () => ends().filter(({ code }) => code === 1)
+    await expect.poll(() => failedStarts().length, { timeout: 30_000 }).toBeGreaterThan(2)
+    for (const { lastError } of failedStarts())
       expect(lastError).toBe('PORT is in use by another program; stop it or choose another')
     expect(ends().length - before).toBeLessThan(20)
     await new Promise((resolve) => other.close(resolve))
     await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)
   })
 
-  /** In the moment between the end of all workers and their replacement, which grows with each try. */
+  /** Kills all workers and takes the port before their replacements, whose delay grows with each try. */
   async function takePortFromWorkers(): Promise<Server> {
     const port = Number(new URL(program.address).port)
     for (;;) {
       for (const pid of workers()) process.kill(pid, 'SIGKILL')
       for (let tries = 0; tries < 20; tries += 1) {
-        const other = await take(port)
+        const other = await listenOn(port)
         if (other) return other
         await sleep(20)
       }
@@ -102,9 +102,9 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
   }
 })
 
-it('ends the start with the words of a worker that can not start', async () => {
+it("ends the start with the error of a worker that can't start", async () => {
   const port = await freePort()
-  const other = await take(port)
+  const other = await listenOn(port)
   const started = await launchProgram({ ...settings(), PORT: String(port) })
   await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)
   expect(await started.end('SIGTERM')).toBe(1)
