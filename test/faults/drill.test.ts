@@ -1,4 +1,4 @@
-/** The drill itself: that it passes where all is well, cleans up, and sees what is wrong. */
+/** The drill itself: it passes on the product as it is, cleans up, and reports what is wrong. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,7 +19,7 @@ describe('the drill', () => {
   })
   afterAll(() => rmSync(temporary, { recursive: true, force: true }))
 
-  /** Starts it with a folder for temporary files of its own, so that what it leaves is seen. */
+  /** Starts it with its own temporary folder, so that the test sees what it leaves behind. */
   function start(...args: string[]) {
     const child = spawn(
       process.execPath,
@@ -32,9 +32,10 @@ describe('the drill', () => {
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
     return { child, ended, output: () => output }
   }
-  const left = () => readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
+  const remainingCopies = () =>
+    readdirSync(temporary).filter((name) => name.startsWith('paripassu-'))
 
-  it('loses nothing in a few rounds, and is proved by a control that loses something', async () => {
+  it('finds no loss in three rounds, and detects the loss in its control', async () => {
     const run = start('--rounds', '3', '--faults', 'node,postgres,stopped', '--seed', '20')
     const code = await run.ended
     const lines = run.output().trimEnd().split('\n')
@@ -43,26 +44,27 @@ describe('the drill', () => {
       expect.stringMatching(/^control: caught, [1-9]\d* lost$/),
     ])
     expect(code).toBe(0)
-    expect(left()).toEqual([])
+    expect(remainingCopies()).toEqual([])
   }, 120_000)
 
-  it('ends what it started when it is interrupted', async () => {
+  it('removes its folders and exits with 130 when it is interrupted', async () => {
     const run = start('--minutes', '5', '--faults', 'frozenNode')
-    const folder = () => path.join(temporary, left()[0] ?? '', 'data/postgres/18/postmaster.pid')
-    await expect.poll(() => existsSync(folder()), { timeout: 60_000 }).toBe(true)
+    const pidFile = () =>
+      path.join(temporary, remainingCopies()[0] ?? '', 'data/postgres/18/postmaster.pid')
+    await expect.poll(() => existsSync(pidFile()), { timeout: 60_000 }).toBe(true)
     run.child.kill('SIGINT')
     expect(await run.ended).toBe(130)
-    expect(left()).toEqual([])
+    expect(remainingCopies()).toEqual([])
   }, 90_000)
 
-  it('refuses in words what it does not know', async () => {
+  it('exits with 2 and lists the known faults when asked for an unknown one', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
     expect(run.output()).toMatch(/^--faults takes node, .*, not earthquake\n/)
   })
 })
 
-describe('what is heard of the answers', () => {
+describe('the tally of the answers', () => {
   const refusal = JSON.stringify({ message: 'The database is away', code: 'database_away' })
   const json = { 'content-type': 'application/json' }
   const reply = (status: number, text: string, headers: Reply['headers'] = {}): Reply => ({
@@ -72,18 +74,18 @@ describe('what is heard of the answers', () => {
     text,
   })
   const wrong: [string, Reply, RegExp][] = [
-    ['an error of ours', reply(500, '{"message":"Oh","code":"internal"}'), /answered 500/],
-    ['a session that has ended', reply(401, '{"message":"Oh","code":"x"}'), /answered 401/],
-    ['a 503 that says not when to come back', reply(503, refusal), /without Retry-After/],
+    ['an internal error', reply(500, '{"message":"Oh","code":"internal"}'), /answered 500/],
+    ['an ended session', reply(401, '{"message":"Oh","code":"x"}'), /answered 401/],
+    ['a 503 without Retry-After', reply(503, refusal), /without Retry-After/],
   ]
 
-  it.each(wrong)('names %s', async (_what, answer, words) => {
+  it.each(wrong)('reports %s', async (_what, answer, finding) => {
     const tally = new Tally()
     await tally.take('getLoan', async () => answer)
-    expect(tally.broken).toEqual([expect.stringMatching(words)])
+    expect(tally.broken).toEqual([expect.stringMatching(finding)])
   })
 
-  it('takes success, a conflict and a 503 with Retry-After as they are', async () => {
+  it('accepts success, a conflict and a 503 with Retry-After', async () => {
     const tally = new Tally()
     for (const answer of [
       reply(200, '{}'),
@@ -96,15 +98,15 @@ describe('what is heard of the answers', () => {
     expect(tally.counts).toEqual({ acknowledged: 1, refused: 1, away: 1, unknown: 1, unsent: 0 })
   })
 
-  it('names a request that was under way at the stop and was cut off', async () => {
+  it('reports a request that was in flight at SIGTERM and whose connection broke', async () => {
     const tally = new Tally()
-    let cut = (_error: Error) => {}
-    const sent = new Promise<Reply>((_resolve, reject) => (cut = reject))
+    let breakConnection = (_error: Error) => {}
+    const sent = new Promise<Reply>((_resolve, reject) => (breakConnection = reject))
     const taken = tally.take('createCommitment', () => sent)
     await expect.poll(() => tally.holdToRequestsUnderWay(10)).toBe(1)
-    cut(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
+    breakConnection(Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' }))
     await taken
-    expect(tally.broken).toEqual([expect.stringContaining('under way at the stop')])
+    expect(tally.broken).toEqual([expect.stringContaining('in flight at SIGTERM')])
   })
 })
 
@@ -141,14 +143,14 @@ describe('the check after a round', () => {
   })
   afterAll(() => desk.close())
 
-  /** What the check says once that was done to the database, which then is undone. */
-  async function findingsAfter(harm: string) {
+  /** The findings after this statement, which is then rolled back. */
+  async function findingsAfter(statement: string) {
     const client = await desk.db.$client.connect()
     const rows = async <Row>(text: string, values: unknown[] = []) =>
       (await client.query(text, values)).rows as Row[]
     await client.query('begin')
     try {
-      await client.query(harm)
+      await client.query(statement)
       return await checkDatabase(rows, ledger)
     } finally {
       await client.query('rollback')
@@ -157,50 +159,50 @@ describe('the check after a round', () => {
   }
   const id = (index: number) => made[index]?.id ?? ''
 
-  it('finds nothing where nothing is wrong', async () => {
+  it('reports nothing when nothing is wrong', async () => {
     expect(await findingsAfter('select 1')).toEqual({ lost: [], broken: [] })
   })
 
-  it('names an acknowledged commitment that is gone', async () => {
+  it('reports an acknowledged commitment that is missing', async () => {
     const { lost } = await findingsAfter(`delete from commitments where id = '${id(0)}'`)
-    expect(lost).toEqual([`commitment ${id(0)} was acknowledged and is not there`])
+    expect(lost).toEqual([`commitment ${id(0)} was acknowledged and is missing`])
   })
 
-  it('names a key that is gone', async () => {
+  it('reports an acknowledged key that is missing', async () => {
     const { lost } = await findingsAfter(`delete from idempotency_keys where key = 'key-1'`)
-    expect(lost).toEqual(['key key-1 was acknowledged and is not there'])
+    expect(lost).toEqual(['key key-1 was acknowledged and is missing'])
   })
 
-  it('names a kept figure that is not the sum', async () => {
+  it('reports a stored figure that differs from the sum of its commitments', async () => {
     const { broken } = await findingsAfter('update loans set soft_percentage = soft_percentage + 1')
-    expect(broken).toEqual([expect.stringMatching(/: soft percentage does not fit/)])
+    expect(broken).toEqual([expect.stringMatching(/: soft percentage doesn't match/)])
   })
 
-  it('names an amount that is a cent off', async () => {
+  it('reports an amount that is a cent off', async () => {
     const { broken } = await findingsAfter(
       `update commitments set amount = amount + 0.01 where id = '${id(0)}'`,
     )
     expect(broken).toEqual([expect.stringContaining(`commitment ${id(0)}: 3.34 is not its share`)])
   })
 
-  it('names a commitment that nobody asked for', async () => {
+  it('reports a commitment that nobody requested', async () => {
     const { broken } = await findingsAfter(`
       insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status,
         loan_amount, interest_rate, term, ended_at)
       select gen_random_uuid(), loan_id, lender_id, percentage, amount, is_soft_commit, 'withdrawn',
         loan_amount, interest_rate, term, now()
       from commitments where id = '${id(0)}'`)
-    expect(broken).toEqual([expect.stringContaining('has 0 keys that were sent')])
+    expect(broken).toEqual([expect.stringContaining('has 0 keys, not the one that was sent')])
   })
 
-  it('names a commitment that stands as nobody left it', async () => {
+  it('reports a commitment in a state that no acknowledged act left', async () => {
     const { broken } = await findingsAfter(`
       update commitments set status = 'withdrawn', ended_at = now() where id = '${id(0)}';
       update loans set soft_percentage = 0`)
-    expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10 % soft, withdrawn, not`)])
+    expect(broken).toEqual([expect.stringContaining(`${id(0)} is 10% soft, withdrawn, not`)])
   })
 
-  it('names what is not on record, and what is on record twice', async () => {
+  it('reports an act that is audited twice, and accepts one of unknown outcome that is not audited', async () => {
     const { broken } = await findingsAfter(`
       insert into audit (id, kind, object_id)
       values (gen_random_uuid(), 'commitmentMade', '${id(1)}')`)
@@ -213,20 +215,20 @@ describe('the check after a round', () => {
       { percentage: 12, isSoft: false, status: 'released' },
       'unknown',
     )
-    // What may have been done need not be on record.
+    // An act of unknown outcome may not have happened, so it may be missing from the audit trail.
     expect((await findingsAfter('select 1')).broken).toEqual([])
   })
 
-  it('names a version of a loan that no change on record has made', async () => {
+  it('reports a loan version that no audited change explains', async () => {
     const { broken } = await findingsAfter('update loans set version = version + 1')
     expect(broken).toEqual([expect.stringMatching(/is at version 2, .* has 0 changes/)])
   })
 
-  it('names what was done though it was refused', async () => {
+  it('reports a commitment that was made although it was refused', async () => {
     const attempt = ledger.attempts.get('key-0') ?? expect.fail('It was made above')
     attempt.outcome = 'refused'
     const { broken } = await findingsAfter('select 1')
     attempt.outcome = 'acknowledged'
-    expect(broken).toEqual(['key key-0 was answered "refused", and made a commitment'])
+    expect(broken).toEqual(['key key-0 was answered "refused", but made a commitment'])
   })
 })

@@ -37,7 +37,7 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Requests may hang: these then count as unknown, not as broken. */
+  /** Whether requests may get no response; these then count as unknown, not as broken. */
   mayHang = false
 
   /** Requires an answer to all requests that the program has certainly received by now. */
@@ -68,7 +68,7 @@ export class Tally {
     const answer = typeof result === 'string' ? this.#broken(what, result) : judge(result)
     if (typeof result !== 'string') this.#check(what, result, performance.now() - startedAt)
     if (this.#mustSucceed.has(id) && ['unknown', 'away'].includes(answer.outcome))
-      this.broken.push(`${what} was under way at the stop, and was not answered`)
+      this.broken.push(`${what} was in flight at SIGTERM, and got no response`)
     this.counts[answer.outcome] += 1
     this.#note(answer.outcome)
     return answer
@@ -76,7 +76,7 @@ export class Tally {
 
   #broken(what: string, code: string): Answer {
     if (code === 'no answer' && !this.mayHang)
-      this.broken.push(`${what} was not answered in ${answerLimitMs / 1000} s`)
+      this.broken.push(`${what} got no response within ${answerLimitMs / 1000} s`)
     return { outcome: code === 'ECONNREFUSED' ? 'unsent' : 'unknown', body: null, bytes: null }
   }
 
@@ -85,7 +85,7 @@ export class Tally {
     if (status === 503) {
       this.slowestAwayMs = Math.max(this.slowestAwayMs ?? 0, tookMs)
       if (tookMs > awayLimitMs)
-        this.broken.push(`${what} was answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
+        this.broken.push(`${what} answered 503 after ${(tookMs / 1000).toFixed(1)} s`)
       if (!(Number(headers['retry-after']) > 0)) this.broken.push(`${told}, without Retry-After`)
     }
     // The load only requests what is allowed, or was a moment ago.

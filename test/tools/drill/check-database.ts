@@ -25,6 +25,7 @@ import {
   type LaterAct,
   type Ledger,
   type LoanRecord,
+  type LoanText,
   type Standing,
 } from './ledger.ts'
 
@@ -47,7 +48,7 @@ interface LoanRow {
   summary: string | null
 }
 
-/** The whole book, in the order in which allocations are computed. */
+/** Compares every commitment, in the order in which allocations are computed. */
 export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Findings> {
   const commitments = await rows<CommitmentRow>(`
     select id, loan_id as loan, lender_id as lender, percentage, amount, is_soft_commit as is_soft,
@@ -55,7 +56,7 @@ export async function checkDatabase(rows: Rows, ledger: Ledger): Promise<Finding
     from commitments order by created_at, id`)
   const loans = await rows<LoanRow>('select id, amount, summary from loans')
   const figures = (await discrepancies({ rows })).map(
-    ({ loan, figure }) => `loan ${loan}: ${figure} does not fit its commitments`,
+    ({ loan, figure }) => `loan ${loan}: ${figure} doesn't match its commitments`,
   )
   const findings = noFindings()
   findings.broken.push(...figures, ...wrongAmounts(loans, commitments))
@@ -101,7 +102,7 @@ const standingOf = ({ percentage, is_soft: isSoft, status }: CommitmentRow): Sta
 })
 
 const describeStanding = ({ percentage, isSoft, status }: Standing) =>
-  `${percentage} % ${isSoft ? 'soft' : 'binding'}, ${status}`
+  `${percentage}% ${isSoft ? 'soft' : 'binding'}, ${status}`
 
 /** Each acknowledged commitment exists, in the state that its last acknowledged act left. */
 function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): Findings {
@@ -110,13 +111,15 @@ function checkHoldings(ledger: Ledger, commitments: readonly CommitmentRow[]): F
   for (const holding of ledger.holdings.values()) {
     const row = byId.get(holding.id)
     if (!row) {
-      findings.lost.push(`commitment ${holding.id} was acknowledged and is not there`)
+      findings.lost.push(`commitment ${holding.id} was acknowledged and is missing`)
       continue
     }
     const found = standingOf(row)
     const due = [holding.standing, ...holding.possible]
     if (row.loan !== holding.loanId || row.lender !== holding.lenderId)
-      findings.broken.push(`commitment ${row.id} belongs to another loan or lender than was asked`)
+      findings.broken.push(
+        `commitment ${row.id} belongs to a different loan or lender than requested`,
+      )
     if (due.some((standing) => isSame(standing, found))) continue
     const told = `commitment ${row.id} is ${describeStanding(found)}, not ${due.map(describeStanding).join(' or ')}`
     const isBefore = holding.earlier.some((standing) => isSame(standing, found))
@@ -132,12 +135,12 @@ function checkLoans(ledger: Ledger, loans: readonly LoanRow[]): Findings {
   for (const loan of ledger.loans.values()) {
     const row = byId.get(loan.id)
     if (!row) {
-      findings.lost.push(`loan ${loan.id} was acknowledged and is not there`)
+      findings.lost.push(`loan ${loan.id} was acknowledged and is missing`)
       continue
     }
     const found = textOf(row)
     if ([loan.text, ...loan.possible].some((text) => isSameText(text, found))) continue
-    const told = `loan ${loan.id} says "${found.summary}", not "${loan.text.summary}"`
+    const told = `loan ${loan.id} is ${describeText(found)}, not ${describeText(loan.text)}`
     const isBefore = loan.earlier.some((text) => isSameText(text, found))
     if (isBefore) findings.lost.push(told)
     else findings.broken.push(told)
@@ -153,12 +156,14 @@ async function checkVersions(rows: Rows): Promise<Findings> {
     group by l.id having l.version <> count(a.id) + 1`)
   const broken = wrong.map(
     ({ id, version, changes }) =>
-      `loan ${id} is at version ${version}, and the audit trail has ${changes} changes of it`,
+      `loan ${id} is at version ${version}, but the audit trail has ${changes} changes of it`,
   )
   return { ...noFindings(), broken }
 }
 
 const textOf = ({ summary, amount }: LoanRow) => ({ summary: summary ?? '', amount })
+
+const describeText = ({ summary, amount }: LoanText) => `"${summary}" of ${amount}`
 
 interface KeyRow {
   key: string
@@ -194,7 +199,8 @@ async function checkKeys(
   for (const { id } of commitments) {
     const keys = keyed.get(id) ?? []
     const isAsked = keys.length === 1 && keys.every((row) => ledger.attempts.has(row.key))
-    if (!isAsked) findings.broken.push(`commitment ${id} has ${keys.length} keys that were sent`)
+    if (!isAsked)
+      findings.broken.push(`commitment ${id} has ${keys.length} keys, not the one that was sent`)
   }
   return findings
 }
@@ -202,15 +208,15 @@ async function checkKeys(
 function problemOfKey(attempt: Attempt, found: readonly KeyRow[]): string | null {
   const { key, outcome } = attempt
   const [row] = found
-  if (found.length > 1) return `key ${key} is there ${found.length} times`
-  if (row && row.user !== attempt.callerId) return `key ${key} belongs to somebody else`
+  if (found.length > 1) return `key ${key} exists ${found.length} times`
+  if (row && row.user !== attempt.callerId) return `key ${key} belongs to another user`
   if (outcome === 'acknowledged') {
-    if (!row) return `key ${key} was acknowledged and is not there`
+    if (!row) return `key ${key} was acknowledged and is missing`
     if (row.commitment === attempt.commitmentId) return null
-    return `key ${key} made ${row.commitment}, and ${attempt.commitmentId} was acknowledged`
+    return `key ${key} made ${row.commitment}, but ${attempt.commitmentId} was acknowledged`
   }
   const wasPromised = outcome !== 'unknown'
-  return row && wasPromised ? `key ${key} was answered "${outcome}", and made a commitment` : null
+  return row && wasPromised ? `key ${key} was answered "${outcome}", but made a commitment` : null
 }
 
 /** Each acknowledged document exists once, and no refused one does. */
@@ -224,14 +230,15 @@ async function checkPapers(rows: Rows, ledger: Ledger): Promise<Findings> {
     const found = byName.get(filename) ?? []
     byName.delete(filename)
     const isRight = found.every((row) => row.loan === loanId && row.path === fileUrl)
-    if (found.length > 1 || !isRight) findings.broken.push(`${filename} is there otherwise`)
+    if (found.length > 1 || !isRight)
+      findings.broken.push(`${filename} is registered more than once, or with another loan or file`)
     if (outcome === 'acknowledged' && found.length === 0)
-      findings.lost.push(`${filename} was acknowledged and is not there`)
+      findings.lost.push(`${filename} was acknowledged and is missing`)
     if (found.length > 0 && outcome !== 'acknowledged' && outcome !== 'unknown')
-      findings.broken.push(`${filename} was answered "${outcome}", and is there`)
+      findings.broken.push(`${filename} was answered "${outcome}", but is registered`)
   }
   for (const filename of byName.keys())
-    findings.broken.push(`${filename} is there, and nobody registered it`)
+    findings.broken.push(`${filename} is registered, but nobody requested it`)
   return findings
 }
 
@@ -257,7 +264,7 @@ async function checkRecords(
   const openKeys = [...ledger.attempts.values()].some((attempt) => attempt.outcome === 'unknown')
   for (const { object, kind } of kept)
     if (!ledger.holdings.has(object) && !openKeys)
-      findings.broken.push(`the audit trail has ${kind} of ${object}, which nobody was told of`)
+      findings.broken.push(`the audit trail has ${kind} of ${object}, which was never acknowledged`)
   for (const { id } of commitments) {
     const holding = ledger.holdings.get(id)
     for (const [kind, least, most] of holding ? actsOf(holding) : []) {

@@ -22,7 +22,7 @@ export async function checkAll(
   loans: readonly LoanRecord[],
 ): Promise<Findings> {
   return copy.withDatabase(async (db) => {
-    const stuck = (await isQuiet(db)) ? [] : ['a statement or a transaction does not end']
+    const stuck = (await isQuiet(db)) ? [] : ['a database statement or transaction does not end']
     await settle({ copy, tally, db })
     await isQuiet(db)
     const rows = async <Row>(text: string, values: unknown[] = []) =>
@@ -50,7 +50,7 @@ async function checkTrail(copy: ProductCopy, db: Database): Promise<Findings> {
   const broken = findings.map(({ words }) => `audit trail: ${words}`)
   if (unsealed.oldest && Date.now() - Date.parse(unsealed.oldest) > longestWaitMs)
     broken.push(
-      `audit trail: ${unsealed.count} entries wait for their seal since ${unsealed.oldest}`,
+      `audit trail: ${unsealed.count} entries have been unsealed since ${unsealed.oldest}`,
     )
   return { lost: [], broken }
 }
@@ -61,8 +61,8 @@ async function checkBytes(copy: ProductCopy): Promise<Findings> {
   for (const { filename, fileUrl, bytes, outcome } of copy.ledger.papers) {
     if (outcome !== 'acknowledged') continue
     const kept = await readFile(path.join(copy.dataDir, 'objects', fileUrl)).catch(() => null)
-    if (!kept) findings.lost.push(`${filename} was acknowledged, and its bytes are not there`)
-    else if (!kept.equals(bytes)) findings.broken.push(`${filename} has other bytes`)
+    if (!kept) findings.lost.push(`${filename} was acknowledged, and its bytes are missing`)
+    else if (!kept.equals(bytes)) findings.broken.push(`${filename} is stored with different bytes`)
   }
   return findings
 }
@@ -78,7 +78,7 @@ async function checkWire(
   for (const person of [...copy.admins, ...copy.lenders]) {
     const { body } = await ask(scene, person, 'getCurrentUser')
     if ((body as { id?: string } | null)?.id !== person.id)
-      findings.broken.push(`the session of ${person.id} does not work any more`)
+      findings.broken.push(`the session of ${person.id} no longer works`)
   }
   for (const lender of copy.lenders) {
     const { body } = await ask(scene, lender, 'listOwnCommitments')
@@ -90,7 +90,7 @@ async function checkWire(
     )
     const missing = due.filter(({ id }) => !shown.includes(id)).length
     if (missing > 0)
-      findings.broken.push(`${missing} of the commitments of lender ${lender.id} are not shown`)
+      findings.broken.push(`lender ${lender.id} does not see ${missing} of their commitments`)
   }
   const [admin] = copy.admins
   for (const { id } of admin ? loans : [])
@@ -98,6 +98,6 @@ async function checkWire(
       admin &&
       (await ask(scene, admin, 'getBook', { params: { id } })).outcome !== 'acknowledged'
     )
-      findings.broken.push(`the book of loan ${id} is not shown`)
+      findings.broken.push(`the book of loan ${id} can't be read`)
   return findings
 }

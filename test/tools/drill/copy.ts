@@ -94,7 +94,7 @@ export class ProductCopy {
       (await fetch(`${this.program.address}/readyz`).catch(() => null))?.status === 200
     while (!(await isReady())) {
       if (this.program.hasEnded() || performance.now() - startedAt > startLimitMs)
-        throw new Error(`The program did not get ready:\n${this.program.output()}`)
+        throw new Error(`The program did not become ready:\n${this.program.output()}`)
       await sleep(25)
     }
     return startedAt
@@ -104,7 +104,7 @@ export class ProductCopy {
   async stop(): Promise<void> {
     this.#lookAtProgram()
     const code = await this.program.end('SIGTERM')
-    if (code !== 0) this.complaints.push(`told to stop, the program ended with ${code}`)
+    if (code !== 0) this.complaints.push(`the program exited with ${code} on SIGTERM`)
     this.#lookAtLog()
   }
 
@@ -144,7 +144,7 @@ export class ProductCopy {
     const pid = await this.postmaster()
     signalProcess(pid, signal)
     for (let waitedMs = 0; lookUpProcess(pid); waitedMs += 2) {
-      if (waitedMs > 60_000) throw new Error(`The database server ${pid} does not end`)
+      if (waitedMs > 60_000) throw new Error(`The database server ${pid} does not exit`)
       await sleep(2)
     }
     return performance.now()
@@ -164,7 +164,7 @@ export class ProductCopy {
     }
   }
 
-  /** Takes the problems of the process so far. */
+  /** Returns and clears the problems of the process so far. */
   takeComplaints(): string[] {
     this.#lookAtProgram()
     this.#lookAtLog()
@@ -173,7 +173,7 @@ export class ProductCopy {
 
   #lookAtProgram() {
     if (this.program.hasEnded())
-      this.complaints.push(`the program ended by itself: ${lastLineOf(this.program.output())}`)
+      this.complaints.push(`the program exited by itself: ${lastLineOf(this.program.output())}`)
   }
 
   #lookAtLog() {

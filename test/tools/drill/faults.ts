@@ -32,20 +32,20 @@ export interface Fault {
 
 export const faults = {
   node: {
-    words: 'kill -9 of the program, which is started again',
+    words: 'kill -9 of the program, which the drill starts again',
     async strike({ copy }) {
       await copy.kill()
       return copy.start()
     },
   },
   postgres: {
-    words: 'kill -9 of the main process of the database',
+    words: "kill -9 of the database's main process",
     async strike({ copy }) {
       return copy.endDatabase('SIGKILL')
     },
   },
   backend: {
-    words: 'kill -9 of one connection’s process in the database',
+    words: 'kill -9 of the database process of one connection',
     hindrance: whyNoProcessList,
     async strike({ copy, chance }) {
       const backends = childrenOf(await copy.postmaster()).filter(({ command }) =>
@@ -56,7 +56,7 @@ export const faults = {
     },
   },
   both: {
-    words: 'kill -9 of program and database at once; the program is started again',
+    words: 'kill -9 of the program and the database at the same time',
     async strike({ copy }) {
       signalProcess(await copy.postmaster(), 'SIGKILL')
       await copy.kill()
@@ -64,24 +64,24 @@ export const faults = {
     },
   },
   frozen: {
-    words: 'all processes of the database frozen for 1 to 5 s',
+    words: 'all processes of the database are paused (SIGSTOP) for 1 to 5 s',
     hindrance: whyNoProcessList,
     async strike({ copy, chance }) {
       return frozenFor(freezeFamily(await copy.postmaster()), chance.whole(1000, 5000))
     },
   },
   stopped: {
-    words: 'the database stopped cleanly, which the program starts again',
+    words: 'the database is shut down cleanly; the program starts it again',
     async strike({ copy }) {
       return copy.endDatabase('SIGINT')
     },
   },
   sigterm: {
-    words: 'SIGTERM of the program with commitments under way; it is started again',
+    words: 'the program gets SIGTERM while commitments are in flight, all of which it must answer',
     strike: stopUnderLoad,
   },
   disk: {
-    words: 'the disk full for about a second',
+    words: 'the disk is full for about a second',
     onSmallDisk: true,
     hindrance: whyNoSmallDisk,
     async strike({ copy, chance }) {
@@ -92,7 +92,8 @@ export const faults = {
     },
   },
   clock: {
-    words: 'restarted with a clock that is hours wrong, and again with the right one',
+    words:
+      'a restart with a clock that is hours fast or slow, then a restart with the correct clock',
     async strike({ copy, chance }) {
       const hours = chance.whole(1, 30) * (chance.isTrue(0.5) ? 1 : -1)
       await copy.stop()
@@ -103,7 +104,7 @@ export const faults = {
     },
   },
   frozenNode: {
-    words: 'the program frozen for 2 s',
+    words: 'the program is paused (SIGSTOP) for 2 s',
     async strike({ copy }) {
       signalProcess(copy.program.pid, 'SIGSTOP')
       return frozenFor([copy.program.pid], 2000)
@@ -156,7 +157,7 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
     ])
     await sleep(250)
     if (tally.holdToRequestsUnderWay(50) === 0)
-      tally.broken.push('nothing was under way at the stop')
+      tally.broken.push('no request was in flight at SIGTERM')
     const stopped = copy.stop()
     await sleep(250)
     await client.query('commit')
@@ -171,7 +172,7 @@ async function stopUnderLoad({ copy, tally, loans }: Strike): Promise<number> {
  * loses them. It proves that the drill detects a loss.
  */
 export const control: Fault = {
-  words: 'synchronous_commit=off and kill -9 of the database: must lose what was acknowledged',
+  words: 'synchronous_commit=off and kill -9 of the database: must lose acknowledged commits',
   async strike({ copy }) {
     await copy.withDatabase(async (db) => {
       // Commits don't wait for the disk, and the WAL writer runs only every ten seconds, however much

@@ -111,6 +111,6 @@ async function readPaper(scene: Scene, admin: Person): Promise<Outcome | null> {
   if (!paper) return null
   const { outcome, bytes } = await askForPath(scene, admin, `/objects/${paper.fileUrl}`)
   if (bytes && !bytes.equals(paper.bytes))
-    tally.broken.push(`${paper.filename} is served with other bytes`)
+    tally.broken.push(`${paper.filename} is served with different bytes`)
   return outcome
 }

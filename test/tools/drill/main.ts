@@ -24,8 +24,10 @@ const mostLines = 10
 
 async function main(options: Options): Promise<number> {
   const able = options.faults.filter((name) => isAble(name))
-  if (able.length === 0) throw new Error('None of the faults can be tried here')
-  say(`The drill with seed ${options.seed}; what chance chooses in it comes from that.`)
+  if (able.length === 0) throw new Error('None of the faults can be injected on this machine')
+  say(
+    `The seed of this drill is ${options.seed}; --seed ${options.seed} repeats its random choices.`,
+  )
   say(headOfRounds())
   const results = await runRounds(options, able)
   const isCaught = await runControl(options.seed)
@@ -39,7 +41,7 @@ async function main(options: Options): Promise<number> {
 function isAble(name: FaultName): boolean {
   const { hindrance }: Fault = faults[name]
   const reason = hindrance?.() ?? null
-  if (reason) say(`Without ${name}: ${reason}`)
+  if (reason) say(`Skipped ${name}: ${reason}`)
   return reason === null
 }
 
@@ -69,7 +71,7 @@ async function runRounds(options: Options, names: readonly FaultName[]): Promise
   return results
 }
 
-/** The copy for a round: the current one, until it has had its rounds or something broke. */
+/** The copy for a round: the current one, until `roundsOfACopy` rounds have used it or something broke. */
 class Place {
   #copy: ProductCopy | null = null
   #rounds = 0
@@ -106,7 +108,7 @@ function printFinding({ fault, lost, broken }: Named, seed: number) {
   ]
   for (const words of told.slice(0, mostLines)) say(`    ${words}`)
   if (told.length > mostLines) say(`    and ${told.length - mostLines} more`)
-  say(`    Again: npm run drill -- --rounds 1 --faults ${fault} --seed ${seed}`)
+  say(`    Repeat: npm run drill -- --rounds 1 --faults ${fault} --seed ${seed}`)
 }
 
 async function runControl(seed: number): Promise<{ lost: number; words: string }> {
@@ -122,7 +124,7 @@ async function runControl(seed: number): Promise<{ lost: number; words: string }
       await copy.remove()
     }
   }
-  const words = `control: not caught in ${mostControls} rounds; what this drill finds proves nothing`
+  const words = `control: not caught in ${mostControls} rounds, so the results of this drill prove nothing`
   return { lost: 0, words }
 }
 
@@ -134,7 +136,7 @@ let isInterrupted = false
  */
 async function interrupt() {
   isInterrupted = true
-  say('Interrupted; ending what was started')
+  say('Interrupted; stopping the processes of the drill and removing its folders')
   await removeCopies()
   process.exit(130)
 }

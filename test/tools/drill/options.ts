@@ -18,12 +18,12 @@ const largestSeed = 2 ** 31 - 1
 export const usage = [
   'npm run drill -- [--rounds N] [--minutes M] [--seed S] [--faults a,b] [--keep]',
   '',
-  `  --rounds N     how many rounds, ${defaultRounds} unless --minutes is given`,
-  '  --minutes M    begins no round after so many minutes',
-  '  --seed S       repeats what chance chose with that seed',
-  '  --faults a,b   only these:',
+  `  --rounds N     number of rounds; ${defaultRounds} unless --minutes is given`,
+  '  --minutes M    starts no new round after this many minutes',
+  '  --seed S       repeats the random choices made with this seed',
+  '  --faults a,b   only these faults:',
   ...faultNames.map((name) => `      ${name.padEnd(12)}${faults[name].words}`),
-  '  --keep         leaves the folder of a round in which something was lost or broken',
+  '  --keep         keeps the data directory of a round with a loss or a violation',
 ].join('\n')
 
 /** Null when only the usage was requested; throws with a message when the options are invalid. */
@@ -56,7 +56,7 @@ const newSeed = () => 1 + Math.floor(Math.random() * (largestSeed - 1))
 function whole(name: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= 1 && value <= largestSeed) return value
-  throw new Error(`${name} takes a whole number from 1 to ${largestSeed}, not ${text}`)
+  throw new Error(`${name} takes an integer from 1 to ${largestSeed}, not ${text}`)
 }
 
 function positive(name: string, text: string): number {

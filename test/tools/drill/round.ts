@@ -40,7 +40,7 @@ export async function runRound(plan: RoundPlan): Promise<RoundResult> {
     await goThrough(plan, result)
   } catch (error) {
     result.broken.push(
-      `the round broke off: ${error instanceof Error ? error.message : String(error)}`,
+      `the round failed: ${error instanceof Error ? error.message : String(error)}`,
     )
   }
   result.broken.push(...tally.broken, ...copy.takeComplaints())
@@ -61,7 +61,7 @@ async function goThrough({ copy, fault, seed, round }: RoundPlan, result: RoundR
     const endedAt = await fault.strike({ copy, tally, chance: chance.fork('fault'), loans })
     const backAt = await returnOf(tally, endedAt)
     if (backAt !== null) result.backAfterMs = backAt - endedAt
-    else result.broken.push(`it did not serve again within ${recoveryLimitMs / 1000} s`)
+    else result.broken.push(`the product did not serve again within ${recoveryLimitMs / 1000} s`)
   } finally {
     await load.stop()
   }

@@ -54,14 +54,14 @@ async function settleAttempt(
   const answer = await untilAnswered(() => sendAttempt({ copy, tally }, person, attempt))
   const { outcome } = answer
   if (outcome !== 'acknowledged' && outcome !== 'refused') {
-    tally.broken.push(`key ${attempt.key} is still not answered once the fault is over`)
+    tally.broken.push(`key ${attempt.key} still gets no final answer after the fault`)
     return
   }
   const found = idOf(answer)
   if (made && outcome === 'refused')
-    tally.broken.push(`key ${attempt.key} made ${made}, and its repetition was refused`)
+    tally.broken.push(`key ${attempt.key} made ${made}, but its repetition was refused`)
   if (made && found && found !== made)
-    tally.broken.push(`key ${attempt.key} made ${made}, and its repetition answers ${found}`)
+    tally.broken.push(`key ${attempt.key} made ${made}, but its repetition returned ${found}`)
   copy.ledger.settle(attempt, outcome, found)
 }
 
@@ -76,7 +76,7 @@ async function settlePaper({ copy, tally, db }: Settling, paper: Paper) {
   const isTrue = rows.length > 0 ? outcome === 'refused' : outcome === 'acknowledged'
   if (!isTrue)
     tally.broken.push(
-      `${paper.filename} was ${rows.length > 0 ? '' : 'not '}there, and its repetition was ${outcome}`,
+      `${paper.filename} was ${rows.length > 0 ? '' : 'not '}registered, but its repetition was ${outcome}`,
     )
   paper.outcome = 'acknowledged'
 }
