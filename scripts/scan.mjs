@@ -1,6 +1,6 @@
 /**
  * `npm run scan`: runs sqlmap, wapiti and slowhttptest against the built product; `-- --quick` takes
- * three minutes, `-- --whole` hours.
+ * three minutes, `-- --whole` up to two hours.
  */
 import { requireNode } from './support/node-version.mjs'
 

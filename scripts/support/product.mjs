@@ -12,7 +12,7 @@ import { root } from './project.mjs'
 const startLimitMs = 90_000
 const stopLimitMs = 30_000
 
-/** Starts it with the sample portfolio, and gives the sign-in of the sample's lender. */
+/** Starts it with the sample portfolio, and returns the sign-in of its sample lender. */
 export async function startSampleProduct({ settings = {}, parentFolder } = {}) {
   const product = await startProduct({
     settings: { SAMPLE_DATA: 'on', ...settings },
@@ -58,7 +58,7 @@ export async function startProduct({ settings = {}, parentFolder = tmpdir() } = 
 }
 
 function failAt(code, output) {
-  throw new Error(`The product ended with code ${code} before it was ready:\n${output}`)
+  throw new Error(`The product exited with ${code} before it was ready:\n${output}`)
 }
 
 function readOutput(child) {
@@ -97,8 +97,8 @@ async function stopProduct(child, ended, dataDir) {
   const code = await Promise.race([ended, late])
   if (code === 'late') child.kill('SIGKILL')
   rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
-  if (!wasRunning) throw new Error(`The product had ended before it was told to, with ${code}`)
-  if (code !== 0) throw new Error(`The product ended with ${code} when told to stop`)
+  if (!wasRunning) throw new Error(`The product exited with ${code} before it was stopped`)
+  if (code !== 0) throw new Error(`The product exited with ${code} on SIGTERM`)
 }
 
 function freePort() {

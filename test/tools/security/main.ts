@@ -45,9 +45,9 @@ async function main(): Promise<number> {
   console.log(`\n${summarize(found, unseen)}`)
   if (unseen > 0)
     console.log(
-      `Time ran out before ${unseen} inputs were looked at to their end: no word on those.`,
+      `Time ran out before ${unseen} inputs were tested completely, so the results don't cover them.`,
     )
-  if (unseen > 0 && !isWhole) console.log('Every input is seen by: npm run scan -- --whole')
+  if (unseen > 0 && !isWhole) console.log('To test every input completely: npm run scan -- --whole')
   return found === 0 ? 0 : 1
 }
 
@@ -56,8 +56,8 @@ function ownErrors(output: () => string): Row {
   const lines = output().split('\n')
   const errors = lines.filter((line) => /^\{"level":"(error|fatal)"/.test(line))
   for (const line of errors.slice(0, 10)) console.log(`The product logged: ${line}`)
-  const seen = 'everything it logged'
-  return { tool: 'its log', what: 'errors', seen, explained: 0, found: errors.length }
+  const seen = 'every line'
+  return { tool: 'the log', what: 'errors', seen, explained: 0, found: errors.length }
 }
 
 function print(rows: Row[]): void {
@@ -78,9 +78,10 @@ function print(rows: Row[]): void {
 
 function summarize(found: number, unseen: number): string {
   const page = 'docs/security-scans.md'
-  if (found > 0) return `${found} unexplained; what may stand is explained in ${page}.`
-  if (unseen > 0) return `In what was looked at, nothing was found that ${page} does not explain.`
-  return `Nothing was found that ${page} does not explain.`
+  if (found > 0) return `Unexplained findings: ${found}. ${page} explains the accepted ones.`
+  if (unseen > 0)
+    return `No unexplained findings in what was tested. ${page} explains the accepted ones.`
+  return `No unexplained findings. ${page} explains the accepted ones.`
 }
 
 process.exitCode = await main()

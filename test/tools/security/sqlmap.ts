@@ -66,7 +66,7 @@ export async function runSqlmap(bench: Bench): Promise<Row[]> {
 /** How much of the other inputs was tested. */
 const describeUnfinished = (cutShort: number, unseen: number) =>
   [
-    cutShort > 0 ? `, ${cutShort} in part` : '',
+    cutShort > 0 ? `, ${cutShort} partly` : '',
     unseen > cutShort ? `, ${unseen - cutShort} NOT AT ALL` : '',
   ].join('')
 
@@ -79,7 +79,7 @@ async function runControl(bench: Bench): Promise<Row> {
   const { output } = await runTool('sqlmap', given, { seconds: 90 })
   await hole.close()
   const isCaught = found.test(output)
-  if (!isCaught) console.log(`sqlmap did not find a hole that is there:\n${output.slice(-1500)}`)
+  if (!isCaught) console.log(`sqlmap did not find the known hole:\n${output.slice(-1500)}`)
   const what = 'a control with a hole'
   const words = isCaught ? 'caught' : 'not caught'
   return { tool: 'sqlmap', what, seen: words, explained: 0, found: isCaught ? 0 : 1 }
@@ -92,10 +92,10 @@ function judge(run: Run, { output, ended }: Outcome, seen: Seen): void {
   const problem = ended && said.find((words) => !inVain.test(words))
   if (found.test(output)) {
     seen.findings += 1
-    console.log(`sqlmap got through ${run.name}:\n${output.slice(output.search(found))}`)
+    console.log(`sqlmap found an injection in ${run.name}:\n${output.slice(output.search(found))}`)
   } else if (problem) {
     seen.findings += 1
-    console.log(`sqlmap could not look at ${run.name}: ${problem}`)
+    console.log(`sqlmap could not test ${run.name}: ${problem}`)
   }
 }
 
@@ -128,14 +128,14 @@ function headerRuns(address: string): Run[] {
   const share = '{"loanId":"3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c","percentage":"1"}'
   return [
     { ...user, name: 'the session cookie', marksCookie: true },
-    { ...user, name: 'the address of a proxy', header: 'X-Forwarded-For: 1.2.3.4*' },
+    { ...user, name: 'the X-Forwarded-For header', header: 'X-Forwarded-For: 1.2.3.4*' },
     {
       ...login,
-      name: 'the browser of a sign-in',
+      name: 'the User-Agent header of a sign-in',
       body: credentials,
       header: 'User-Agent: Firefox*',
     },
-    { ...commit, name: 'an Idempotency-Key', body: share, header: 'Idempotency-Key: key*' },
+    { ...commit, name: 'the Idempotency-Key header', body: share, header: 'Idempotency-Key: key*' },
   ]
 }
 
