@@ -19,14 +19,14 @@ export interface Found {
 /** @throws Damage naming the first difference. */
 export function compareWithManifest(manifest: Manifest, { header, tables, files }: Found): void {
   if (header.format !== manifest.format || header.program !== manifest.program)
-    throw new Damage('is damaged: its header is not the one that was written')
+    throw new Damage("is damaged: its header doesn't match its manifest")
   const wrong =
     firstDifference(manifest.tables.map(tableFacts), tables.map(tableFacts)) ??
     firstDifference(manifest.files.map(fileFacts), files.map(fileFacts))
   if (wrong) throw new Damage(`is damaged: ${wrong}`)
   const seen = new Set<string>()
   for (const { what } of [...tables.map(tableFacts), ...files.map(fileFacts)]) {
-    if (seen.has(what)) throw new Damage(`is damaged: it has ${what} twice`)
+    if (seen.has(what)) throw new Damage(`is damaged: it contains ${what} twice`)
     seen.add(what)
   }
 }
@@ -55,7 +55,7 @@ function firstDifference(expected: readonly Facts[], found: readonly Facts[]): s
     const actual = found[index]
     if (actual?.what !== what) return `${what} is missing`
     if (actual.size !== size) return `${what} has ${actual.size} and should have ${size}`
-    if (actual.sha256 !== sha256) return `${what} is not the one that was written`
+    if (actual.sha256 !== sha256) return `${what} doesn't match its hash`
   }
   const surplus = found[expected.length]
   return surplus ? `${surplus.what} is not in its manifest` : null

@@ -1,4 +1,4 @@
-/** Schema levels: how formatCount migrations were applied. A restore starts at the archive's level. */
+/** Schema levels: the newest applied migration. A restore starts at the archive's level. */
 import path from 'node:path'
 import { CommandError } from '#server/cli-errors.ts'
 import { projectRoot } from '#server/project-root.ts'
@@ -17,7 +17,7 @@ export function requireKnownLevel(level: number, program: string): void {
       `The backup was made by a newer version of Paripassu (${program}); restore it with that version or a newer one`,
     )
   throw new CommandError(
-    `The backup was made by a version of Paripassu (${program}) that this one does not follow; restore it with that version`,
+    `The backup was made by a version of Paripassu (${program}) whose migrations this one doesn't have; restore it with that version`,
   )
 }
 

@@ -38,17 +38,19 @@ export interface BackupParts {
  */
 export async function makeBackup(parts: BackupParts, file: string): Promise<Manifest> {
   const { say, signal } = parts
-  if (existsSync(file)) throw new CommandError(`${file} is there already; name another file`)
+  if (existsSync(file)) throw new CommandError(`${file} already exists; name another file`)
   const unfinished = `${file}.part`
   let manifest: Manifest | null = null
   await writeArchive(unfinished, signal, async (archive) => {
     manifest = await fill(archive, parts)
   })
   try {
-    say('Checking what was written …')
+    say('Verifying the archive …')
     const found = await readArchive(unfinished, {}, signal)
     if (!isDeepStrictEqual(found, manifest))
-      throw new CommandError(`${file} was written and could not be read back; no backup was kept`)
+      throw new CommandError(
+        `${file} was read back with different contents than were written; no backup was kept`,
+      )
     await giveName(unfinished, file)
     return found
   } catch (error) {
@@ -58,7 +60,7 @@ export async function makeBackup(parts: BackupParts, file: string): Promise<Mani
 }
 
 async function giveName(unfinished: string, file: string) {
-  if (existsSync(file)) throw new CommandError(`${file} is there already; name another file`)
+  if (existsSync(file)) throw new CommandError(`${file} already exists; name another file`)
   await rename(unfinished, file).catch((error: unknown) => {
     throw describeWriteError(error, file)
   })

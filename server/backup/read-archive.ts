@@ -49,7 +49,7 @@ export async function readArchive(
       const manifest = await readEntries(new Entries(extract), takers)
       // gzip's checksum comes last, after the last entry.
       const broken = await end
-      if (broken) throw new Damage('breaks off', { cause: broken.error })
+      if (broken) throw new Damage('ends early', { cause: broken.error })
       return manifest
     } catch (error) {
       if (!(error instanceof Damage)) throw error
@@ -107,7 +107,7 @@ class Entries {
   async look(): Promise<Entry | null> {
     if (this.#next !== undefined) return this.#next
     const result = await this.#source.next().catch((error: unknown) => {
-      throw new Damage('breaks off', { cause: error })
+      throw new Damage('ends early', { cause: error })
     })
     this.#next = result.done ? null : result.value
     return this.#next
@@ -136,7 +136,7 @@ async function readEntries(entries: Entries, takers: Takers): Promise<Manifest> 
       entries.pass()
       found.files.push({ path: name.path, bytes: metered.bytes, sha256: metered.digest() })
     } else if (name.kind === 'manifest') return await readManifest(entries, found)
-    else throw new Damage(`is damaged: ${entry.header.name} is not where it belongs`)
+    else throw new Damage(`is damaged: ${entry.header.name} is in the wrong place`)
   }
 }
 
@@ -170,7 +170,7 @@ async function readManifest(entries: Entries, found: Found): Promise<Manifest> {
   if (!last || nameOf(last).kind !== 'checksum')
     throw new Damage('is cut short: the checksum of its manifest is missing')
   if ((await textOf(last, 1_000)) !== checksumLine(text))
-    throw new Damage('is damaged: its manifest is not the one that was written')
+    throw new Damage("is damaged: its manifest doesn't match its checksum")
   entries.pass()
   const surplus = await entries.look()
   if (surplus) throw new Damage(`is refused: ${surplus.header.name} comes after its end`)
@@ -227,7 +227,7 @@ async function* unbroken(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   try {
     yield* source
   } catch (error) {
-    throw error instanceof Damage ? error : new Damage('breaks off', { cause: error })
+    throw error instanceof Damage ? error : new Damage('ends early', { cause: error })
   }
 }
 

@@ -55,7 +55,7 @@ export async function restoreBackup(
     await migrateWithin(client, manifest.level)
     const tables = await emptyTables(work)
     await fill(work, present)
-    say('Comparing what was restored with the backup …')
+    say('Comparing the restored tables with the backup …')
     await compareTables(work, tables)
     await migrateWithin(client)
   })
@@ -69,24 +69,25 @@ async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
   if (!audit) return
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
   const [first] = findings
-  if (first) say(`Beware: the audit trail is not whole, as it was in the backup. ${first.words}`)
-  else say(`The audit trail is whole: ${formatCount(seals, 'seal')} checked`)
+  if (first)
+    say(`Beware: the audit trail is not intact, and was not in the backup either. ${first.words}`)
+  else say(`The audit trail is intact: ${formatCount(seals, 'seal')} checked`)
 }
 
 const notEmpty = (why: string) =>
   new CommandError(
-    `A backup is restored into an empty place only, and ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
+    `A backup can be restored only to an empty place, but ${why}. Name another DATA_DIR or DATABASE_URL, or empty this one; nothing was written`,
   )
 
 /** Keeps other programs from starting on the database, with the lock that startup takes. */
 async function claimEmptyDatabase(client: PoolClient) {
   const [table] = await listTables(client)
-  if (table) throw notEmpty('the database has tables already')
+  if (table) throw notEmpty('the database already has tables')
   try {
     await client.query('create table installation (id integer primary key)')
   } catch (error) {
     if (!['42P07', '23505'].includes(databaseError(error)?.code ?? '')) throw error
-    throw notEmpty('a program started on the database just now')
+    throw notEmpty('a program has just started on the database')
   }
   await client.query('insert into installation (id) values (1)')
 }
@@ -101,7 +102,7 @@ async function findPresent({ store, manifest, signal }: Work): Promise<Set<strin
         if ((await usingStore(store.sizeOf(file.path))) === null) return []
         const bytes = await readWhole(store, file.path)
         if (bytes && sha256Of(bytes) !== file.sha256)
-          throw notEmpty(`the file store has another file as ${file.path}`)
+          throw notEmpty(`the file store has a different file at ${file.path}`)
         return [file.path]
       }),
     ),
@@ -116,11 +117,11 @@ async function emptyTables({ client, manifest }: Work): Promise<Table[]> {
     const table = made.find((each) => each.name === name)
     if (!table)
       throw new CommandError(
-        `The backup has the table ${name}, which is none of this program's; nothing was written`,
+        `The backup has the table ${name}, which this version doesn't have; nothing was written`,
       )
     if (!isDeepStrictEqual(columns.toSorted(), table.columns.toSorted()))
       throw new CommandError(
-        `The table ${name} of the backup has other columns than this program's; nothing was written`,
+        `The backup's table ${name} has different columns than this version's; nothing was written`,
       )
     // Rows inserted by a migration are in the backup too, as of then.
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`)
@@ -162,19 +163,21 @@ async function fill(work: Work, present: ReadonlySet<string>) {
   if (!isDeepStrictEqual(again, manifest)) throw changed(file)
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   say(`  ${formatCount(manifest.tables.length, 'table')}, ${formatCount(rows, 'row')}`)
-  if (present.size > 0) say(`  ${formatCount(present.size, 'file')} that were in the store already`)
+  if (present.size > 0) say(`  ${formatCount(present.size, 'file')} that the store already had`)
   say(`  ${formatCount(done.files, 'file')}, ${megabytes(done.bytes)}`)
 }
 
 const changed = (file: string) =>
-  new CommandError(`${file} changed while it was restored; nothing was kept in the database`)
+  new CommandError(`${file} changed during the restore; the database is still empty`)
 
 async function writeFile({ store, file }: Work, entry: FileEntry, bytes: Buffer) {
   if (sha256Of(bytes) !== entry.sha256) throw changed(file)
   await usingStore(store.write(entry.path, bytes))
   const size = await usingStore(store.sizeOf(entry.path))
   if (size !== entry.bytes)
-    throw new CommandError(`The file store did not keep ${entry.path} as it was given`)
+    throw new CommandError(
+      `The file store kept a different number of bytes of ${entry.path} than it was sent`,
+    )
 }
 
 /** Reads all rows back and compares them with the archive's text. */
@@ -190,7 +193,7 @@ async function compareTables({ client, manifest, signal }: Work, tables: Table[]
     const expected = manifest.tables.find(({ name }) => name === table.name)
     if (rows !== expected?.rows || hash.digest('hex') !== expected.sha256)
       throw new CommandError(
-        `The table ${table.name} reads otherwise than it was written; nothing was kept in the database`,
+        `The restored table ${table.name} differs from the backup; the database is still empty`,
       )
   }
 }

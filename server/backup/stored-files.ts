@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { CommandError } from '#server/cli-errors.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 
-/** Each is held in memory, so this times the largest upload has to fit. */
+/** Each file is held in memory: memory must have room for this many of the largest uploads. */
 const atOnce = 4
 
 export interface StoredBytes {
@@ -39,13 +39,13 @@ export async function readWhole(store: FileStore, path: string): Promise<Buffer 
   const file = await usingStore(store.read(path))
   if (!file) return null
   const bytes = await buffer(file.stream).catch((error: unknown) => {
-    throw new CommandError(`The file store broke off in the middle of ${path}; try again`, {
+    throw new CommandError(`The file store stopped in the middle of ${path}; try again`, {
       cause: error,
     })
   })
   if (bytes.length === file.sizeBytes) return bytes
   throw new CommandError(
-    `The file store gave ${bytes.length} of the ${file.sizeBytes} bytes of ${path}; try again`,
+    `The file store sent ${bytes.length} of the ${file.sizeBytes} bytes of ${path}; try again`,
   )
 }
 

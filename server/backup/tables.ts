@@ -13,13 +13,13 @@ export interface Table {
 
 /** Tables whose rows mean nothing elsewhere, and why. */
 export const leftOut: Record<string, string> = {
-  sessions: 'everybody signs in again where a backup is restored',
-  attempts: 'failed sign-ins count for some minutes, and wrong codes for a day',
-  password_resets: 'links to choose a new password are asked for again',
-  changes: 'what changed lately, for screens that show it there',
-  uploads: 'what is on its way is not in the archive, and is uploaded again',
-  installation: 'one row that every database has, to lock it by',
-  migrations: 'the manifest says which was the newest, and the restore runs them',
+  sessions: 'everybody signs in again after a restore',
+  attempts: 'failed sign-ins count for minutes, and wrong codes for a day',
+  password_resets: 'people request new password links',
+  changes: 'recent changes, for the screens that are open',
+  uploads: 'files of uploads in progress are not in the archive',
+  installation: 'the row that every database has as a lock',
+  migrations: 'the manifest names the newest, and the restore runs them',
 }
 
 /**

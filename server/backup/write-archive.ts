@@ -21,8 +21,7 @@ interface Digest {
 }
 
 /**
- * Writes what `fill` adds. The file is new and readable only by its owner; it is
- * removed on failure.
+ * Writes what `fill` adds. The file is new and readable only by its owner; it is removed on failure.
  */
 export async function writeArchive(
   file: string,
@@ -134,16 +133,16 @@ export function describeWriteError(error: unknown, file: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const folder = path.dirname(file)
   const words: Record<string, string> = {
-    ENOENT: `There is no folder ${folder}; make it or name another`,
-    ENOTDIR: `${folder} is no folder; name another`,
-    EACCES: `${folder} may not be written to by this user`,
-    EPERM: `${folder} may not be written to by this user`,
-    EROFS: `${folder} is on a disk that may only be read`,
-    EEXIST: `${file} is there already: another backup is being made, or one was killed; remove it if none is`,
+    ENOENT: `There is no folder ${folder}; create it or name another`,
+    ENOTDIR: `${folder} is not a folder; name another`,
+    EACCES: `This user may not write to ${folder}`,
+    EPERM: `This user may not write to ${folder}`,
+    EROFS: `${folder} is on a read-only disk`,
+    EEXIST: `${file} already exists: another backup is being made, or one was killed; if none is being made, remove it`,
     ENAMETOOLONG: `The name ${file} is too long`,
     ENOSPC: `There is no room left on the disk of ${folder}; no backup was kept`,
-    EDQUOT: `There is no room left for this user in ${folder}; no backup was kept`,
-    EFBIG: `The disk of ${folder} takes no file as large as this backup; no backup was kept`,
+    EDQUOT: `This user's disk quota in ${folder} is used up; no backup was kept`,
+    EFBIG: `The disk of ${folder} can't store a file as large as this backup; no backup was kept`,
     ABORT_ERR: 'Stopped; no backup was kept',
   }
   // An error of the database, a store or the network may have the same code as one of the disk.

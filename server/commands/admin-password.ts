@@ -20,7 +20,7 @@ await runOnInstallation(async ({ db, config }, [email]) => {
   const hashed = await hashPassword(password)
   const account = await transact(db, async (tx) => {
     const found = await lockAccountOf(tx, email)
-    if (!found) throw new CommandError(`There is no account of ${email}.`)
+    if (!found) throw new CommandError(`There is no account for ${email}.`)
     requireActiveAdmin(found)
     await storePassword(tx, found.id, hashed)
     await notifyOwner(

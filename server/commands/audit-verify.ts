@@ -40,14 +40,16 @@ function report(result: Verification, noted: NotedSeal | undefined): number {
   else if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
   for (const remark of remarks) say(`To look at: ${remark}`)
   if (unsealed.count > 0)
-    say(`${count(unsealed.count)} not sealed yet, the oldest of ${unsealed.oldest ?? 'no entry'}`)
-  else say('None wait for their seal')
+    say(
+      `Entries not sealed yet: ${count(unsealed.count)}; the oldest: ${unsealed.oldest ?? 'unknown'}`,
+    )
+  else say('No entries are waiting for their seal')
   if (findings.length > 0) {
-    say(`The audit trail is NOT whole: ${sealsOf(seals)} checked, the first finding is above`)
+    say(`The audit trail is NOT intact: ${sealsOf(seals)} checked; the first finding is above`)
     return 1
   }
   say(
-    `The audit trail is whole: ${sealsOf(seals)} checked${noted ? ', the noted one among them' : ''}`,
+    `The audit trail is intact: ${sealsOf(seals)} checked${noted ? ', including the noted one' : ''}`,
   )
   if (last) say(`Note elsewhere: ${last.number}:${last.hash}`)
   return 0

@@ -21,7 +21,7 @@ const manifest = await orStopped(
   'Stopped; nothing was written',
   checkBackup(file, signal),
 ).catch(exitWithError)
-say(`  made by Paripassu ${manifest.program} at ${manifest.madeAt}, and whole`)
+say(`  made by Paripassu ${manifest.program} at ${manifest.madeAt}; complete and undamaged`)
 
 await runOnInstallation(restore, { mayBeNew: true })
 
@@ -30,13 +30,13 @@ async function restore({ config, db }: Installation) {
   const parts = { db, store: await openStore(config), say, signal }
   await orStopped(
     signal,
-    'Stopped; the database was left empty, and the same restore can be tried again',
+    'Stopped; the database is still empty, and the same restore can be repeated',
     restoreBackup(parts, file, manifest),
   )
-  say(`Restored in ${took()}. Everybody signs in again, with the passwords of then`)
+  say(`Restored in ${took()}. Everybody has to sign in again, with the password of that time`)
   if (manifest.missing.length > 0)
     say(
-      `Beware: ${formatCount(manifest.missing.length, 'file')} that records name were missing when the backup was made`,
+      `Beware: records name ${formatCount(manifest.missing.length, 'file')} that the file store did not have when the backup was made`,
     )
   return 0
 }

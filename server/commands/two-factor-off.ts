@@ -10,14 +10,12 @@ import { runOnInstallation, say } from './support/run.ts'
 
 await runOnInstallation(async ({ db, config }, [email]) => {
   if (!email)
-    throw new CommandError(
-      'Please name the e-mail address of the account: npm run two-factor:off -- EMAIL',
-    )
+    throw new CommandError("Name the account's email address: npm run two-factor:off -- EMAIL")
   const account = await transact(db, async (tx) => {
     const found = await lockAccountOf(tx, email)
-    if (!found) throw new CommandError(`There is no account of ${email}.`)
+    if (!found) throw new CommandError(`There is no account for ${email}.`)
     if (!(await resetTwoFactorOf(tx, config, found, byTheProgram)))
-      throw new CommandError(`Two-factor sign-in is not on for ${found.email}.`)
+      throw new CommandError(`Two-factor sign-in isn't on for ${found.email}.`)
     return found
   })
   say(

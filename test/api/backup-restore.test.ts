@@ -46,20 +46,20 @@ describe('a restore', () => {
 
   it('is refused where the program has run', async () => {
     const before = await desk.rows('select * from users order by id')
-    await expect(restore(desk, file)).rejects.toThrow('the database has tables already')
+    await expect(restore(desk, file)).rejects.toThrow('the database already has tables')
     expect(await desk.rows('select * from users order by id')).toEqual(before)
   })
 
   it('is refused where the database is prepared and empty', async () => {
     await withInstallationLock(place.db, () => migrateDatabase(place.db))
-    await expect(restore(place, file)).rejects.toThrow('the database has tables already')
+    await expect(restore(place, file)).rejects.toThrow('the database already has tables')
     expect(await place.store.sizeOf(document.fileUrl)).toBeNull()
   })
 
   it('is refused where the store has another file under a path, which stays', async () => {
     await place.store.write(document.fileUrl, Buffer.from('of somebody else'))
     await expect(restore(place, file)).rejects.toThrow(
-      `the file store has another file as ${document.fileUrl}`,
+      `the file store has a different file at ${document.fileUrl}`,
     )
     expect(await place.tables()).toEqual([])
     expect(await place.store.sizeOf(document.fileUrl)).toBe('of somebody else'.length)
@@ -165,10 +165,10 @@ describe('the commands', () => {
       expect(backup, backup.output).toMatchObject({ code: 0 })
       const refused = await runCommand('restore', [archive], there)
       expect(refused).toMatchObject({ code: 1 })
-      expect(refused.output).toContain('an empty place only')
+      expect(refused.output).toContain('only to an empty place')
       const restored = await runCommand('restore', [archive], { DATA_DIR: dataDir })
       expect(restored, restored.output).toMatchObject({ code: 0 })
-      expect(restored.output).toContain('The audit trail is whole')
+      expect(restored.output).toContain('The audit trail is intact')
 
       const program = await startProgram({ DATA_DIR: dataDir, SAMPLE_DATA: 'on' })
       try {
@@ -208,10 +208,14 @@ describe('the commands', () => {
   it.each([
     ['backup', [], /^Usage: npm run backup -- FILE\n$/],
     ['restore', ['a', 'b'], /^Usage: npm run restore -- FILE\n$/],
-    ['backup', ['x.tar.gz'], /^DATA_DIR \S+ holds no database; look at the setting, and [^\n]+\n$/],
-    ['audit-verify', [], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
-    ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
-    ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ holds no database; [^\n]+\n$/],
+    [
+      'backup',
+      ['x.tar.gz'],
+      /^DATA_DIR \S+ contains no database; check the setting, and [^\n]+\n$/,
+    ],
+    ['audit-verify', [], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
+    ['two-factor-off', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
+    ['admin-password', ['ada@example.com'], /^DATA_DIR \S+ contains no database; [^\n]+\n$/],
     ['restore', ['/nowhere.tar.gz'], /There is no file \/nowhere\.tar\.gz\n$/],
   ])('%s %j ends with one line, and makes no DATA_DIR', async (name, args, words) => {
     const parent = await mkdtemp(path.join(tmpdir(), 'paripassu-data-'))

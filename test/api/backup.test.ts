@@ -231,7 +231,7 @@ describe('a backup', () => {
     const folder = archiveFolder()
     const taken = path.join(folder, 'taken.tar.gz')
     await writeFile(taken, 'precious')
-    await expect(backUp(desk, taken)).rejects.toThrow(`${taken} is there already`)
+    await expect(backUp(desk, taken)).rejects.toThrow(`${taken} already exists`)
     await writeFile(path.join(folder, 'other.tar.gz.part'), 'of another backup')
     await expect(backUp(desk, path.join(folder, 'other.tar.gz'))).rejects.toThrow(
       'another backup is being made',

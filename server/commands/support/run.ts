@@ -22,8 +22,7 @@ export const say = (line: string) => void process.stdout.write(`${line}\n`)
 /**
  * Runs `act` on the installation that the settings name, whether or not its program is running: it
  * attaches to the database, or starts it for this time. Exits with the code that `act` returns, or
- * with 1 and a one-line error. It creates a database only if
- * `mayBeNew`.
+ * with 1 and a one-line error. It creates a database only if `mayBeNew`.
  */
 export async function runOnInstallation(
   act: (installation: Installation, args: string[]) => Promise<number>,
@@ -54,7 +53,7 @@ async function openDatabase(config: Config, mayBeNew: boolean) {
   // A mistyped DATA_DIR, or one on an unmounted disk, would be created empty.
   if (!mayBeNew && !existsSync(dir))
     throw new CommandError(
-      `DATA_DIR ${config.dataDir} holds no database; look at the setting, and whether its disk is mounted`,
+      `DATA_DIR ${config.dataDir} contains no database; check the setting, and whether its disk is mounted`,
     )
   const running = attachToEmbeddedPostgres(dir)
   if (running) return { connection: running.connection, stop: stayOpen }

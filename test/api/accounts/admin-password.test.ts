@@ -82,7 +82,7 @@ it('explains its arguments, and what to do for accounts it does not help', async
   expect(await setPassword()).toBe(
     "1 Name the administrator's email address: npm run admin:password -- EMAIL",
   )
-  expect(await setPassword(nobody)).toBe(`1 There is no account of ${nobody}.`)
+  expect(await setPassword(nobody)).toBe(`1 There is no account for ${nobody}.`)
   expect(await setPassword(lender.email)).toBe(
     `1 ${lender.email} isn't an administrator. Use Forgot password on the login page, or have an administrator make a reset link in Manage Users.`,
   )

@@ -251,13 +251,15 @@ describe('the program for people who lost everything', () => {
       [admin.id],
     )
     expect(entries).toEqual([{ actor_id: null, person_id: admin.id, address: null }])
-    expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in is not on for ${admin.email}.`)
+    expect(await turnOff(admin.email)).toBe(`1 Two-factor sign-in isn't on for ${admin.email}.`)
   }, 60_000)
 
   it('explains its arguments, and reports unknown accounts', async () => {
     expect(await turnOff()).toBe(
-      '1 Please name the e-mail address of the account: npm run two-factor:off -- EMAIL',
+      "1 Name the account's email address: npm run two-factor:off -- EMAIL",
     )
-    expect(await turnOff('nobody@example.com')).toBe('1 There is no account of nobody@example.com.')
+    expect(await turnOff('nobody@example.com')).toBe(
+      '1 There is no account for nobody@example.com.',
+    )
   }, 60_000)
 })

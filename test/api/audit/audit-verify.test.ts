@@ -27,12 +27,12 @@ const verify = (...args: string[]) =>
 it('reports an intact trail, and the seal to note', async () => {
   const { code, output } = await verify()
   expect(output).toMatch(
-    /^None wait for their seal\nThe audit trail is whole: \d+ seals? checked\n/,
+    /^No entries are waiting for their seal\nThe audit trail is intact: \d+ seals? checked\n/,
   )
   const noted = /Note elsewhere: (\d+:[0-9a-f]{64})\n$/.exec(output)?.[1] ?? ''
   expect(code).toBe(0)
   const again = await verify('--head', noted)
-  expect(again.output).toContain('the noted one among them')
+  expect(again.output).toContain('including the noted one')
   expect(again.code).toBe(0)
 })
 
@@ -57,7 +57,7 @@ it('exits with 1 and names the first row where the trail, or the noted seal, doe
   const { code, output } = await verify()
   expect(code).toBe(1)
   expect(output).toMatch(`Entry ${entry?.id} (approved, `)
-  expect(output).toContain('The audit trail is NOT whole')
+  expect(output).toContain('The audit trail is NOT intact')
 })
 
 it('says how many findings it did not print, if they were counted', async () => {
