@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { errorMessage } from './api/client.ts'
 import { company } from './company.ts'
@@ -8,6 +8,7 @@ import { useSession, type Session } from './session.ts'
 import { Arrival } from './shell/Arrival.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorCard } from './ui/ErrorCard.tsx'
+import { onDemand, type OnDemand } from './ui/on-demand.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
 /** The page for the address, in its frame, if the user may see it. */
@@ -35,18 +36,13 @@ export function Routes() {
   const Frame = route.frame === 'either' ? (signedIn ? AppShell : PublicFrame) : frames[route.frame]
   return (
     <ErrorBoundary title={pageFailed} fallback={asWholePage}>
-      <Suspense fallback={<Waiting />}>
-        <Frame>
-          <ErrorBoundary key={pathname} title={pageFailed}>
-            <Suspense fallback={<Spinner className="py-16" />}>
-              <Arrival title={route.title} />
-              <Route path={route.path}>
-                <route.Page />
-              </Route>
-            </Suspense>
-          </ErrorBoundary>
-        </Frame>
-      </Suspense>
+      <Frame>
+        <ErrorBoundary key={pathname} title={pageFailed}>
+          <Route path={route.path}>
+            <route.Page />
+          </Route>
+        </ErrorBoundary>
+      </Frame>
     </ErrorBoundary>
   )
 }
@@ -56,12 +52,9 @@ const asWholePage = (card: ReactNode) => <Alone>{card}</Alone>
 
 /** Starts loading what an address will need, before the session is known. */
 export function preloadPage(pathname: string) {
-  const route = routes.find(({ path }) =>
-    new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}/?$`).test(pathname),
-  )
-  const parts = [route?.load, route?.frame === 'app' && loadAppShell]
-  // A part that fails to load fails again when it is rendered, and is reported there.
-  for (const load of parts) if (load) load().catch(() => undefined)
+  const route = routes.find(({ pattern }) => pattern.test(pathname))
+  route?.Page.preload()
+  if (route?.frame === 'app') AppShell.preload()
 }
 
 /** Loads the code of the page that a link leads to, once somebody points at the link or focuses it. */
@@ -80,17 +73,33 @@ interface PageRoute {
   path: string
   title: string
   frame: FrameName
-  load: () => Promise<ComponentType>
-  Page: ComponentType
+  /** Matches the addresses of the path. */
+  pattern: RegExp
+  Page: OnDemand
 }
 
 function page(
   path: string,
   title: string,
   frame: FrameName,
-  load: () => Promise<ComponentType>,
+  download: () => Promise<ComponentType>,
 ): PageRoute {
-  return { path, title, frame, load, Page: lazy(async () => ({ default: await load() })) }
+  const pattern = new RegExp(`^${path.replace('*', '.*').replace(/:\w+/g, '[^/]+')}/?$`)
+  const Page = onDemand(
+    async () => withArrival(title, await download()),
+    () => <Spinner className="py-16" />,
+  )
+  return { path, title, frame, pattern, Page }
+}
+
+/** The page; once its code is there, the user has arrived at it. */
+function withArrival(title: string, Page: ComponentType) {
+  return () => (
+    <>
+      <Arrival title={title} />
+      <Page />
+    </>
+  )
 }
 
 const dashboard = () => import('./loans/pages/DashboardPage.tsx').then((part) => part.DashboardPage)
@@ -167,11 +176,14 @@ function routeAt(pathname: string, { user, mustSetUp }: Session, parser: Parser)
   return route === home && !user ? landing : route
 }
 
-const loadAppShell = () => import('./shell/AppShell.tsx')
-const AppShell = lazy(async () => ({ default: (await loadAppShell()).AppShell }))
-const PublicFrame = lazy(async () => ({
-  default: (await import('./shell/PublicFrame.tsx')).PublicFrame,
-}))
+const AppShell = onDemand(
+  () => import('./shell/AppShell.tsx').then((part) => part.AppShell),
+  Waiting,
+)
+const PublicFrame = onDemand(
+  () => import('./shell/PublicFrame.tsx').then((part) => part.PublicFrame),
+  Waiting,
+)
 const Bare = ({ children }: { children: ReactNode }) => children
 
 const frames = { app: AppShell, public: PublicFrame, bare: Bare }

@@ -1,5 +1,6 @@
 /** Delays and timeouts of the screens, on a clock that only the test moves. */
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
 import { expectToast, openToast } from './support/screen.ts'
 
@@ -86,6 +87,32 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   await expect(page).toHaveURL(`/loans/${loan.id}`)
   await page.clock.runFor(1)
   await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+})
+
+test('pages and dialogs are shown as soon as their code is there', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.clock.install()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  await stopClock(page)
+  /** Moves the clock only as far as answered requests need, which are passed on by timers of 0 ms. */
+  const isShown = (locator: Locator) =>
+    expect(async () => {
+      await page.clock.runFor(1)
+      await expect(locator).toBeVisible({ timeout: 200 })
+    }).toPass({ intervals: [0] })
+  const start = await page.evaluate(() => performance.now())
+  await page.getByRole('link', { name: 'My Commitments' }).first().click()
+  await isShown(page.getByRole('heading', { level: 1, name: 'My Commitments' }))
+  await page.getByRole('link', { name: 'Browse Loans' }).first().click()
+  const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
+  await isShown(commit)
+  await commit.click()
+  await isShown(page.getByRole('dialog', { name: 'Commit to Loan' }))
+  expect(await page.evaluate(() => performance.now())).toBeLessThan(start + 100)
 })
 
 test('a toast closes after 5 seconds', async ({ page }) => {

@@ -1,10 +1,11 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { RefetchOnMount } from '#web/api/RefetchOnMount.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { adminTabs, type AdminTab } from './admin-state.ts'
 import { ManageLoans } from '#web/loans/components/ManageLoans.tsx'
 import { useAdminState } from './use-admin-state.ts'
@@ -36,11 +37,7 @@ export function AdminTabs({ summary }: { summary: AdminSummary | undefined }) {
       </TabList>
       <TabPanel value={state.tab}>
         <PartBoundary key={state.tab}>
-          <Suspense fallback={<Spinner className="justify-start!" />}>
-            {/* Refetched with the tab's list, so that the figures agree with it. */}
-            <RefetchOnMount key={state.tab} query={endpointQuery('getAdminSummary')} />
-            <Content />
-          </Suspense>
+          <Content />
         </PartBoundary>
       </TabPanel>
     </Tabs>
@@ -54,42 +51,59 @@ interface AdminTabPart {
   Content: ComponentType
 }
 
+/** The tab's content; its figures agree with the counts, because both are read when it opens. */
+function withSummary(Content: ComponentType) {
+  return () => (
+    <>
+      <RefetchOnMount query={endpointQuery('getAdminSummary')} />
+      <Content />
+    </>
+  )
+}
+
 // Loaded on demand: most visits are about loans.
+const tabContent = (download: () => Promise<ComponentType>) =>
+  onDemand(
+    async () => withSummary(await download()),
+    () => <Spinner className="justify-start!" />,
+  )
+
 const tabs: Record<AdminTab, AdminTabPart> = {
-  loans: { name: 'Manage Loans', Content: ManageLoans },
+  loans: { name: 'Manage Loans', Content: withSummary(ManageLoans) },
   documents: {
     name: 'Documents',
     count: 'documents',
-    Content: lazy(async () => ({
-      default: (await import('#web/documents/components/DocumentsTab.tsx')).DocumentsTab,
-    })),
+    Content: tabContent(() =>
+      import('#web/documents/components/DocumentsTab.tsx').then((part) => part.DocumentsTab),
+    ),
   },
   photos: {
     name: 'Photos',
     count: 'photos',
-    Content: lazy(async () => ({
-      default: (await import('#web/documents/components/PhotosTab.tsx')).PhotosTab,
-    })),
+    Content: tabContent(() =>
+      import('#web/documents/components/PhotosTab.tsx').then((part) => part.PhotosTab),
+    ),
   },
   notifications: {
     name: 'Notifications',
     count: 'unreadNotifications',
-    Content: lazy(async () => ({
-      default: (await import('#web/notifications/components/ActivityNotifications.tsx'))
-        .ActivityNotifications,
-    })),
+    Content: tabContent(() =>
+      import('#web/notifications/components/ActivityNotifications.tsx').then(
+        (part) => part.ActivityNotifications,
+      ),
+    ),
   },
   users: {
     name: 'Manage Users',
-    Content: lazy(async () => ({
-      default: (await import('#web/accounts/components/ManageUsers.tsx')).ManageUsers,
-    })),
+    Content: tabContent(() =>
+      import('#web/accounts/components/ManageUsers.tsx').then((part) => part.ManageUsers),
+    ),
   },
   pending: {
     name: 'Pending Approvals',
     count: 'pendingUsers',
-    Content: lazy(async () => ({
-      default: (await import('#web/accounts/components/PendingApprovals.tsx')).PendingApprovals,
-    })),
+    Content: tabContent(() =>
+      import('#web/accounts/components/PendingApprovals.tsx').then((part) => part.PendingApprovals),
+    ),
   },
 }

@@ -1,5 +1,6 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -43,19 +44,13 @@ function Frame({ children }: { children: ReactNode }) {
         </div>
       </aside>
       {sheetOpen && (
-        <Suspense>
-          <Sheet open onOpenChange={setSheetOpen} title="Navigation">
-            <Sidebar onNavigate={() => setSheetOpen(false)} />
-          </Sheet>
-        </Suspense>
+        <Sheet open onOpenChange={setSheetOpen} title="Navigation">
+          <Sidebar onNavigate={() => setSheetOpen(false)} />
+        </Sheet>
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
-        {role === 'pending' && (
-          <Suspense>
-            <PendingBanner />
-          </Suspense>
-        )}
+        {role === 'pending' && <PendingBanner />}
         <main
           id="main"
           tabIndex={-1}
@@ -64,9 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <ErrorBoundary title="The footer couldn't be shown" fallback={() => null}>
-          <Suspense fallback={<div className="h-64" />}>
-            <Footer />
-          </Suspense>
+          <Footer />
         </ErrorBoundary>
       </div>
     </div>
@@ -74,8 +67,11 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 // Loaded separately: not every user sees them, or they are far down the page.
-const Footer = lazy(async () => ({ default: (await import('./Footer.tsx')).Footer }))
-const PendingBanner = lazy(async () => ({
-  default: (await import('./PendingBanner.tsx')).PendingBanner,
-}))
-const Sheet = lazy(async () => ({ default: (await import('#web/ui/Sheet.tsx')).Sheet }))
+const Footer = onDemand(
+  () => import('./Footer.tsx').then((part) => part.Footer),
+  () => <div className="h-64" />,
+)
+const PendingBanner = onDemand(() =>
+  import('./PendingBanner.tsx').then((part) => part.PendingBanner),
+)
+const Sheet = onDemand(() => import('#web/ui/Sheet.tsx').then((part) => part.Sheet))

@@ -1,12 +1,13 @@
 import { LogOut } from '#web/ui/icons/log-out.ts'
 import { PanelLeft } from '#web/ui/icons/panel-left.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { send } from '#web/api/client.ts'
 import { discardDrafts } from '#web/drafts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
+import { NotificationBell } from './NotificationBell.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** The bar above the page. */
@@ -34,9 +35,7 @@ export function TopBar({
       <CompanyLogo className="md:hidden" />
       <div className="ml-auto flex items-center gap-1">
         <ErrorBoundary title="The bell couldn't be shown" fallback={() => null}>
-          <Suspense fallback={<span className="size-9 max-md:size-11" />}>
-            <NotificationBell />
-          </Suspense>
+          <NotificationBell />
         </ErrorBoundary>
         <ThemeSwitch />
         <LogOutButton />
@@ -44,11 +43,6 @@ export function TopBar({
     </header>
   )
 }
-
-// Loaded separately: the page does not wait for it.
-const NotificationBell = lazy(async () => ({
-  default: (await import('./NotificationBell.tsx')).NotificationBell,
-}))
 
 function LogOutButton() {
   const [busy, setBusy] = useState(false)

@@ -1,6 +1,7 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
 import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
-import { lazy, Suspense, useState, type ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -21,22 +22,20 @@ export function UserMenu({
         collapsed={collapsed}
         aria-haspopup="menu"
         aria-expanded={false}
-        onPointerEnter={() => void loadMenu()}
-        onFocus={() => void loadMenu()}
+        onPointerEnter={OpenUserMenu.preload}
+        onFocus={OpenUserMenu.preload}
         onClick={() => setWanted(true)}
       />
     )
   }
-  return (
-    <Suspense fallback={<UserButton collapsed={collapsed} aria-busy />}>
-      <OpenUserMenu trigger={<UserButton collapsed={collapsed} />} onNavigate={onNavigate} />
-    </Suspense>
-  )
+  return <OpenUserMenu trigger={<UserButton collapsed={collapsed} />} onNavigate={onNavigate} />
 }
 
 // The menu's code is loaded when the pointer or focus reaches it.
-const loadMenu = () => import('./OpenUserMenu.tsx')
-const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
+const OpenUserMenu = onDemand(
+  () => import('./OpenUserMenu.tsx').then((part) => part.OpenUserMenu),
+  ({ trigger }) => trigger,
+)
 
 function UserButton({
   collapsed,

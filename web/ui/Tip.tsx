@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { onDemand } from './on-demand.tsx'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
 /**
@@ -46,11 +47,9 @@ export function Tip({
       {children}
       {anchor && (
         <ErrorBoundary title="The tip couldn't be shown" fallback={() => null}>
-          <Suspense>
-            <TipBubble anchor={anchor} side={side} onClose={close}>
-              {text}
-            </TipBubble>
-          </Suspense>
+          <TipBubble anchor={anchor} side={side} onClose={close}>
+            {text}
+          </TipBubble>
         </ErrorBoundary>
       )}
     </span>
@@ -60,7 +59,7 @@ export function Tip({
 export type TipSide = 'top' | 'right' | 'bottom'
 
 // Loaded separately: nobody hovers before the page is there.
-const TipBubble = lazy(async () => ({ default: (await import('./TipBubble.tsx')).TipBubble }))
+const TipBubble = onDemand(() => import('./TipBubble.tsx').then((part) => part.TipBubble))
 
 const openDelayMs = 700
 const skipDelayMs = 300

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
 import { textLimits } from '#domain/texts.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -10,16 +11,16 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
 
 // Loaded on demand: the dialogs are larger than the table, and most visits open none.
-const EditUserDialog = lazy(async () => ({
-  default: (await import('./manage-users/EditUserDialog.tsx')).EditUserDialog,
-}))
-const DeleteUserDialog = lazy(async () => ({
-  default: (await import('./manage-users/DeleteUserDialog.tsx')).DeleteUserDialog,
-}))
+const EditUserDialog = onDemand(() =>
+  import('./manage-users/EditUserDialog.tsx').then((part) => part.EditUserDialog),
+)
+const DeleteUserDialog = onDemand(() =>
+  import('./manage-users/DeleteUserDialog.tsx').then((part) => part.DeleteUserDialog),
+)
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
 /** All accounts, and what administrators can do with them. */
@@ -74,11 +75,7 @@ export function ManageUsers() {
       </CardHeader>
       {/* The table reaches the card's edges; its placeholders do not. */}
       {users.data ? fetched : <CardContent>{fetched}</CardContent>}
-      {Dialog && actedOn && (
-        <Suspense>
-          <Dialog user={actedOn} onClose={() => setActing(null)} />
-        </Suspense>
-      )}
+      {Dialog && actedOn && <Dialog user={actedOn} onClose={() => setActing(null)} />}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
@@ -10,12 +11,12 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 // Loaded on demand: most people who register are approved.
-const RejectDialog = lazy(async () => ({
-  default: (await import('./pending-approvals/RejectDialog.tsx')).RejectDialog,
-}))
+const RejectDialog = onDemand(() =>
+  import('./pending-approvals/RejectDialog.tsx').then((part) => part.RejectDialog),
+)
 
 /** The accounts that await approval, oldest first. */
 export function PendingApprovals() {
@@ -43,11 +44,7 @@ export function PendingApprovals() {
       </CardHeader>
       {/* The table reaches the card's edges; its placeholders do not. */}
       {users.data ? fetched : <CardContent>{fetched}</CardContent>}
-      {rejecting && (
-        <Suspense>
-          <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />
-        </Suspense>
-      )}
+      {rejecting && <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />}
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { readAnew } from '#web/api/read-anew.ts'
@@ -15,7 +16,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AuditFilterBar } from '#web/audit/components/AuditFilterBar.tsx'
 import { auditPagesQuery, toAuditQuery } from '#web/audit/components/audit-pages.ts'
 import { AuditTable } from '#web/audit/components/AuditTable.tsx'
@@ -27,9 +28,9 @@ import {
 } from '#web/audit/components/url-filters.ts'
 import { useAuditFilters } from '#web/audit/components/use-audit-filters.ts'
 
-const EntryDialog = lazy(async () => ({
-  default: (await import('#web/audit/components/EntryDialog.tsx')).EntryDialog,
-}))
+const EntryDialog = onDemand(() =>
+  import('#web/audit/components/EntryDialog.tsx').then((part) => part.EntryDialog),
+)
 
 /** Who did what, when and from where. Only for administrators; others see that access is denied. */
 export function AuditTrailPage() {
@@ -145,11 +146,7 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
       >
         {(entries) => <AuditTable entries={entries} onOpen={setOpened} />}
       </FetchedPages>
-      {opened && (
-        <Suspense>
-          <EntryDialog entry={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
     </Card>
   )
 }

@@ -1,5 +1,5 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { lazy, Suspense } from 'react'
 import type { CommitSource } from './use-commit.ts'
 
 export type CommitDialogSlotProps = {
@@ -12,13 +12,7 @@ export type CommitDialogSlotProps = {
 /** The place of the commitment dialog, whose code is loaded on first opening. */
 export function CommitDialogSlot({ loan, source, onClose }: CommitDialogSlotProps) {
   if (!loan) return null
-  return (
-    <Suspense>
-      <CommitDialog key={loan.id} loan={loan} source={source} onClose={onClose} />
-    </Suspense>
-  )
+  return <CommitDialog key={loan.id} loan={loan} source={source} onClose={onClose} />
 }
 
-const CommitDialog = lazy(async () => ({
-  default: (await import('./CommitDialog.tsx')).CommitDialog,
-}))
+const CommitDialog = onDemand(() => import('./CommitDialog.tsx').then((part) => part.CommitDialog))

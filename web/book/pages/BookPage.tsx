@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Book } from '#contract/book/shapes.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
@@ -9,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useParams } from 'wouter'
 import { BookHeader } from '#web/book/components/BookHeader.tsx'
 import { BookSkeleton } from '#web/book/components/BookSkeleton.tsx'
@@ -18,12 +19,12 @@ import { EntriesTable } from '#web/book/components/EntriesTable.tsx'
 import { HoldersTable } from '#web/book/components/HoldersTable.tsx'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
-const RecordDialog = lazy(async () => ({
-  default: (await import('#web/book/components/RecordDialog.tsx')).RecordDialog,
-}))
-const ReleaseDialog = lazy(async () => ({
-  default: (await import('#web/book/components/ReleaseDialog.tsx')).ReleaseDialog,
-}))
+const RecordDialog = onDemand(() =>
+  import('#web/book/components/RecordDialog.tsx').then((part) => part.RecordDialog),
+)
+const ReleaseDialog = onDemand(() =>
+  import('#web/book/components/ReleaseDialog.tsx').then((part) => part.ReleaseDialog),
+)
 
 /** Who holds what of a loan. Only for administrators; others see that access is denied. */
 export function BookPage() {
@@ -64,9 +65,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
         <BookSkeleton />
       )}
       {isRecording && book.data && (
-        <Suspense>
-          <RecordDialog book={book.data} onClose={() => setRecording(false)} />
-        </Suspense>
+        <RecordDialog book={book.data} onClose={() => setRecording(false)} />
       )}
     </div>
   )
@@ -98,9 +97,7 @@ function FilledBook({ book }: { book: Book }) {
         </>
       )}
       {released && (
-        <Suspense>
-          <ReleaseDialog book={book} entry={released} onClose={() => setReleasing(null)} />
-        </Suspense>
+        <ReleaseDialog book={book} entry={released} onClose={() => setReleasing(null)} />
       )}
     </>
   )

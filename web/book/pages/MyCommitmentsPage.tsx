@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -7,7 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   CommitmentCard,
   type OwnAction,
@@ -16,9 +17,9 @@ import { withLoan } from '#web/book/components/my-commitments/portfolio.ts'
 import { PortfolioSummary } from '#web/book/components/my-commitments/PortfolioSummary.tsx'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
-const ActionDialog = lazy(async () => ({
-  default: (await import('#web/book/components/my-commitments/ActionDialog.tsx')).ActionDialog,
-}))
+const ActionDialog = onDemand(() =>
+  import('#web/book/components/my-commitments/ActionDialog.tsx').then((part) => part.ActionDialog),
+)
 
 /** The user's active commitments, newest first, and their totals. */
 export function MyCommitmentsPage() {
@@ -70,13 +71,7 @@ export function MyCommitmentsPage() {
         </FetchedList>
       </PartBoundary>
       {acting && actedOn && (
-        <Suspense>
-          <ActionDialog
-            action={acting.action}
-            commitment={actedOn}
-            onClose={() => setActing(null)}
-          />
-        </Suspense>
+        <ActionDialog action={acting.action} commitment={actedOn} onClose={() => setActing(null)} />
       )}
     </div>
   )

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Document } from '#contract/documents/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
@@ -14,12 +15,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from '#web/ui/icons/download.ts'
 import { FileText } from '#web/ui/icons/file-text.ts'
 import { Trash2 } from '#web/ui/icons/trash.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 // Loaded on demand: only administrators delete, and rarely.
-const DeleteFileDialog = lazy(async () => ({
-  default: (await import('./DeleteFileDialog.tsx')).DeleteFileDialog,
-}))
+const DeleteFileDialog = onDemand(() =>
+  import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
+)
 
 export function DocumentsCard({ loanId }: { loanId: string }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId } }))
@@ -56,9 +57,7 @@ export function DocumentsCard({ loanId }: { loanId: string }) {
         </FetchedList>
       </CardContent>
       {deleting && (
-        <Suspense>
-          <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
+        <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
       )}
     </Card>
   )

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Document } from '#contract/documents/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { fileTypeLabel } from './file-type-label.ts'
@@ -7,18 +8,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
 
 // Loaded on demand: the uploader is larger than the page.
-const UploadDocumentDialog = lazy(async () => ({
-  default: (await import('./uploads/UploadDocumentDialog.tsx')).UploadDocumentDialog,
-}))
-const DeleteFileDialog = lazy(async () => ({
-  default: (await import('./DeleteFileDialog.tsx')).DeleteFileDialog,
-}))
+const UploadDocumentDialog = onDemand(() =>
+  import('./uploads/UploadDocumentDialog.tsx').then((part) => part.UploadDocumentDialog),
+)
+const DeleteFileDialog = onDemand(() =>
+  import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
+)
 
 /** A table of all loans' documents. */
 export function DocumentsTab() {
@@ -86,9 +87,7 @@ function Documents({ groups }: { groups: LoanFiles<Document>[] }) {
         </TableBody>
       </Table>
       {deleting && (
-        <Suspense>
-          <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
+        <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Photo } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -8,12 +9,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Image } from '#web/ui/icons/image.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 // Loaded on demand: few visitors enlarge a photo.
-const PhotoDialog = lazy(async () => ({
-  default: (await import('./PhotoDialog.tsx')).PhotoDialog,
-}))
+const PhotoDialog = onDemand(() => import('./PhotoDialog.tsx').then((part) => part.PhotoDialog))
 
 /** A large cover with thumbnails of the next photos below; each opens the enlarged view. */
 export function PhotoGallery({ loan }: { loan: Loan }) {
@@ -75,15 +74,13 @@ function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {
         </button>
       ))}
       {shown !== null && (
-        <Suspense>
-          <PhotoDialog
-            title={loan.title}
-            photos={photos}
-            shown={shown}
-            onShow={setShown}
-            onClose={() => setShown(null)}
-          />
-        </Suspense>
+        <PhotoDialog
+          title={loan.title}
+          photos={photos}
+          shown={shown}
+          onShow={setShown}
+          onClose={() => setShown(null)}
+        />
       )}
     </div>
   )

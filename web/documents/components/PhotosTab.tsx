@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Photo } from '#contract/documents/shapes.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { PhotoImage, photoName } from './PhotoImage.tsx'
@@ -8,18 +9,18 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Image } from '#web/ui/icons/image.ts'
-import { Fragment, lazy, Suspense, useState } from 'react'
+import { Fragment, useState } from 'react'
 import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
 import type { LoanFiles } from './files/loan-files.ts'
 
 // Loaded on demand: the uploader is larger than the page.
-const UploadPhotoDialog = lazy(async () => ({
-  default: (await import('./uploads/UploadPhotoDialog.tsx')).UploadPhotoDialog,
-}))
-const DeleteFileDialog = lazy(async () => ({
-  default: (await import('./DeleteFileDialog.tsx')).DeleteFileDialog,
-}))
+const UploadPhotoDialog = onDemand(() =>
+  import('./uploads/UploadPhotoDialog.tsx').then((part) => part.UploadPhotoDialog),
+)
+const DeleteFileDialog = onDemand(() =>
+  import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
+)
 
 /** Cards of all loans' photos. */
 export function PhotosTab() {
@@ -78,9 +79,7 @@ function Photos({ groups }: { groups: LoanFiles<Photo>[] }) {
         ))}
       </ul>
       {deleting && (
-        <Suspense>
-          <DeleteFileDialog kind="photo" file={deleting} onClose={() => setDeleting(null)} />
-        </Suspense>
+        <DeleteFileDialog kind="photo" file={deleting} onClose={() => setDeleting(null)} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { loanPagesQuery } from './loan-pages.ts'
@@ -9,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from '#web/ui/icons/plus.ts'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
@@ -51,11 +52,7 @@ export function ManageLoans() {
         onCreate={create}
         onClear={() => change({ search: '' })}
       />
-      {dialog && (
-        <Suspense>
-          <LoanDialog dialog={dialog} onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog && <LoanDialog dialog={dialog} onClose={() => setDialog(null)} />}
     </Card>
   )
 }
@@ -125,13 +122,14 @@ function LoanDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => v
 }
 
 // Loaded on demand: the dialogs are larger than the list, and most visits open none.
-const loadForm = () => import('./manage-loans/LoanFormDialog.tsx')
-const loadDelete = () => import('./manage-loans/DeleteLoanDialog.tsx')
-const LoanFormDialog = lazy(async () => ({ default: (await loadForm()).LoanFormDialog }))
-const DeleteLoanDialog = lazy(async () => ({ default: (await loadDelete()).DeleteLoanDialog }))
+const LoanFormDialog = onDemand(() =>
+  import('./manage-loans/LoanFormDialog.tsx').then((part) => part.LoanFormDialog),
+)
+const DeleteLoanDialog = onDemand(() =>
+  import('./manage-loans/DeleteLoanDialog.tsx').then((part) => part.DeleteLoanDialog),
+)
 
 /** Loads a dialog's code when the pointer or focus reaches its button. */
 function preload(action: DialogState['action']) {
-  // If it fails, it fails again where the dialog is rendered, and is reported there.
-  void (action === 'delete' ? loadDelete() : loadForm()).catch(() => undefined)
+  ;(action === 'delete' ? DeleteLoanDialog : LoanFormDialog).preload()
 }

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan, Stats } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
@@ -13,7 +14,7 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
 /** The platform's four figures, and the newest loans. */
 export function DashboardPage() {
@@ -116,12 +117,10 @@ function FeaturedLoans() {
         />
       ) : loans?.length === 0 ? (
         <Card>
-          <Suspense>
-            <EmptyState
-              title="No loans available"
-              text="New opportunities will appear here as soon as they open."
-            />
-          </Suspense>
+          <EmptyState
+            title="No loans available"
+            text="New opportunities will appear here as soon as they open."
+          />
         </Card>
       ) : (
         <>
@@ -141,6 +140,4 @@ function FeaturedLoans() {
 }
 
 // Loaded on demand: only a new desk has no loans.
-const EmptyState = lazy(async () => ({
-  default: (await import('#web/ui/EmptyState.tsx')).EmptyState,
-}))
+const EmptyState = onDemand(() => import('#web/ui/EmptyState.tsx').then((part) => part.EmptyState))

@@ -1,14 +1,15 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 
-const ChangeEmailDialog = lazy(async () => ({
-  default: (await import('./ChangeEmailDialog.tsx')).ChangeEmailDialog,
-}))
+const ChangeEmailDialog = onDemand(() =>
+  import('./ChangeEmailDialog.tsx').then((part) => part.ChangeEmailDialog),
+)
 
 /** The user's name, email and role, and since when. */
 export function Account() {
@@ -42,11 +43,7 @@ function ChangeEmail() {
       <Button variant="outline" size="s" className="mt-2" onClick={() => setOpen(true)}>
         Change Email
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ChangeEmailDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ChangeEmailDialog onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import type { OwnSession } from '#contract/accounts/shapes.ts'
 import { ApiError, call, endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
@@ -9,12 +10,12 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { describeBrowser } from './user-agent.ts'
 
-const SignOutEverywhereDialog = lazy(async () => ({
-  default: (await import('./SignOutEverywhereDialog.tsx')).SignOutEverywhereDialog,
-}))
+const SignOutEverywhereDialog = onDemand(() =>
+  import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
+)
 
 /** Every browser that is signed in to the account, so that the owner notices a foreign one. */
 export function SignIns() {
@@ -67,9 +68,7 @@ export function SignIns() {
       {/* The list reaches the card's edges; its placeholders do not. */}
       {sessions.data ? list : <CardContent className="pt-0!">{list}</CardContent>}
       {isEnding && (
-        <Suspense>
-          <SignOutEverywhereDialog count={sessions.data?.length} onClose={() => setEnding(false)} />
-        </Suspense>
+        <SignOutEverywhereDialog count={sessions.data?.length} onClose={() => setEnding(false)} />
       )}
     </Card>
   )

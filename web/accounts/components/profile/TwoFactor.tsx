@@ -1,18 +1,17 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useSession } from '#web/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 // Loaded on demand: most accounts open them once.
 const dialogs = {
-  setUp: lazy(async () => ({
-    default: (await import('./two-factor/SetUpDialog.tsx')).SetUpDialog,
-  })),
-  renew: lazy(async () => ({
-    default: (await import('./two-factor/RenewCodesDialog.tsx')).RenewCodesDialog,
-  })),
-  end: lazy(async () => ({ default: (await import('./two-factor/EndDialog.tsx')).EndDialog })),
+  setUp: onDemand(() => import('./two-factor/SetUpDialog.tsx').then((part) => part.SetUpDialog)),
+  renew: onDemand(() =>
+    import('./two-factor/RenewCodesDialog.tsx').then((part) => part.RenewCodesDialog),
+  ),
+  end: onDemand(() => import('./two-factor/EndDialog.tsx').then((part) => part.EndDialog)),
 }
 
 /** Whether two-factor sign-in is on, and the controls to change that. */
@@ -77,11 +76,7 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
           )}
         </div>
       </CardContent>
-      {Dialog && (
-        <Suspense>
-          <Dialog onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {Dialog && <Dialog onClose={() => setOpened(null)} />}
     </Card>
   )
 }

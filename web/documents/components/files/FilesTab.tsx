@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from '#web/ui/icons/upload.ts'
 import type { Icon } from '#web/ui/icons/create-icon.ts'
-import { Suspense, useRef, useState, type ComponentType, type ReactNode } from 'react'
+import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Failures } from './FailedFiles.tsx'
 import { FileFilterBar } from './FileFilterBar.tsx'
 import {
@@ -112,11 +112,7 @@ export function FilesTab<File extends StoredFile>({
           }
         </FetchedPages>
       </div>
-      {isUploading && (
-        <Suspense>
-          <UploadDialog onClose={() => setUploading(false)} />
-        </Suspense>
-      )}
+      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
     </Card>
   )
 }

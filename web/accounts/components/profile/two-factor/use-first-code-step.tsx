@@ -1,3 +1,4 @@
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { call, type AnswerOf } from '#web/api/client.ts'
 import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { CopyField } from '#web/actions/CopyField.tsx'
@@ -7,11 +8,13 @@ import { refreshSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { lazy, Suspense } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Step } from './step.ts'
 
-const QrCode = lazy(async () => ({ default: (await import('./QrCode.tsx')).QrCode }))
+const QrCode = onDemand(
+  () => import('./QrCode.tsx').then((part) => part.QrCode),
+  () => <div className="h-64" />,
+)
 
 interface FirstCodeStep {
   /** Null until the password has been entered. */
@@ -41,9 +44,7 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
     onSubmit: (event) => void submit(event),
     children: secret && (
       <div key="code" className="grid gap-4">
-        <Suspense fallback={<div className="h-64" />}>
-          <QrCode text={secret.uri} />
-        </Suspense>
+        <QrCode text={secret.uri} />
         <ButtonLink href={secret.uri} fullLoad variant="outline" className="md:hidden">
           Open in an Application on This Phone
         </ButtonLink>
