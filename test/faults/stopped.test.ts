@@ -18,6 +18,7 @@ import {
   type CommitStream,
 } from '#test/support/commit-streams.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
+import { workerCounts } from '#test/support/repetitions.ts'
 import { postmasterPid, signalServer } from '#test/support/server-processes.ts'
 
 const password = 'correct horse battery'
@@ -28,7 +29,7 @@ const password = 'correct horse battery'
 const hangMs = 4_500
 const recoveryMs = 20_000
 
-describe.each([{ workers: '1' }, { workers: '2' }])('with $workers workers', ({ workers }) => {
+describe.each(workerCounts)('with $workers workers', ({ workers }) => {
   const agent = new Agent({ keepAlive: true })
   let folder: string
   let program: Program

@@ -8,6 +8,7 @@ import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Caller, type Reply } from '#test/support/caller.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
+import { workerCounts } from '#test/support/repetitions.ts'
 
 const password = 'correct horse battery'
 
@@ -24,7 +25,7 @@ async function signIn(program: Program, agent: Agent) {
   return admin
 }
 
-it.each([{ workers: '1' }, { workers: '2' }])(
+it.each(workerCounts)(
   'answers every request that it accepted, with $workers workers',
   async ({ workers }) => {
     const agent = new Agent({ keepAlive: true })
