@@ -33,15 +33,10 @@ export default defineConfig({
     ? [{ name: 'pictures', testMatch: '**/*.pictures.ts' }]
     : [
         {
-          // This project runs first, because the tests create loans, which would come before the
-          // sample's in every list.
-          name: 'screens',
-          testMatch: visitOfAllScreens,
-        },
-        {
+          // Files run in the order of their names. The visit of all screens comes first, because
+          // other tests create loans, which would come before the sample's in every list.
           name: 'desktop',
           testMatch: '**/*.e2e.ts',
-          testIgnore: visitOfAllScreens,
           grepInvert: /@narrow/,
           use: { viewport: { width: 1280, height: 800 } },
         },

@@ -1,0 +1,103 @@
+/** Going back to a page that was left: after signing out, it shows nothing of the account. */
+import { findBrowser } from '#scripts/support/find-browser.mjs'
+import { enter, expect, test, type Desk, type Page } from '#test/e2e/support/desk.ts'
+import { submitLogin } from '#test/e2e/support/screen.ts'
+
+// Enables the back/forward cache, which Playwright disables: the browser keeps a page that is left,
+// and going back restores it. Chromium's shell doesn't have it.
+test.use({
+  launchOptions: async ({ launchOptions }, use) => {
+    const { executablePath } = await findBrowser()
+    const ignoreDefaultArgs = ['--disable-back-forward-cache']
+    await use({ ...launchOptions, executablePath, ignoreDefaultArgs })
+  },
+})
+
+// One worker runs all of them, because each worker would start a browser with these options.
+test.describe.configure({ mode: 'default' })
+
+/** Opens a loan with a message that only its lender and administrators may read. */
+async function openLoanWithOwnMessage(page: Page, desk: Desk) {
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan()
+  const message = 'Would you take forty from us, in confidence?'
+  await lender.call('createMessage', { body: { loanId: loan.id, message } })
+  await enter(page.context(), lender)
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByText(message)).toBeVisible()
+  await expect(page.getByText(lender.email)).toBeVisible()
+  // Lost with the page, unless the browser keeps the page.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  return { lender, loan, message }
+}
+
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
+
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: 'Log Out' }).click()
+  await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+}
+
+test('going back after signing out leads to the login, also from the back/forward cache', async ({
+  page,
+  desk,
+}) => {
+  const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
+  await page.getByLabel('Your message').fill('And sixty')
+  await signOut(page)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+  expect(await isSamePage(page)).toBe(true)
+  await expect(page.getByLabel('Email')).toBeVisible()
+  const shown = await page.content()
+  for (const text of [message, lender.email]) expect(shown).not.toContain(text)
+  // The unsent message is gone too.
+  await submitLogin(page, lender.email, lender.password)
+  await expect(page.getByText(message)).toBeVisible()
+  expect(await isSamePage(page)).toBe(true)
+  await expect(page.getByLabel('Your message')).toHaveValue('')
+})
+
+test('going back after signing out shows nothing while the server does not answer or is unreachable', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const { lender, loan, message } = await openLoanWithOwnMessage(page, desk)
+  // Playwright can't intercept calls of a page restored from the cache, so the page itself delays them.
+  await page.evaluate(() => {
+    const send = window.fetch
+    window.fetch = async (input, options) => {
+      if (input !== '/api/auth/user') return send(input, options)
+      Object.assign(window, { isAsked: true })
+      await new Promise((resolve) => addEventListener('silenceEnds', resolve, { once: true }))
+      window.fetch = send
+      return send(input, options)
+    }
+  })
+  await signOut(page)
+  await context.setOffline(true)
+  await page.goBack({ waitUntil: 'commit' })
+  await expect.poll(() => page.evaluate(() => 'isAsked' in window)).toBe(true)
+  expect(await isSamePage(page)).toBe(true)
+  for (const text of [message, lender.email]) await expect(page.getByText(text)).toBeHidden()
+  await page.evaluate(() => dispatchEvent(new Event('silenceEnds')))
+  await expect(page.getByText('The server cannot be reached.')).toBeVisible()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+  const shown = await page.content()
+  for (const text of [message, lender.email]) expect(shown).not.toContain(text)
+
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page).toHaveURL(`/login?to=/loans/${loan.id}`)
+})
+
+test('going back while signed in shows the page as it was left', async ({ page, desk }) => {
+  const { message } = await openLoanWithOwnMessage(page, desk)
+  await page.getByLabel('Your message').fill('And sixty')
+  await page.goto('/api/docs')
+  await page.goBack({ waitUntil: 'commit' })
+  await expect(page.getByText(message)).toBeVisible()
+  expect(await isSamePage(page)).toBe(true)
+  await expect(page.getByLabel('Your message')).toHaveValue('And sixty')
+})
