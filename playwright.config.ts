@@ -1,11 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
+import { findBrowser, findQuickBrowser, launchArguments } from './scripts/support/find-browser.mjs'
 import { testWorkers } from './scripts/support/test-workers.mjs'
-
-const browser = await findQuickBrowser()
 
 /** `npm run screens` sets it, to take screenshots instead of running tests. */
 const takesPictures = process.env['PICTURES'] === 'on'
+
+/** Chromium's shell spaces letters differently than the browser that people use. */
+const browser = takesPictures ? await findBrowser() : await findQuickBrowser()
 
 const visitOfAllScreens = '**/accessibility.e2e.ts'
 

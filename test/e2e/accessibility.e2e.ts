@@ -6,7 +6,13 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from './support/desk.ts'
 import { collectPolicyViolations } from './support/policy.ts'
 import { isLongRun } from '#test/support/repetitions.ts'
-import { animationsFinished, chooseTheme, sidewaysScroll, switchTheme } from './support/screen.ts'
+import {
+  animationsFinished,
+  chooseTheme,
+  partsLoaded,
+  sidewaysScroll,
+  switchTheme,
+} from './support/screen.ts'
 import { screens, signInAs } from './support/screens.ts'
 
 /** The axe rules to run: WCAG levels A and AA, and best practices. */
@@ -45,6 +51,7 @@ for (const [name, { who, open, widths, isOverlay, repeated }] of Object.entries(
     await signInAs(page, desk, who)
     await chooseTheme(page, 'light')
     await open(page, desk)
+    await partsLoaded(page)
     const scanned = (axe: AxeBuilder) => (repeated && !isLongRun ? axe.exclude(repeated) : axe)
     expect(await violations(page, (axe) => scanned(axe).withTags(tags))).toEqual([])
     // The page behind an overlay is a screen of its own.

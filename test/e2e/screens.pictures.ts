@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { test, type Page } from './support/desk.ts'
-import { chooseTheme, animationsFinished, type Theme } from './support/screen.ts'
+import { animationsFinished, chooseTheme, partsLoaded, type Theme } from './support/screen.ts'
 import { screens, signInAs } from './support/screens.ts'
 
 const folder = path.resolve(import.meta.dirname, '../../docs/screens')
@@ -53,6 +53,7 @@ for (const [name, { who, open, isOverlay = false, widths = [1280, 768, 360] }] o
       for (const width of widths) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
         await open(page, desk)
+        await partsLoaded(page)
         await takeScreenshot(page, path.join(folder, `${name}-${width}-${theme}.png`), isOverlay)
       }
     })

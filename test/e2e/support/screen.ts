@@ -82,6 +82,10 @@ export async function switchTheme(page: Page, theme: Theme) {
 export const sidewaysScroll = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
+/** Waits until no part of the page is being loaded. */
+export const partsLoaded = (page: Page) =>
+  expect(page.getByText('Loading...', { exact: true }).filter({ visible: true })).toHaveCount(0)
+
 /** Waits until animations have finished, because they change positions and colors. */
 export const animationsFinished = (page: Page) =>
   page.evaluate(() =>

@@ -10,12 +10,18 @@ export const uploadScreens = {
   'admin-documents': {
     title: 'Documents',
     who: 'admin',
-    open: (page: Page, desk: Desk) => openTab(page, desk, 'document'),
+    async open(page: Page, desk: Desk) {
+      await openTab(page, desk, 'document')
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+    },
   },
   'admin-photos': {
     title: 'Photos',
     who: 'admin',
-    open: (page: Page, desk: Desk) => openTab(page, desk, 'photo'),
+    async open(page: Page, desk: Desk) {
+      await openTab(page, desk, 'photo')
+      await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+    },
   },
   'upload-document': {
     title: 'Upload a document',
