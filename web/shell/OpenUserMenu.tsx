@@ -2,7 +2,7 @@ import { Bell } from '#web/ui/icons/bell.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
 import { ScrollText } from '#web/ui/icons/scroll-text.ts'
 import { UserRound } from '#web/ui/icons/user-round.ts'
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
@@ -13,7 +13,7 @@ export function OpenUserMenu({
   trigger,
   onNavigate,
 }: {
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
   onNavigate: (() => void) | undefined
 }) {
   const { isAdmin } = useSession()

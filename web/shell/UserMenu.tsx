@@ -1,7 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { fullName } from '#domain/texts.ts'
 import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
-import { useState, type ComponentProps } from 'react'
+import { cloneElement, useState, type ComponentProps } from 'react'
 import { useSession } from '#web/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -34,7 +34,7 @@ export function UserMenu({
 // The menu's code is loaded when the pointer or focus reaches it.
 const OpenUserMenu = onDemand(
   () => import('./OpenUserMenu.tsx').then((part) => part.OpenUserMenu),
-  ({ trigger }) => trigger,
+  ({ trigger }) => cloneElement(trigger, { 'aria-busy': true }),
 )
 
 function UserButton({
