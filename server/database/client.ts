@@ -2,6 +2,7 @@
 import { losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
+import { named } from './named-statements.ts'
 import { sendChange } from './outcome.ts'
 import { watchDatabase, type Watch } from './watch.ts'
 
@@ -86,8 +87,10 @@ export class DatabasePool {
     query: string | QueryConfig,
     values?: unknown[],
   ): Promise<QueryResult<Row>> {
-    const isRead = /^\s*select\b/i.test(typeof query === 'string' ? query : query.text)
-    const once = () => this.pool.query<Row>(query, values)
+    const config = typeof query === 'string' ? { text: query } : query
+    const isRead = /^\s*select\b/i.test(config.text)
+    const sent = named(config)
+    const once = () => this.pool.query<Row>(sent, values)
     return tryAgain(isRead ? once : () => sendChange(once))
   }
 
@@ -136,7 +139,7 @@ export async function transactOnce<Result>(
   const client = await db.$client.connect()
   try {
     await client.query('begin')
-    const result = await act(drizzle(client))
+    const result = await act(drizzle(withNames(client)))
     const { command } = await sendChange(() => client.query('commit'))
     // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
     if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
@@ -149,6 +152,12 @@ export async function transactOnce<Result>(
     throw error
   }
 }
+
+/** The same connection for Drizzle, which uses its `query` alone, with names for statements. */
+const withNames = (client: PoolClient) =>
+  ({
+    query: (query: QueryConfig, values?: unknown[]) => client.query(named(query), values),
+  }) as PoolClient
 
 const rollBack = (client: PoolClient) =>
   client.query('rollback').then(

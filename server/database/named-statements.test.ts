@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { named, nameStatements } from './named-statements.ts'
+
+describe('nameStatements', () => {
+  it('names a statement when it is sent the second time, and keeps the name', () => {
+    const nameOf = nameStatements()
+    expect(nameOf('select $1')).toBeUndefined()
+    const name = nameOf('select $1')
+    expect(name).toMatch(/^s\d+$/)
+    expect(nameOf('select $1')).toBe(name)
+  })
+
+  it('gives different statements different names', () => {
+    const nameOf = nameStatements()
+    const texts = ['select 1', 'insert into t values ($1)', ' with a as (select 1) select * from a']
+    for (const text of texts) nameOf(text)
+    expect(new Set(texts.map(nameOf)).size).toBe(3)
+  })
+
+  it('leaves out what has no plan, and what is more than one statement', () => {
+    const nameOf = nameStatements()
+    for (const text of ['begin', 'set transaction read only', 'select 1; select 2', 'copy t from stdin'])
+      for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
+  })
+
+  it('stops naming at its limit, and forgets texts that were sent once', () => {
+    const nameOf = nameStatements({ names: 2, seen: 2 })
+    const send = (text: string) => [nameOf(text), nameOf(text)][1]
+    expect(send('select 1')).toBeDefined()
+    for (const once of ['select 5', 'select 6', 'select 7']) nameOf(once)
+    expect(nameOf('select 5')).toBeUndefined()
+    expect(send('select 2')).toBeDefined()
+    expect(send('select 3')).toBeUndefined()
+    expect(nameOf('select 1')).toBeDefined()
+  })
+})
+
+describe('named', () => {
+  it('keeps a name that a query has already', () => {
+    expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
+  })
+})

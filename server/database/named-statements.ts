@@ -1,0 +1,47 @@
+/**
+ * Gives statements names, so that PostgreSQL parses and plans each once for a connection instead of at
+ * every call (decision 20). The driver prepares a statement with a name when a connection first sends it,
+ * and afterwards sends only its values.
+ */
+import type { QueryConfig } from 'pg'
+
+/** A connection keeps the plan of each named statement, so there are at most this many. */
+const mostNames = 500
+/** How many texts that were sent once are remembered. */
+const mostSeen = 2_000
+
+/** What has a plan: no utility statement, and no more than one statement. */
+const isPlanned = (text: string) =>
+  /^\s*(select|insert|update|delete|with)\b/i.test(text) && !text.includes(';')
+
+/**
+ * Returns a function that gives each statement's name; undefined for one that is better sent without. A
+ * statement gets its name when it is sent the second time: one that is never repeated isn't worth it.
+ */
+export function nameStatements(most = { names: mostNames, seen: mostSeen }) {
+  const names = new Map<string, string>()
+  const seen = new Set<string>()
+  return (text: string): string | undefined => {
+    const name = names.get(text)
+    if (name !== undefined || names.size >= most.names) return name
+    if (!seen.has(text)) {
+      if (seen.size >= most.seen) seen.clear()
+      if (isPlanned(text)) seen.add(text)
+      return undefined
+    }
+    seen.delete(text)
+    const given = `s${names.size + 1}`
+    names.set(text, given)
+    return given
+  }
+}
+
+/** One set of names for all connections of this process. */
+const nameOf = nameStatements()
+
+/** The same query, with a name if it is better sent with one. */
+export function named<Query extends QueryConfig>(query: Query): Query {
+  if (query.name !== undefined || typeof query.text !== 'string') return query
+  const name = nameOf(query.text)
+  return name === undefined ? query : { ...query, name }
+}
