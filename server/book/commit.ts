@@ -18,7 +18,7 @@ import {
   type RequestKey,
 } from '#server/http/idempotency-keys.ts'
 import type { Services } from '#server/http/mount.ts'
-import { findLoan } from '#server/loans/calls.ts'
+import { findLoan } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { newPositionEntry } from './audit-entries.ts'

@@ -11,7 +11,7 @@ import { photos } from '#server/database/schema/documents.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers, Services } from '#server/http/mount.ts'
-import { coverOfLoan, loanColumns, toLoan } from '#server/loans/calls.ts'
+import { coverOfLoan, loanColumns } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -184,6 +184,6 @@ async function listCommitments(
     loanAmount: commitment.loanAmount,
     interestRate: commitment.interestRate,
     term: commitment.term,
-    loan: toLoan(loan),
+    loan,
   }))
 }

@@ -8,7 +8,7 @@ import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
-import { findLoan } from '#server/loans/calls.ts'
+import { findLoan } from '#server/loans/read.ts'
 import { desc, eq, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 

@@ -19,7 +19,12 @@ describe('nameStatements', () => {
 
   it('leaves out what has no plan, and what is more than one statement', () => {
     const nameOf = nameStatements()
-    for (const text of ['begin', 'set transaction read only', 'select 1; select 2', 'copy t from stdin'])
+    for (const text of [
+      'begin',
+      'set transaction read only',
+      'select 1; select 2',
+      'copy t from stdin',
+    ])
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })
 

@@ -13,7 +13,7 @@ import { findRendition } from '#server/storage/pictures.ts'
 import { isSafePath } from '#server/storage/storage.ts'
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import { recordDocument, recordPhoto, recordPhotoChange, recordReading } from './audit-entries.ts'
-import { findLoan } from '#server/loans/calls.ts'
+import { findLoan } from '#server/loans/read.ts'
 
 type FileCalls =
   | 'listLoanDocuments'

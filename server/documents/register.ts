@@ -22,7 +22,7 @@ import { refusePicture } from '#server/storage/pictures.ts'
 import { and, eq } from 'drizzle-orm'
 import { recordDocument, recordPhoto } from './audit-entries.ts'
 import { toPhoto } from './calls.ts'
-import { findLoan } from '#server/loans/calls.ts'
+import { findLoan } from '#server/loans/read.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
   async createDocument(context, { body: { loanId, filename, fileType, fileUrl } }) {

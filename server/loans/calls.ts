@@ -1,32 +1,19 @@
 /** Loans: paged lists, one loan, the platform's figures, and creating a loan. */
 import { randomUUID } from 'node:crypto'
-import {
-  loan as loanShape,
-  type Loan,
-  type LoanFilters,
-  type Stats,
-} from '#contract/loans/shapes.ts'
+import type { Loan, Stats } from '#contract/loans/shapes.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
-import {
-  formatTerm,
-  isStatusFilter,
-  loanCan,
-  statusFilters,
-  type LoanStatus,
-} from '#domain/loans/statuses.ts'
+import { formatTerm, loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate, zeroMoney, type Money } from '#domain/money.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
-import { transact, type Database, type Queryable } from '#server/database/client.ts'
-import { contains } from '#server/database/contains.ts'
+import { transact, type Database } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
-import { photos } from '#server/database/schema/documents.ts'
-import { notFound } from '#server/errors.ts'
-import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { approvedLenders, notify } from '#server/notices/notify.ts'
-import { and, desc, eq, getTableColumns, inArray, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { findLoan, listLoans } from './read.ts'
 
 type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
 
@@ -37,12 +24,9 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
 
   async listLoans({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 1000)
-    const rows = await selectLoans(db)
-      .where(and(...matching(filters), filters.cursor ? afterLoan(filters.cursor) : undefined))
-      .orderBy(desc(loans.createdAt), desc(loans.id))
-      // One row more than requested shows whether there is a next page.
-      .limit(limit + 1)
-    return cutPage(reply, rows, { path: '/api/loans', filters, limit }).map(toLoan)
+    // One row more than requested shows whether there is a next page.
+    const rows = await listLoans(db, filters, limit + 1)
+    return cutPage(reply, rows, { path: '/api/loans', filters, limit })
   },
 
   async listPropertyTypes({ db }) {
@@ -90,53 +74,6 @@ export const fieldsOf = (loan: Loan, fields: readonly LoanField[] = loanFieldNam
 /** The entered fields in which two states of a loan differ; figures are stored in one spelling. */
 export const changedFields = (before: Loan, after: Loan) =>
   loanFieldNames.filter((field) => before[field] !== after[field])
-
-const columns = getTableColumns(loans)
-type Shown = Exclude<keyof Loan, 'coverUrl'>
-// Only what the contract shows: a column that it lacks stays inside. The names are its keys.
-const shown = Object.fromEntries(
-  Object.entries(columns).filter(([name]) => name in loanShape.shape),
-) as Pick<typeof columns, Shown>
-
-/** The columns of the read model; needs the join of `selectLoans`. */
-export const loanColumns = {
-  ...shown,
-  version: sql<string>`${loans.version}::text`,
-  createdAt: utcText(loans.createdAt),
-  coverPhotoId: photos.id,
-}
-type LoanRow = Pick<Loan, Shown> & { coverPhotoId: string | null }
-
-export const coverOfLoan = and(eq(photos.loanId, loans.id), eq(photos.isCover, true))
-
-const selectLoans = (db: Queryable) =>
-  db.select(loanColumns).from(loans).leftJoin(photos, coverOfLoan).$dynamic()
-
-export function toLoan({ coverPhotoId, ...loan }: LoanRow): Loan {
-  // The photo's id changes the address with the cover, so that it can be cached.
-  const coverUrl = coverPhotoId ? `/api/loans/${loan.id}/cover?photo=${coverPhotoId}` : null
-  return { ...loan, coverUrl }
-}
-
-/** One loan, or 404. */
-export async function findLoan(db: Queryable, id: string): Promise<Loan> {
-  const [row] = await selectLoans(db).where(eq(loans.id, id))
-  if (!row) throw notFound('The loan')
-  return toLoan(row)
-}
-
-type Filters = { [Name in keyof LoanFilters]: string | undefined }
-
-function matching({ search, status, propertyType }: Filters): (SQL | undefined)[] {
-  const words = search?.trim()
-  return [
-    words ? or(contains(loans.title, words), contains(loans.borrowerName, words)) : undefined,
-    isStatusFilter(status) ? inArray(loans.status, [...statusFilters[status]]) : undefined,
-    propertyType ? eq(loans.propertyType, propertyType) : undefined,
-  ]
-}
-
-const afterLoan = (cursor: string) => afterCursor(loans.createdAt, loans.id, cursor)
 
 async function readStats(db: Database): Promise<Stats> {
   const open: readonly LoanStatus[] = statusFilters.open

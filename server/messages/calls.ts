@@ -21,7 +21,7 @@ import {
 } from '#server/notices/notify.ts'
 import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { findLoan } from '#server/loans/calls.ts'
+import { findLoan } from '#server/loans/read.ts'
 
 type MessageCalls = 'listLoanMessages' | 'createMessage' | 'getAnnouncementAudience'
 

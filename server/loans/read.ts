@@ -1,0 +1,72 @@
+/** Loans as everyone reads them: one, and pages of those that match. */
+import { loan as loanShape, type Loan, type LoanFilters } from '#contract/loans/shapes.ts'
+import { isStatusFilter, statusFilters } from '#domain/loans/statuses.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { contains } from '#server/database/contains.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { photos } from '#server/database/schema/documents.ts'
+import { selected, statement } from '#server/database/statement.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, utcText } from '#server/http/cursor.ts'
+import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
+
+const columns = getTableColumns(loans)
+type Shown = Exclude<keyof Loan, 'coverUrl'>
+// Only what the contract shows: a column that it lacks stays inside. The names are its keys.
+const shown = Object.fromEntries(
+  Object.entries(columns).filter(([name]) => name in loanShape.shape),
+) as Pick<typeof columns, Shown>
+
+/** A loan's columns by the names of the answer; they need the join of `coverOfLoan`. */
+export const loanColumns = {
+  ...shown,
+  version: sql<string>`${loans.version}::text`,
+  createdAt: utcText(loans.createdAt),
+  // The photo's id changes the address with the cover, so that it can be cached.
+  coverUrl: sql<string | null>`'/api/loans/' || ${loans.id} || '/cover?photo=' || ${photos.id}`,
+}
+
+export const coverOfLoan = and(eq(photos.loanId, loans.id), eq(photos.isCover, true))
+
+const selectLoans = sql`select ${selected(loanColumns)}
+  from ${loans} left join ${photos} on ${coverOfLoan}`
+
+const selectLoan = statement<Loan, { id: string }>(
+  sql`${selectLoans} where ${loans.id} = ${sql.placeholder('id')}`,
+)
+
+/** One loan, or 404. */
+export async function findLoan(db: Queryable, id: string): Promise<Loan> {
+  const [loan] = await selectLoan(db, { id })
+  if (!loan) throw notFound('The loan')
+  return loan
+}
+
+type Filters = { [Name in keyof LoanFilters]: string | undefined }
+
+/** The first `limit` loans that match and come after the cursor, newest first. */
+export async function listLoans(db: Queryable, filters: Filters, limit: number): Promise<Loan[]> {
+  const matches = and(
+    ...matching(filters),
+    filters.cursor ? afterCursor(loans.createdAt, loans.id, filters.cursor) : undefined,
+  )
+  const { rows } = await db.execute<{ [Name in keyof Loan]: Loan[Name] }>(sql`
+    ${selectLoans} ${matches ? sql`where ${matches}` : sql``}
+    order by ${desc(loans.createdAt)}, ${desc(loans.id)} limit ${wholeNumber(limit)}`)
+  return rows
+}
+
+/**
+ * A limit in the text of a statement. As a value it would be unknown to a plan that is made once, which
+ * then expects a tenth of the table and is discarded at each call.
+ */
+const wholeNumber = (number: number) => sql.raw(BigInt(number).toString())
+
+function matching({ search, status, propertyType }: Filters): (SQL | undefined)[] {
+  const words = search?.trim()
+  return [
+    words ? or(contains(loans.title, words), contains(loans.borrowerName, words)) : undefined,
+    isStatusFilter(status) ? inArray(loans.status, [...statusFilters[status]]) : undefined,
+    propertyType ? eq(loans.propertyType, propertyType) : undefined,
+  ]
+}
