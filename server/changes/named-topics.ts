@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { splitTopic, type Topic } from '#contract/topics.ts'
+import { apartFromRequest } from '#server/database/outcome.ts'
 
 /** The topics that the call under way has written down. */
 const written = new AsyncLocalStorage<Set<Topic>>()
@@ -30,4 +31,5 @@ export function withNamedTopics<Result>(
 }
 
 /** Runs what a call starts and does not wait for, so that it counts as no part of the call. */
-export const apartFromCalls = <Result>(act: () => Result): Result => written.exit(act)
+export const apartFromCalls = <Result>(act: () => Result): Result =>
+  written.exit(() => apartFromRequest(act))

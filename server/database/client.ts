@@ -94,6 +94,19 @@ export class DatabasePool {
     return tryAgain(isRead ? once : () => sendChange(once))
   }
 
+  /**
+   * Sends a change that may be lost and sets `synchronous_commit` off by itself, so that it doesn't
+   * wait for a standby. It is no change of the request that it was started by.
+   */
+  queryUnhurried(query: QueryConfig): Promise<QueryResult> {
+    return tryAgain(() => this.pool.query(query))
+  }
+
+  /** Tells the operator of an error that nobody waits for. */
+  report(error: unknown): void {
+    if (!this.pool.ending) this.#onError(error instanceof Error ? error : new Error(String(error)))
+  }
+
   /** A connection for several statements; whoever has it must release it. */
   connect(): Promise<PoolClient> {
     return this.pool.connect()

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
 import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
+import { endOf, moveEndApart, sessionLimits } from './session-ends.ts'
 import { principalOf, type Principal, type SignedInAccount } from './principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, lt, sql } from 'drizzle-orm'
@@ -56,11 +57,6 @@ const findByHash = {
       and (s.sess ->> 'startedAt')::timestamptz + $3::interval > now()`,
 }
 
-const sessionLimits = (config: Config) => [
-  `${config.sessionIdleMinutes} minutes`,
-  `${config.sessionMaxHours} hours`,
-]
-
 interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   createdAt: Date
   sessionId: string
@@ -81,29 +77,13 @@ export async function findSession(
   const row = found.rows[0]
   if (!row) return null
   const { isStale, isReplaced, role, createdAt, sessionId, ...account } = row
-  if (isStale && !isReplaced) await moveOn(db, config, sid)
+  if (isStale && !isReplaced) moveEndApart(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
   return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
 }
 
-/** When a session used now expires. */
-function endOf(config: Config) {
-  const [idle, longest] = sessionLimits(config)
-  return sql`least(now() + ${idle}::interval, (sess ->> 'startedAt')::timestamptz + ${longest}::interval)`
-}
-
 /** A replaced session is not listed; the one that replaced it is. */
 export const isNotReplaced = sql`(sess ->> 'isReplaced') is null`
-
-async function moveOn(db: Database, config: Config, sid: string) {
-  await db
-    .update(sessions)
-    .set({
-      expire: endOf(config),
-      sess: sql`(sess::jsonb || jsonb_build_object('seenAt', now()))::json`,
-    })
-    .where(and(eq(sessions.sid, sid), isNotReplaced))
-}
 
 /**
  * Signs a person in under a new session id, within a transaction, and ends the request's previous
