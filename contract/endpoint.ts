@@ -32,6 +32,8 @@ export interface Endpoint {
   takesBytes?: number
   /** The answer's shape; `null` means 204, `bytes` a file or page that the handler sends itself. */
   response: z.ZodMiniType | null | 'bytes'
+  /** The answer is the same for everybody who may read it, and is kept for a second (decision 20). */
+  sameForAll?: true
   /** The answer holds a secret, such as a reset link, and is not compressed (decision 16). */
   answersSecret?: true
   /** An answer of `bytes` that is text, and compressed as JSON is; files go out as they are stored. */

@@ -78,9 +78,10 @@ export async function createApp(
     clientErrorHandler: refuseUnreadable,
   })
   await app.register(cookie)
-  await registerSecurityHeaders(app, config)
-  app.addHook('onRequest', async (request, reply) => {
+  registerSecurityHeaders(app, config)
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   refuseManyHeaders(app)
   refuseWithoutHost(app)
@@ -133,18 +134,18 @@ function logRefusal(request: FastifyRequest, { status, code }: ApiError) {
 /** Node silently drops headers beyond its own limit, so the check comes before that. */
 function refuseManyHeaders(app: FastifyInstance) {
   app.server.maxHeadersCount = 0
-  app.addHook('onRequest', async ({ raw }) => {
-    if (hasTooManyHeaders(raw.rawHeaders)) throw headTooLarge()
-  })
+  app.addHook('onRequest', ({ raw }, _reply, done) =>
+    done(hasTooManyHeaders(raw.rawHeaders) ? headTooLarge() : undefined),
+  )
 }
 
 const headTooLarge = () => new ApiError(431, 'too_large', 'The head of the request is too large')
 
 /** HTTP/1.1 requires a Host header. */
 function refuseWithoutHost(app: FastifyInstance) {
-  app.addHook('onRequest', async ({ raw }) => {
-    if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
-      throw invalid('The request does not say which host it is for')
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const lacksHost = raw.httpVersion === '1.1' && raw.headers.host === undefined
+    done(lacksHost ? invalid('The request does not say which host it is for') : undefined)
   })
 }
 

@@ -21,6 +21,7 @@ export const loanCalls = {
     // A commitment has them read anew too, as people expect of figures.
     shows: ['stats', 'book'],
     response: stats,
+    sameForAll: true,
   },
   listLoans: {
     method: 'GET',
@@ -30,6 +31,7 @@ export const loanCalls = {
     shows: ['loans', 'book', 'photos'],
     query: loanFilters,
     response: z.array(loan),
+    sameForAll: true,
   },
   listPropertyTypes: {
     method: 'GET',
@@ -38,6 +40,7 @@ export const loanCalls = {
     summary: 'The property types that the loans have.',
     shows: ['loans'],
     response: z.array(z.string()),
+    sameForAll: true,
   },
   getLoan: {
     method: 'GET',

@@ -65,10 +65,11 @@ function makeWay(waiting: ReadonlyMap<Socket, Wait>, room: number) {
  * byte by byte would otherwise hold it, and an open file, forever.
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', ({ raw }, reply, done) => {
     const timer = setTimeout(() => raw.socket.destroy(), limitMs)
     timer.unref()
     reply.raw.once('close', () => clearTimeout(timer))
+    done()
   })
 }
 

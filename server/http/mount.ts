@@ -26,7 +26,10 @@ import type { Principal } from '#server/sign-in/principal.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLimits } from './call-limits.ts'
+import { chooseCoding } from './codings.ts'
 import { compressionOf, registerCompression } from './compression.ts'
+import { entityTagOf, KeptAnswers } from './kept-answers.ts'
+import { matchesTag } from './objects.ts'
 import { isSameOrigin } from './origin.ts'
 import {
   findSession,
@@ -77,6 +80,8 @@ declare module 'fastify' {
     principal: Principal | null
     /** The hash of the current session id; null without a session. */
     sid: string | null
+    /** Whether the caller changed something in the last seconds, here or in another process. */
+    wroteLately: boolean
     /** When the request passed the guard, by `performance.now()`. */
     guardedAt: number
   }
@@ -85,7 +90,7 @@ declare module 'fastify' {
 // A handler of any row, for the loop that mounts all of them; `Handlers` checks each row's own types.
 type AnyHandler = (
   context: Omit<Context<Access>, 'principal'> & { principal: Principal | null },
-  given: { path: Record<string, string>; query: unknown; body: unknown },
+  given: Decoded,
 ) => Promise<unknown>
 
 export async function mount(
@@ -95,9 +100,11 @@ export async function mount(
 ): Promise<void> {
   app.decorateRequest('principal', null)
   app.decorateRequest('sid', null)
+  app.decorateRequest('wroteLately', false)
   app.decorateRequest('guardedAt', 0)
   await registerCompression(app)
   const countCall = await openCallLimits(app, services.config)
+  const kept = new KeptAnswers()
   const mountRow = (part: FastifyInstance, name: EndpointName) => {
     const endpoint: Endpoint = endpoints[name]
     const { takesBytes, limit } = endpoint
@@ -112,7 +119,7 @@ export async function mount(
         if (limit) await countCall(request, limit)
       },
       // The cast joins two unions that the type above has already matched row by row.
-      handler: serve(endpoint, handlers[name] as unknown as AnyHandler, services),
+      handler: serve(name, handlers[name] as unknown as AnyHandler, services, kept),
     })
   }
   const names = Object.keys(endpoints) as EndpointName[]
@@ -162,6 +169,7 @@ async function admit(
   const session = request.sid ? await findSession(db, config, request.sid) : null
   const principal = session?.principal ?? null
   request.principal = principal
+  request.wroteLately = session?.wroteLately ?? false
   const verdict = mayCall(principal?.role ?? 'visitor', endpoint.access, {
     publicLoans: config.publicLoans,
     mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
@@ -187,13 +195,16 @@ const slowBodyMs = 1_000
 const cameSlowly = ({ body, guardedAt }: FastifyRequest) =>
   body !== undefined && performance.now() - guardedAt > slowBodyMs
 
-function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
+function serve(
+  name: EndpointName,
+  handler: AnyHandler,
+  services: Services,
+  kept: KeptAnswers,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+  const endpoint: Endpoint = endpoints[name]
   const reportUnlisted = unlistedReporter(endpoint)
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    // Only the caller and their access: the head has not changed, and a new id is issued only once.
-    if (cameSlowly(request)) await admit(request, endpoint, services)
-    const query = decode(endpoint.query, request.query)
-    const body = decode(endpoint.body, request.body)
+
+  async function act(request: FastifyRequest, reply: FastifyReply, given: Decoded) {
     const context: Parameters<AnyHandler>[0] = {
       ...services,
       // Null only if the row's access lets visitors in; the guard has checked that.
@@ -202,25 +213,71 @@ function serve(endpoint: Endpoint, handler: AnyHandler, services: Services) {
       reply,
       idempotencyKey: endpoint.idempotent ? readIdempotencyKey(request) : null,
     }
-    if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
-    const path = readParams(request)
-    const act = () =>
+    const run = () =>
       withNamedTopics(
         endpoint,
-        () => handler(context, { path, query, body }),
+        () => handler(context, given),
         (topics) => request.log.error({ topics }, 'The call changed what its row does not name'),
       )
-    const answer = await (endpoint.method === 'GET' ? act() : withKnownOutcome(act)).catch(
-      (error: unknown) => {
-        reportUnlisted(request, error)
-        throw error
-      },
-    )
+    try {
+      return await (endpoint.method === 'GET' ? run() : withKnownOutcome(run))
+    } catch (error) {
+      reportUnlisted(request, error)
+      throw error
+    } finally {
+      // Also after a refusal: the outcome may be unknown.
+      if (endpoint.method !== 'GET') kept.forget()
+    }
+  }
+
+  /** Sends the answer that is the same for everybody, made now or less than a second ago. */
+  async function answerForAll(request: FastifyRequest, reply: FastifyReply, given: Decoded) {
+    const key = `${name} ${JSON.stringify([given.path, given.query])}`
+    const answer = await kept.get(key, request.wroteLately, async () => {
+      const value = await act(request, reply, given)
+      return { value, link: reply.getHeader('link')?.toString() }
+    })
+    if (answer.link !== undefined) reply.header('link', answer.link)
+    reply.header('etag', answer.etag)
+    if (matchesTag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()
+    reply.header('content-type', jsonType)
+    const coding = chooseCoding(request.headers['accept-encoding'])
+    const packed = coding && (await answer.packed(coding))
+    return packed ? reply.header('content-encoding', coding).send(packed) : reply.send(answer.json)
+  }
+
+  return async (request, reply) => {
+    // Only the caller and their access: the head has not changed, and a new id is issued only once.
+    if (cameSlowly(request)) await admit(request, endpoint, services)
+    const query = decode(endpoint.query, request.query)
+    const body = decode(endpoint.body, request.body)
+    if (endpoint.response !== 'bytes') reply.header('cache-control', 'no-store')
+    const given = { path: readParams(request), query, body }
+    if (endpoint.sameForAll) return answerForAll(request, reply, given)
+    const answer = await act(request, reply, given)
     if (endpoint.response === 'bytes') return reply
     if (endpoint.response === null) return reply.code(204).send()
+    if (endpoint.method === 'GET' && endpoint.access === 'reader')
+      return sendTagged(request, reply, JSON.stringify(answer))
     return reply.code(endpoint.status ?? 200).send(answer)
   }
 }
+
+/** Sends JSON with its entity tag, or 304 to a client that has it already. */
+function sendTagged(request: FastifyRequest, reply: FastifyReply, json: string): FastifyReply {
+  const etag = entityTagOf(json)
+  reply.header('etag', etag)
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  return reply.header('content-type', jsonType).send(json)
+}
+
+interface Decoded {
+  path: Record<string, string>
+  query: unknown
+  body: unknown
+}
+
+const jsonType = 'application/json; charset=utf-8'
 
 /** The table is what callers know of: a refusal that its row lacks is answered, and logged as our error. */
 function unlistedReporter(endpoint: Endpoint) {

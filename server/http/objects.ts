@@ -155,8 +155,10 @@ export const matchesTag = (header: string | undefined, tag: string) =>
   header !== undefined &&
   header
     .split(',')
-    .map((each) => each.trim().replace(/^W\//, ''))
-    .some((each) => each === '*' || each === tag)
+    .map((each) => opaque(each.trim()))
+    .some((each) => each === '*' || each === opaque(tag))
+
+const opaque = (tag: string) => tag.replace(/^W\//, '')
 
 /** A range of a version that has since changed would be wrong: then the whole file is sent. */
 const rangeStillApplies = (ifRange: string | string[] | undefined, tag: string) =>

@@ -45,7 +45,7 @@ async function serve({
 } = {}) {
   const config = readConfig(env, '/')
   const app = Fastify()
-  await registerSecurityHeaders(app, config)
+  registerSecurityHeaders(app, config)
   app.setErrorHandler(async (error, _request, reply) => {
     const refusal = toApiError(error)
     return reply.code(refusal.status).send(refusal.toBody())

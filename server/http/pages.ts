@@ -9,6 +9,7 @@ import { isPage, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config/config.ts'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { chooseCoding } from './codings.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
 import { pageNonce } from './security-headers.ts'
 
@@ -125,23 +126,13 @@ const zip = promisify(gzip)
 
 /** Compressed for speed, not size: a page is a few kilobytes and differs each time. */
 async function pack(request: FastifyRequest, reply: FastifyReply, html: string) {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (accepts(accepted, 'br')) {
-    reply.header('content-encoding', 'br')
-    return brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-  }
-  if (accepts(accepted, 'gzip')) {
-    reply.header('content-encoding', 'gzip')
-    return zip(html, { level: 4 })
-  }
-  return html
+  const coding = chooseCoding(request.headers['accept-encoding'])
+  if (!coding) return html
+  reply.header('content-encoding', coding)
+  return coding === 'br'
+    ? brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+    : zip(html, { level: 4 })
 }
-
-const accepts = (header: string, coding: string) =>
-  header.split(',').some((part) => {
-    const [name, weight = ''] = part.split(';').map((word) => word.trim().toLowerCase())
-    return name === coding && !/^q=0(\.0*)?$/.test(weight)
-  })
 
 function companyValues(company: Company): Record<string, string> {
   return {

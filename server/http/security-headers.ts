@@ -1,36 +1,54 @@
 /** Security headers of every answer: what may run, be framed, be cached, and be sent along. */
 import { randomBytes } from 'node:crypto'
-import helmet from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet from 'helmet'
 import type { Config } from '#server/config/config.ts'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const yearSeconds = 365 * 24 * 3600
 
 /** Sets the headers of all answers; `pageNonce` allows a page its own scripts and styles. */
-export async function registerSecurityHeaders(
+export function registerSecurityHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'isHttps' | 's3'>,
-): Promise<void> {
+): void {
   app.decorate('pageSources', {
     // Pages upload to the file store directly.
     uploadOrigin: config.s3 && new URL(config.s3.endpoint).origin,
     isHttps: config.isHttps,
   })
-  await app.register(helmet, {
-    // Set below: only pages need a nonce, and otherwise every call would pay for one.
+  // They are the same for every answer, so Helmet is asked once.
+  const headers = {
+    ...helmetHeaders(config),
+    'content-security-policy': dataPolicy,
+    'permissions-policy': permissions,
+    // Not cacheable by default: an answer that may be cached has to set its own header.
+    'cache-control': 'no-store',
+  }
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
+}
+
+function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, string> {
+  const response = new ServerResponse(new IncomingMessage(new Socket()))
+  const set = helmet({
+    // Set for each answer: only pages need a nonce, and otherwise every call would pay for one.
     contentSecurityPolicy: false,
     // Browsers ignore it over plain http. Subdomains are not ours to bind.
-    strictTransportSecurity: config.isHttps && { maxAge: yearSeconds, includeSubDomains: false },
+    strictTransportSecurity: isHttps && { maxAge: yearSeconds, includeSubDomains: false },
     // An emailed link has a token in its address, which must not reach other sites as the referrer.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', dataPolicy)
-    reply.header('permissions-policy', permissions)
-    // Not cacheable by default: an answer that may be cached has to set its own header.
-    reply.header('cache-control', 'no-store')
+  set(response.req, response, (error) => {
+    if (error) throw error
   })
+  return Object.fromEntries(
+    Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]),
+  )
 }
 
 /** A fresh nonce that this answer's policy allows for inline scripts and styles. */

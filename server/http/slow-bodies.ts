@@ -19,16 +19,20 @@ export function limitSlowBodies(
   limitMs: number,
   refuse: (error: Error & { code?: string }, socket: Duplex) => void,
 ): void {
-  app.addHook('onRequest', async ({ raw, routeOptions }) => {
-    if (routeOptions.config.isUpload || !hasBody(raw)) return
+  app.addHook('onRequest', ({ raw, routeOptions }, _reply, done) => {
+    if (routeOptions.config.isUpload || !hasBody(raw)) return done()
+    // Nobody reads the body of a GET; bytes left unread when the connection closes would cut the answer.
+    if (raw.method === 'GET' || raw.method === 'HEAD') raw.resume()
     onceLate(raw, limitMs, () => {
       refuse(Object.assign(new Error('Slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket)
       raw.socket.destroySoon()
     })
+    done()
   })
-  app.addHook('onResponse', async ({ raw, routeOptions }) => {
+  app.addHook('onResponse', ({ raw, routeOptions }, _reply, done) => {
     if (routeOptions.config.isUpload && !raw.complete)
       onceLate(raw, limitMs, () => raw.socket.destroy())
+    done()
   })
 }
 

@@ -18,6 +18,8 @@ export interface Session {
   sid: string
   /** Whether the person's role has changed since the session got its id. */
   needsNewId: boolean
+  /** Whether the person has changed something in the last seconds that is on record. */
+  wroteLately: boolean
 }
 
 /**
@@ -37,7 +39,8 @@ export function sessionHash(
   return value && sessionText.test(value) ? tokenHash(value) : null
 }
 
-// Runs on every signed-in request, so it is a prepared statement. The expiry is extended at most
+// Runs on every signed-in request, so it is a prepared statement. A change is on record before its
+// caller is answered, within the 15 seconds that any statement may take. The expiry is extended at most
 // once a minute, or every read would be a write; more often if the session expires sooner.
 const findByHash = {
   name: 'session',
@@ -48,6 +51,9 @@ const findByHash = {
       f.user_id is not null as "hasTwoFactor", u.created_at as "createdAt",
       s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
       s.sess ->> 'isReplaced' is not null as "isReplaced",
+      exists (
+        select 1 from audit a where a.actor_id = u.id and a.at > now() - interval '15 seconds'
+      ) as "wroteLately",
       (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
         or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
           - interval '1 minute' as "isStale"
@@ -64,6 +70,7 @@ interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   role: Role
   isReplaced: boolean
   isStale: boolean
+  wroteLately: boolean
 }
 
 /** The session with this id hash; null when it has ended. */
@@ -76,10 +83,10 @@ export async function findSession(
   const found = await db.$client.query<FoundSession>({ ...findByHash, values })
   const row = found.rows[0]
   if (!row) return null
-  const { isStale, isReplaced, role, createdAt, sessionId, ...account } = row
+  const { isStale, isReplaced, wroteLately, role, createdAt, sessionId, ...account } = row
   if (isStale && !isReplaced) moveEndApart(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
-  return { principal, sid, needsNewId: !isReplaced && role !== principal.role }
+  return { principal, sid, needsNewId: !isReplaced && role !== principal.role, wroteLately }
 }
 
 /** A replaced session is not listed; the one that replaced it is. */

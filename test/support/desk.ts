@@ -4,7 +4,7 @@ import { Agent, type Server } from 'node:http'
 import path from 'node:path'
 import { createApp, type Limits } from '#server/app.ts'
 import { readConfig, type Config } from '#server/config/config.ts'
-import { connect, type Database } from '#server/database/client.ts'
+import { connect, type Connection, type Database } from '#server/database/client.ts'
 import { auditSealing } from '#server/jobs/audit-sealing.ts'
 import { mailOutbox } from '#server/jobs/mail-outbox.ts'
 import { startJobs } from '#server/jobs/runner.ts'
@@ -22,7 +22,8 @@ import { makeDatabase, toDatabaseUrl, type OwnDatabase } from './postgres.ts'
 export interface Desk extends Builders {
   /** Its base URL: http://127.0.0.1:PORT. */
   address: string
-  /** Its database's URL, for another process. */
+  /** Its database, for another desk, and as a URL, for another process. */
+  connection: Connection
   databaseUrl: string
   config: Config
   /** The HTTP server itself, for limits that take too long to reach. */
@@ -68,6 +69,7 @@ export async function openDesk(
   const visitor = () => new Caller(address, agent)
   return {
     address,
+    connection: own.connection,
     databaseUrl: toDatabaseUrl(own.connection),
     config,
     server: app.server,

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { chooseCoding } from './codings.ts'
+
+it.each([
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0.000,GZIP;q=0.5', 'gzip'],
+  ['*', 'gzip'],
+  ['deflate', null],
+  ['identity;q=0', null],
+  ['nonsense;;;q=,,br=', null],
+  ['', null],
+  [undefined, null],
+])('"Accept-Encoding: %s" is answered with %s', (accepted, coding) => {
+  expect(chooseCoding(accepted)).toBe(coding)
+})
