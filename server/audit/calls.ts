@@ -4,28 +4,25 @@ import type { AuditEntry, auditFilters } from '#contract/audit/shapes.ts'
 import { auditKindNames } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { actorOf, record, type Actor } from './record.ts'
+import { entriesOfLoans, entriesOfPeople, newestOf } from './search.ts'
 import type { Database } from '#server/database/client.ts'
-import { contains } from '#server/database/contains.ts'
 import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema/audit.ts'
-import { users } from '#server/database/schema/accounts.ts'
 import { invalid } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
-import { and, asc, desc, eq, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { csvMark, csvRecord, escapeFormulaInCsv } from '#server/export/csv.ts'
 
 export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'exportAudit'> = {
   async listAudit({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
+    const { named, condition } = await matching(db, filters)
+    const after = filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined
+    const conditions = and(condition, after)
     const rows = await selectEntries(db)
-      .where(
-        and(
-          ...matching(db, filters),
-          filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined,
-        ),
-      )
+      .where(named ? newestOf(named, conditions, limit + 1) : conditions)
       .orderBy(desc(audit.at), desc(audit.id))
       .limit(limit + 1)
     const page = cutPage(reply, rows, { path: '/api/admin/audit', filters, limit })
@@ -48,7 +45,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
   },
 
   async exportAudit({ db, reply, request, principal }, { query: filters }) {
-    const conditions = matching(db, filters)
+    const { condition } = await matching(db, filters)
     const given = Object.entries(filters).filter(([, value]) => value)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
@@ -59,7 +56,7 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
     // HEAD reveals no entries, so it is not audited. Fastify leaves a stream as it is.
     if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const until = await recordExport(db, actorOf(request, principal), Object.fromEntries(given))
-    return reply.send(Readable.from(csvParts(db, and(...conditions, until))))
+    return reply.send(Readable.from(csvParts(db, and(condition, until))))
   },
 }
 
@@ -92,31 +89,26 @@ const selectEntries = (db: Database) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 
-const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
-
-function matching(db: Database, { kind, person, loan, from, to }: z.output<typeof auditFilters>) {
+/** What the filters come to, and the names among them by which the fewest entries are found. */
+async function matching(
+  db: Database,
+  { kind, person, loan, from, to }: z.output<typeof auditFilters>,
+) {
   const [who, which] = [person?.trim(), loan?.trim()]
-  return [
-    kind ? eq(audit.kind, kind) : undefined,
-    who
-      ? isId(who)
-        ? or(eq(audit.actorId, who), eq(audit.personId, who))
-        : or(
-            contains(audit.actorName, who),
-            contains(audit.personName, who),
-            inArray(audit.actorId, idsByEmail(db, who)),
-            inArray(audit.personId, idsByEmail(db, who)),
-          )
-      : undefined,
-    which ? (isId(which) ? eq(audit.loanId, which) : contains(audit.loanTitle, which)) : undefined,
+  const period = [
     from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
     to ? sql`${audit.at} < ${endOf(to)}` : undefined,
   ]
+  const asked = [
+    who ? await entriesOfPeople(db, who) : null,
+    which ? await entriesOfLoans(db, which) : null,
+  ].filter((each) => each !== null)
+  const [named] = asked
+    .flatMap(({ ids, ...rest }) => (ids ? [{ ...rest, ids }] : []))
+    .toSorted((one, other) => one.ids.length - other.ids.length)
+  const isKind = kind ? eq(audit.kind, kind) : undefined
+  return { named, condition: and(isKind, ...asked.map((each) => each.condition), ...period) }
 }
-
-/** Entries store no email addresses: people are found by their current one. */
-const idsByEmail = (db: Database, text: string) =>
-  db.select({ id: users.id }).from(users).where(contains(users.email, text))
 
 /** A moment, or the start of a day in UTC; 400 for a date or time that does not exist. */
 function startOf(field: 'from' | 'to', text: string): SQL {

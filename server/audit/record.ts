@@ -75,7 +75,7 @@ export const auditInsert = (name: string, actor: Actor, entry: NewEntry, onlyIf 
 
 /**
  * Inserts an entry for each row of `source`, such as `from changed`: common table expressions of a larger
- * statement, named `name`, `name`_queued, and `name`_changed. Every audit entry is written by this function.
+ * statement, named `name`, `name`_queued, `name`_named, and `name`_changed. Every audit entry is written by this function.
  */
 export function auditInsertEach(
   name: string,
@@ -100,8 +100,17 @@ export function auditInsertEach(
       ${json(before)}, ${json(after)},
       ${text(actor.address)}, ${uuid(actor.requestId)}
     ${source}
-    returning id
+    returning id, actor_id, actor_name, person_id, person_name, loan_id, loan_title
   ), ${sql.identifier(`${name}_queued`)} as (
     insert into audit_unsealed (entry_id) select id from ${sql.identifier(name)}
+  ), ${sql.identifier(`${name}_named`)} as (
+    insert into audit_names (id, name, is_loan)
+    select distinct n.id, n.name, n.is_loan
+    from ${sql.identifier(name)} e cross join lateral (values
+      (e.actor_id, e.actor_name, false), (e.person_id, e.person_name, false),
+      (e.loan_id, e.loan_title, true)) n (id, name, is_loan)
+    where n.id is not null and n.name is not null
+      and not exists (select 1 from audit_names k where k.id = n.id and k.name = n.name)
+    on conflict do nothing
   ), ${changesInsertEach(`${name}_changed`, 'audit', sql`'admins'`, sql`from ${sql.identifier(name)}`)}`
 }

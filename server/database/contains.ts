@@ -1,7 +1,26 @@
-/** Search for text that a person typed. */
+/**
+ * Search for text that a person typed. The function `search_parts` of the database gives the letters and
+ * the pairs of neighboring letters of a text, in lowercase. A GIN index over them finds the rows that have
+ * all those of a search, however short it is; that the search itself is there is then checked in these
+ * rows alone. It needs no extension.
+ */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { plannedAnew } from './named-statements.ts'
 
-/** Whether a column contains this text, ignoring case; `%`, `_` and `\` are matched literally. */
+/**
+ * Whether a column contains this text, ignoring case; `%`, `_` and `\` are matched literally. How the rows
+ * are best found depends on how rare the text is.
+ */
 export const contains = (column: AnyPgColumn, part: string): SQL =>
-  sql`${column} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`}`
+  sql`${column} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} ${plannedAnew}`
+
+/** The parts of columns that are searched together, exactly as their index has them. */
+export const searchParts = (...columns: [AnyPgColumn, ...AnyPgColumn[]]): SQL =>
+  sql`search_parts(${sql.join(columns, sql` || chr(10) || `)})`
+
+/**
+ * Whether columns may contain this text: all that contain it do, and few others. It is checked last, as
+ * the function costs more than `contains`.
+ */
+export const mayContain = (parts: SQL, text: string): SQL => sql`${parts} @> search_parts(${text})`

@@ -24,6 +24,7 @@ describe('nameStatements', () => {
       'set transaction read only',
       'select 1; select 2',
       'copy t from stdin',
+      'select 1 where $1 /* planned anew */',
     ])
       for (let time = 0; time < 3; time += 1) expect(nameOf(text)).toBeUndefined()
   })

@@ -3,6 +3,7 @@
  * every call (decision 20). The driver prepares a statement with a name when a connection first sends it,
  * and afterwards sends only its values.
  */
+import { sql } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 
 /** A connection keeps the plan of each named statement, so there are at most this many. */
@@ -10,9 +11,14 @@ const mostNames = 500
 /** How many texts that were sent once are remembered. */
 const mostSeen = 2_000
 
-/** What has a plan: no utility statement, and no more than one statement. */
+/** Part of a statement whose best plan depends on its values, as a search's does: it gets no name. */
+export const plannedAnew = sql.raw('/* planned anew */')
+
+/** What has a plan to keep: no utility statement, and no more than one statement. */
 const isPlanned = (text: string) =>
-  /^\s*(select|insert|update|delete|with)\b/i.test(text) && !text.includes(';')
+  /^\s*(select|insert|update|delete|with)\b/i.test(text) &&
+  !text.includes(';') &&
+  !text.includes('/* planned anew */')
 
 /**
  * Returns a function that gives each statement's name; undefined for one that is better sent without. A

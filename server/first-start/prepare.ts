@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { byTheProgram, record } from '#server/audit/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
+import { recountLoans } from '#server/loans/figures.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { transactOnce, type Database, type Transaction } from '#server/database/client.ts'
@@ -45,6 +46,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
         })
         made.push({ who: 'Sample lender', email: 'lender@example.com', password })
       }
+      await recountLoans(tx)
       return made
     })
   })

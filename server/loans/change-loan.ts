@@ -18,6 +18,7 @@ import { othersThan } from '#server/book/notices.ts'
 import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
+import { countLoan } from './figures.ts'
 import { findLoan } from './read.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
 import { lockLoan } from '#server/book/with-book.ts'
@@ -51,6 +52,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       await recordChanges(tx, { topic: 'loans', subject: id }, { topic: 'stats' })
       if (soft) await recordChanges(tx, { topic: 'book', subject: id })
       const now = await findLoan(tx, id)
+      await countLoan(tx, loan, now)
       await recordChange(tx, actorOf(request, principal), { before: loan, now }, soft?.changes)
       if (soft)
         await notify(tx, othersThan(principal.account, soft.holders), {
@@ -104,6 +106,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       await recordDeletion(tx, actorOf(request, principal), loan)
       // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
+      await countLoan(tx, loan, null)
       await recordChanges(tx, ...changesOfDeletion(id))
       return gone
     })

@@ -2,7 +2,7 @@
 import { loan as loanShape, type Loan, type LoanFilters } from '#contract/loans/shapes.ts'
 import { isStatusFilter, statusFilters } from '#domain/loans/statuses.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { contains } from '#server/database/contains.ts'
+import { contains, mayContain, searchParts } from '#server/database/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { selected, statement } from '#server/database/statement.ts'
@@ -66,6 +66,7 @@ function matching({ search, status, propertyType }: Filters): (SQL | undefined)[
   const words = search?.trim()
   return [
     words ? or(contains(loans.title, words), contains(loans.borrowerName, words)) : undefined,
+    words ? mayContain(searchParts(loans.title, loans.borrowerName), words) : undefined,
     isStatusFilter(status) ? inArray(loans.status, [...statusFilters[status]]) : undefined,
     propertyType ? eq(loans.propertyType, propertyType) : undefined,
   ]

@@ -10,7 +10,7 @@ export const summaryHandlers: Pick<Handlers, 'getAdminSummary'> = {
         (select count(*)::int from users) as "users",
         (select count(*)::int from users
           where not is_approved and not is_admin and deactivated_at is null) as "pendingUsers",
-        (select count(*)::int from loans) as "loans",
+        (select coalesce(sum(loans), 0)::int from loan_figures) as "loans",
         (select count(*)::int from documents) as "documents",
         (select count(*)::int from photos) as "photos",
         (select count(*)::int from notifications

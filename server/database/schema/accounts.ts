@@ -1,6 +1,7 @@
 /** The tables of accounts, sign-ins, second factors, and counted attempts. */
 import type { Role } from '#domain/access.ts'
 import { createdAt, time } from '#server/database/columns.ts'
+import { searchParts } from '#server/database/contains.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -43,6 +44,16 @@ export const users = pgTable(
     index('users_administrators')
       .on(table.id)
       .where(sql`is_admin`),
+    // Lenders are counted for the platform's figures.
+    index('users_lenders')
+      .on(table.id)
+      .where(sql`is_approved and not is_admin and deactivated_at is null`),
+    index('users_pending')
+      .on(table.createdAt, table.id)
+      .where(sql`not is_approved and not is_admin and deactivated_at is null`),
+    index('users_search')
+      .using('gin', searchParts(table.firstName, table.lastName, table.email))
+      .with({ fastupdate: false }),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
     // The first administrator has no last name until they set one.

@@ -1,13 +1,16 @@
 /** The tables of the audit trail. Rows are only added: the program's own role may not change them. */
 import { auditKinds } from '#domain/audit/kinds.ts'
+import { searchParts } from '#server/database/contains.ts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   index,
   integer,
   json,
   pgTable,
+  primaryKey,
   smallint,
   text,
   unique,
@@ -64,6 +67,24 @@ export const audit = pgTable(
       table.id.desc().nullsFirst(),
     ),
     check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
+  ],
+)
+
+/**
+ * Every name that the trail has of a person or a loan, once: a search by name finds people and loans
+ * here, and their entries by the ids. Written with the entries.
+ */
+export const auditNames = pgTable(
+  'audit_names',
+  {
+    /** The person's or the loan's. */
+    id: uuid('id').notNull(),
+    name: text('name').notNull(),
+    isLoan: boolean('is_loan').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.id, table.name] }),
+    index('audit_names_search').using('gin', searchParts(table.name)).with({ fastupdate: false }),
   ],
 )
 

@@ -9,8 +9,9 @@ import {
   percentSumColumn,
   vocabulary,
 } from '#server/database/columns.ts'
+import { searchParts } from '#server/database/contains.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { check, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 
 export const loans = pgTable(
   'loans',
@@ -60,6 +61,10 @@ export const loans = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // For the search; text.ts of the database says how it works.
+    index('loans_search')
+      .using('gin', searchParts(table.title, table.borrowerName))
+      .with({ fastupdate: false }),
     check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
     check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
     check('loans_term_range', sql`${table.term} between 1 and 1200`),
@@ -93,6 +98,18 @@ export const loans = pgTable(
     ),
   ],
 )
+
+/**
+ * How many loans there are in each status, and their amounts: the sums of these rows. A change of a
+ * loan adds rows instead of changing one, so that no two changes wait for each other; housekeeping
+ * puts them together (`server/loans/figures.ts`).
+ */
+export const loanFigures = pgTable('loan_figures', {
+  status: text('status', { enum: loanStatuses }).notNull(),
+  /** Negative in a row that takes a loan away. */
+  loans: integer('loans').notNull(),
+  amount: numeric('amount').notNull(),
+})
 
 export const favorites = pgTable(
   'favorites',

@@ -1,0 +1,141 @@
+/** Searches find the same with their index as without it, however short they are. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AuditEntry } from '#contract/audit/shapes.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { readPages } from '#test/support/pages.ts'
+
+let desk: Desk
+let olga: Person
+beforeAll(async () => {
+  desk = await openDesk()
+  olga = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+
+const loans = [
+  ['Harbor Point', 'Pier LLC'],
+  ['harbor view', 'Éclair & Söhne'],
+  ['Große Straße 7', 'A'],
+  ['İstanbul Tower', 'ΣΊΣΥΦΟΣ'],
+  ['100% leased_\\', "O'Hara"],
+  ['倉庫 🏗️ 12', 'Zq Holdings'],
+  ['Line\nbreak', 'tab\there'],
+] as const
+
+it('finds every loan by every letter, pair and longer part of its title and borrower', async () => {
+  for (const [title, borrowerName] of loans) await desk.makeLoan({ title, borrowerName })
+  const all = loans.flatMap(([title, borrower]) => [title, borrower])
+  const parts = new Set(
+    all.flatMap((text) => {
+      const letters = Array.from(text)
+      return letters.flatMap((_, start) =>
+        [1, 2, 3, 5].map((length) =>
+          letters
+            .slice(start, start + length)
+            .join('')
+            .trim(),
+        ),
+      )
+    }),
+  )
+  const searches = [...parts, 'zx', 'q', 'tl', 'eP', '💡', 'point pier'].filter(Boolean)
+  // What PostgreSQL finds by the text alone.
+  const plain = async (search: string) =>
+    (
+      await desk.rows<{ title: string }>(
+        String.raw`select title from loans
+          where title ilike '%' || regexp_replace($1, '([\\%_])', '\\\1', 'g') || '%'
+            or borrower_name ilike '%' || regexp_replace($1, '([\\%_])', '\\\1', 'g') || '%'
+          order by created_at desc, id desc`,
+        [search],
+      )
+    ).map(({ title }) => title)
+  for (const search of searches) {
+    const found = await desk.visitor().call('listLoans', { query: { search } })
+    expect(
+      found.map(({ title }) => title),
+      search,
+    ).toEqual(await plain(search))
+  }
+}, 30_000)
+
+it.each([
+  [
+    'loans',
+    "(title ilike '%zq%' or borrower_name ilike '%zq%') and search_parts(title || chr(10) || borrower_name)",
+  ],
+  [
+    'users',
+    "email ilike '%zq%' and search_parts(first_name || chr(10) || last_name || chr(10) || email)",
+  ],
+  ['audit_names', "name ilike '%zq%' and search_parts(name)"],
+])('looks up two letters in the index of %s', async (table, condition) => {
+  const client = await desk.db.$client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local enable_seqscan = off')
+    const { rows } = await client.query(
+      `explain select 1 from ${table} where ${condition} @> search_parts('zq')`,
+    )
+    expect(JSON.stringify(rows)).toContain(`Bitmap Index Scan on ${table}_search`)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})
+
+it('finds entries by the names of their time, and by current email addresses', async () => {
+  const lender = await desk.makeLender({ firstName: 'Petra', lastName: 'Quillfeather' })
+  const loan = await desk.makeLoan({ title: 'Zephyr Mill' })
+  await desk.makeCommitment(lender, loan, { percentage: '1' })
+  await lender.call('updateProfile', { body: { firstName: 'Petra', lastName: 'Zuckmayer' } })
+  await desk.makeCommitment(lender, loan, { percentage: '2' })
+  await olga.call('updateLoan', { params: { id: loan.id }, body: { title: 'Boreas Mill' } })
+  const sharesOf = async (query: Record<string, string>) =>
+    (await olga.call('listAudit', { query: { kind: 'commitmentMade', ...query } })).map(
+      ({ after }) => after?.['percentage'],
+    )
+  expect(await sharesOf({ person: 'quillf' })).toEqual(['1.00'])
+  expect(await sharesOf({ person: 'zuckM' })).toEqual(['2.00'])
+  expect(await sharesOf({ person: 'petra ' })).toEqual(['2.00', '1.00'])
+  expect(await sharesOf({ person: lender.email })).toEqual(['2.00', '1.00'])
+  expect(await sharesOf({ person: 'zuckm', loan: 'zephyr' })).toEqual(['2.00'])
+  expect(await sharesOf({ loan: 'boreas' })).toEqual([])
+  expect(await sharesOf({ person: 'quillf', loan: 'nothing like it' })).toEqual([])
+  const renamed = await olga.call('listAudit', { query: { loan: 'boreas' } })
+  expect(renamed.map(({ kind }) => kind)).toContain('loanChanged')
+})
+
+/** Everybody acts on everybody: entries of many people, whose times are mixed or equal. */
+const writeTrail = (people: number, entries: number) =>
+  desk.rows(
+    `with written as (
+      insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name)
+      select gen_random_uuid(), timestamptz '2020-01-01' + (i * 7919 % ${entries}) / 3 * interval '1 minute',
+        'signedIn', md5('p' || i % ${people})::uuid, 'Xyl ' || i % ${people},
+        md5('p' || i / 3 % ${people})::uuid, 'Xyl ' || i / 3 % ${people}
+      from generate_series(1, ${entries}) i
+      returning actor_id, actor_name, person_id, person_name)
+    insert into audit_names (id, name, is_loan)
+    select actor_id, actor_name, false from written union
+    select person_id, person_name, false from written on conflict do nothing`,
+  )
+
+it('pages through the entries of few and of many people as through the whole trail', async () => {
+  await writeTrail(1_200, 4_000)
+  // One person, eleven, a hundred and eleven, and more than are looked up one by one.
+  for (const person of ['Xyl 777', 'xyl 77', 'xyl 7', 'Xyl ']) {
+    const expected = await desk.rows<{ id: string }>(
+      `select id from audit where actor_name ilike $1 or person_name ilike $1
+       order by at desc, id desc`,
+      [`%${person}%`],
+    )
+    const query = new URLSearchParams({ person, limit: '100' })
+    const pages = await readPages<AuditEntry>(olga, `/api/admin/audit?${query}`)
+    expect(
+      pages.flat().map(({ id }) => id),
+      person,
+    ).toEqual(expected.map(({ id }) => id))
+  }
+}, 60_000)
