@@ -81,7 +81,7 @@ export type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
 /** What any call may be refused with. */
 const refusalsOfAll: RefusalCodes = {
   500: ['internal'],
-  503: ['busy', 'database_away', 'no_room', 'store_away'],
+  503: ['busy', 'database_away', 'no_room', 'standby_away', 'store_away'],
 }
 
 /** What a call may be refused with, by status: what follows from its row, and what the row names. */

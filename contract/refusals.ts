@@ -80,6 +80,8 @@ export const refusals = {
     not_ready: 'The database or the file store does not answer.',
     outcome_unknown:
       'The database was lost after a change was sent; look whether it was made before you repeat it.',
+    standby_away:
+      'The database waits for its standby and takes no changes; reads are answered, and `Retry-After` says when to try again.',
     store_away: 'The file store cannot be reached; `Retry-After` says when to try again.',
   },
 } as const

@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import cookie from '@fastify/cookie'
-import { sql } from 'drizzle-orm'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { isStandbyAwaited } from './database/standby.ts'
 import { handlers } from './handlers.ts'
 import { ApiError, invalid, notFound, toApiError, unavailable } from './errors.ts'
 import { hasTooManyHeaders, limitConnections, limitSlowAnswers } from './http/connections.ts'
@@ -104,10 +104,15 @@ export async function createApp(
   // Anyone may call this, and each check of an S3 service costs money and a connection.
   const checkStore = askAtMostEvery(1_000, () => store.check())
   app.get('/readyz', async () => {
-    const answers = await Promise.allSettled([db.execute(sql`select 1`), checkStore()])
-    if (answers.some((answer) => answer.status === 'rejected'))
+    const [database, files] = await Promise.allSettled([
+      db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
+      checkStore(),
+    ])
+    if (database.status === 'rejected' || files.status === 'rejected')
       throw unavailable('The database or the file store does not answer', 'not_ready')
-    return { status: 'ready' }
+    // Still ready: a proxy that took away all processes would take the reads away too.
+    const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
+    return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
   })
 
   await mount(app, services, handlers)

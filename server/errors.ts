@@ -91,18 +91,23 @@ export const violatesForeignKey = (error: unknown) => databaseError(error)?.code
 export const mayTryAgain = (error: unknown) =>
   ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
 
+/** Whether nothing was sent because commits wait for the standby. */
+export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 'STANDBY_AWAY'
+
 /**
  * Refused connections; a server that is starting, stopping or rejecting sign-ins; a read-only one,
  * such as a standby: the statement did not run.
  */
-const notRun = /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY)$/
+const notRun =
+  /^(ECONNREFUSED|ENOENT|EAGAIN|57P03|53300|28...|3D000|25006|DATABASE_AWAY|STANDBY_AWAY)$/
 const wasNotRun = ({ code = '', syscall = '' }: DatabaseError) =>
   notRun.test(code) || /^(connect|getaddrinfo)$/.test(syscall)
 /** The connection was lost during the statement: whether it ran is unknown. */
-const lost = /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT)$/
+const lost =
+  /^(EPIPE|ECONNRESET|ETIMEDOUT|57P01|57P02|57P05|25P03|25P04|08...|DATABASE_SILENT|COMMIT_UNCONFIRMED)$/
 const isLost = ({ code = '' }: DatabaseError) => lost.test(code)
 /** PostgreSQL cancelled it, because it took too long or needed too much: it changed nothing. */
-const givenUp = /^(57014|55P03|53200|53400)$/
+const givenUp = /^(57014|55P03|53200|53400|WRITERS_BUSY)$/
 const noRoom = /^(53100|ENOSPC|EDQUOT)$/
 
 /** The answer for any error. */
@@ -117,6 +122,11 @@ export function toApiError(error: unknown): ApiError {
   const code = found?.code ?? ''
   if (noRoom.test(code))
     return unavailable('There is no room left on the disk; please try again later', 'no_room', 30)
+  if (isStandbyAway(error))
+    return unavailable(
+      'The database waits for its standby, so nothing can be changed now; please try again',
+      'standby_away',
+    )
   // `withKnownOutcome` has already handled changes whose outcome is unknown.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable('The database cannot be reached; please try again', 'database_away')

@@ -106,7 +106,11 @@ async function requireStore(store: FileStore, log: Logger) {
 }
 
 function openPool(connection: Connection, log: Logger): Database {
-  const db = connect(connection, warnOfBreak(log))
+  const onStandby = (isAway: boolean) =>
+    isAway
+      ? log.warn('Waiting for standby: commits wait for it, so no change is taken; reads go on')
+      : log.info('The standby is back; changes are taken again')
+  const db = connect(connection, warnOfBreak(log), { onStandby })
   closers.push(() => db.$client.end())
   return db
 }

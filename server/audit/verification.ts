@@ -3,7 +3,7 @@
  * mismatch. It reads one snapshot, so the desk can keep running.
  */
 import { currentForm, sealedColumns, sealHash, type SealedColumns } from './seals.ts'
-import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'
 
 /** A seal noted earlier, elsewhere: the chain's end at that time. */
@@ -40,8 +40,7 @@ interface Options {
 }
 
 export const verifyAudit = (db: Database, options: Options = {}): Promise<Verification> =>
-  transact(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+  readSnapshot(db, async (tx) => {
     const chain = await checkChain(tx, options.onProgress)
     const findings = [
       ...chain.findings,

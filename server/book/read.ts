@@ -3,7 +3,7 @@ import type { Book, BookEntry } from '#contract/book/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
 import { fullName } from '#domain/texts.ts'
-import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
@@ -14,8 +14,7 @@ import { alias } from 'drizzle-orm/pg-core'
 
 /** The loan and its entries in one snapshot, so that sums and stored figures agree. */
 export const readBook = (db: Database, loanId: string): Promise<Book> =>
-  transact(db, async (tx) => {
-    await tx.execute(sql`set transaction isolation level repeatable read, read only`)
+  readSnapshot(db, async (tx) => {
     const loan = await findLoan(tx, loanId)
     const entries = await listEntries(tx, eq(commitments.loanId, loanId))
     const lines = entries

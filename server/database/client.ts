@@ -1,10 +1,25 @@
 /** The connection pool, and transactions that are retried when they lose a race. */
 import { losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow } from 'pg'
+import {
+  DatabaseError,
+  Pool,
+  type PoolClient,
+  type QueryConfig,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg'
+import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { named } from './named-statements.ts'
 import { sendChange } from './outcome.ts'
+import {
+  isCancelledWait,
+  StandbyAwayError,
+  StandbyWatch,
+  UnconfirmedCommitError,
+} from './standby.ts'
 import { watchDatabase, type Watch } from './watch.ts'
+import { Writers } from './writers.ts'
 
 /** Drizzle's own transactions are left out: they know a pool by its class; `transact` does it here. */
 export type Database = Omit<NodePgDatabase, 'transaction'> & { $client: DatabasePool }
@@ -16,9 +31,12 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string }
 
-const poolSize = 16
-/** Per process: the pool's connections, and one for the watch. */
-export const mostConnections = poolSize + 1
+/** Per process, if no setting says otherwise: the pool's connections, and one for the watch. */
+export const mostConnections = 17
+/** The share of a pool's connections that is kept for reads; the others may serve changes too. */
+const shareForReads = 1 / 4
+/** Covers the wait for a free connection too, which a burst on one loan may make long. */
+const connectMs = 5_000
 
 /** Statement timeouts in milliseconds; 0 means none. */
 export interface Patience {
@@ -33,6 +51,13 @@ const requestPatience: Patience = { statement_timeout: 5_000, query_timeout: 7_0
 /** For preparing a database: another process may be doing so, and a migration takes time. */
 export const noTimeouts: Patience = { statement_timeout: 0, query_timeout: 0 }
 
+export interface PoolOptions extends Partial<Patience> {
+  /** At most this many connections, at least 3, including the one for the watch. */
+  connections?: number
+  /** Told when commits start to wait for a standby that is gone, and when it is back. */
+  onStandby?: (isAway: boolean) => void
+}
+
 /**
  * Opens a pool. `onError` is called for connections that broke while idle; the pool replaces them.
  * With a timeout set, the database is also watched, and calls fail fast when it is silent.
@@ -40,37 +65,52 @@ export const noTimeouts: Patience = { statement_timeout: 0, query_timeout: 0 }
 export function connect(
   connection: Connection,
   onError: (error: Error) => void,
-  patience = requestPatience,
+  options: PoolOptions = {},
 ): Database {
-  const client = new DatabasePool(connection, onError, patience)
+  const client = new DatabasePool(connection, onError, options)
   // Of a client, Drizzle uses `query` alone, unless it is to make a transaction.
   return Object.assign(drizzle(client as unknown as Pool), { $client: client })
 }
 
-/** Up to `poolSize` connections to a database, opened as they are needed. */
+/** Connections to a database, opened as they are needed; a share of them is kept for reads. */
 export class DatabasePool {
   /** The driver's own, for whoever counts connections. */
   readonly pool: Pool
   readonly #watch: Watch | null
+  readonly #standby: StandbyWatch
+  readonly #writers: Writers
   readonly #onError: (error: Error) => void
 
-  constructor(connection: Connection, onError: (error: Error) => void, patience: Patience) {
+  constructor(
+    connection: Connection,
+    onError: (error: Error) => void,
+    { connections = mostConnections, onStandby = () => {}, ...timeouts }: PoolOptions,
+  ) {
     const settings = { ...connection, application_name: 'paripassu' }
+    const patience = { ...requestPatience, ...timeouts }
+    const size = connections - 1
     this.#onError = onError
+    this.#standby = new StandbyWatch((isAway) => {
+      if (isAway) this.#writers.refuseWaiting(new StandbyAwayError())
+      onStandby(isAway)
+    })
     this.#watch =
       patience.query_timeout === 0
         ? null
         : watchDatabase({
             connection: settings,
-            isAsked: () => this.pool.totalCount > this.pool.idleCount,
+            isAsked: () => this.pool.totalCount > this.pool.idleCount || this.#standby.isAway,
             onSilence: onError,
+            standby: this.#standby,
           })
+    this.#writers = this.#watch
+      ? new Writers(size - Math.max(1, Math.floor(size * shareForReads)), connectMs)
+      : new Writers(Infinity, 0)
     this.pool = new Pool({
       ...settings,
-      max: poolSize,
+      max: size,
       ...patience,
-      // Covers the wait for a free connection too, which a burst on one loan may make long.
-      connectionTimeoutMillis: 5_000,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
       ...(this.#watch && { Client: this.#watch.Client }),
     })
@@ -82,6 +122,11 @@ export class DatabasePool {
     this.pool.on('acquire', () => this.#watch?.wake())
   }
 
+  /** Whether commits wait for a standby that is gone: no change is sent until it is back. */
+  get isStandbyAway(): boolean {
+    return this.#standby.isAway
+  }
+
   /** Sends a statement on its own: tried again as a transaction is, and known as a change if it is one. */
   query<Row extends QueryResultRow = QueryResultRow>(
     query: string | QueryConfig,
@@ -90,8 +135,65 @@ export class DatabasePool {
     const config = typeof query === 'string' ? { text: query } : query
     const isRead = /^\s*select\b/i.test(config.text)
     const sent = named(config)
-    const once = () => this.pool.query<Row>(sent, values)
-    return tryAgain(isRead ? once : () => sendChange(once))
+    if (isRead) return tryAgain(() => this.pool.query<Row>(sent, values))
+    return tryAgain(() =>
+      sendChange(() =>
+        this.change(
+          (client) => this.commitOn(client, () => client.query<Row>(sent, values)),
+          // An error of the statement itself leaves nothing behind.
+          async (_client, error) => !(error instanceof DatabaseError) || losesConnection(error),
+        ),
+      ),
+    )
+  }
+
+  /**
+   * Gives `act` a connection of the share for changes. If it fails, `isBroken` says whether the
+   * connection can't be used again.
+   * @throws StandbyAwayError or WritersBusyError when there is none.
+   */
+  async change<Result>(
+    act: (client: PoolClient) => Promise<Result>,
+    isBroken: (client: PoolClient, error: unknown) => Promise<boolean>,
+  ): Promise<Result> {
+    if (this.#standby.isAway) throw new StandbyAwayError()
+    await this.#writers.enter()
+    const client = await this.pool.connect().catch((error: unknown) => {
+      this.#writers.leave()
+      throw error
+    })
+    const giveBack = (broken: boolean) => {
+      client.release(broken)
+      this.#writers.leave()
+    }
+    try {
+      const result = await act(client)
+      giveBack(false)
+      return result
+    } catch (error) {
+      if (await isBroken(client, error))
+        this.#standby.holdWhileWaiting(backendOf(client), () => giveBack(true))
+      else giveBack(false)
+      throw error
+    }
+  }
+
+  /** Sends what commits; fails if somebody cancels its wait for the standby. */
+  async commitOn<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
+    const answered = this.#standby.begin()
+    let cancelled: NoticeMessage | null = null
+    const listen = (notice: NoticeMessage) => {
+      if (isCancelledWait(notice)) cancelled = notice
+    }
+    client.on('notice', listen)
+    try {
+      const result = await send()
+      if (cancelled) throw new UnconfirmedCommitError(cancelled)
+      return result
+    } finally {
+      client.off('notice', listen)
+      answered()
+    }
   }
 
   /**
@@ -114,6 +216,7 @@ export class DatabasePool {
 
   async end(): Promise<void> {
     this.#watch?.end()
+    this.#standby.end()
     // The pool does not wait until its connections are closed. A server that stops next may end one
     // before it has read the farewell: no break that anybody has to know of.
     this.pool.off('error', this.#onError).on('error', () => {})
@@ -149,22 +252,43 @@ export async function transactOnce<Result>(
   db: Database,
   act: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const client = await db.$client.connect()
-  try {
-    await client.query('begin')
-    const result = await act(drizzle(withNames(client)))
-    const { command } = await sendChange(() => client.query('commit'))
-    // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
-    if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
-    client.release()
-    return result
-  } catch (error) {
+  const pool = db.$client
+  return pool.change(
+    async (client) => {
+      await client.query('begin')
+      const result = await act(drizzle(withNames(client)))
+      const { command } = await sendChange(() =>
+        pool.commitOn(client, () => client.query('commit')),
+      )
+      // PostgreSQL answers COMMIT with ROLLBACK when a statement of the transaction failed.
+      if (command === 'ROLLBACK') throw new Error('A failed transaction was to be committed')
+      return result
+    },
     // A connection that does not answer is closed instead: closing it rolls back.
-    const isBroken = losesConnection(error) || !(await rollBack(client))
-    client.release(isBroken)
-    throw error
-  }
+    async (client, error) => losesConnection(error) || !(await rollBack(client)),
+  )
 }
+
+/** Runs `act` in a transaction that reads one snapshot and changes nothing. */
+export const readSnapshot = <Result>(
+  db: Database,
+  act: (tx: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  tryAgain(async () => {
+    const client = await db.$client.connect()
+    let isBroken = true
+    try {
+      await client.query('begin isolation level repeatable read, read only')
+      const result = await act(drizzle(withNames(client)))
+      isBroken = false
+      return result
+    } catch (error) {
+      isBroken = losesConnection(error)
+      throw error
+    } finally {
+      client.release(isBroken || !(await rollBack(client)))
+    }
+  })
 
 /** The same connection for Drizzle, which uses its `query` alone, with names for statements. */
 const withNames = (client: PoolClient) =>
@@ -177,3 +301,6 @@ const rollBack = (client: PoolClient) =>
     () => true,
     () => false,
   )
+
+/** The server's process that serves a connection. */
+const backendOf = (client: PoolClient & { processID?: number | null }) => client.processID ?? 0

@@ -9,6 +9,7 @@
  */
 import { Socket } from 'node:net'
 import { Client, DatabaseError, type ClientConfig } from 'pg'
+import type { StandbyWatch, WaitingCommit } from './standby.ts'
 
 const tickMs = 125
 /** Ticks without a byte after which the database counts as silent. */
@@ -56,9 +57,11 @@ interface Parts {
   /** Whether any call waits for the database. */
   isAsked: () => boolean
   onSilence: (error: Error) => void
+  /** May have a question, which is then asked as the ping. */
+  standby: StandbyWatch
 }
 
-export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch {
+export function watchDatabase({ connection, isAsked, onSilence, standby }: Parts): Watch {
   const lines = new Map<Socket, Line>()
   let timer: NodeJS.Timeout | null = null
   let isAway = false
@@ -129,8 +132,11 @@ export function watchDatabase({ connection, isAsked, onSilence }: Parts): Watch 
     try {
       if (!mine.isConnected) await mine.client.connect()
       mine.isConnected = true
-      await mine.client.query('select 1')
-      if (ping === mine) isAway = false
+      const question = standby.question()
+      const { rows } = await mine.client.query<WaitingCommit>(question ?? 'select 1')
+      if (ping !== mine) return
+      isAway = false
+      if (question) standby.answer(rows)
     } catch (error) {
       if (ping !== mine) return
       dropPing()

@@ -62,7 +62,13 @@ export async function findKeyedResult(
   }
   if (found.call !== call || found.requestHash !== requestHash)
     throw conflict('This Idempotency-Key was used for another request', 'key_reused')
-  return found.resultId
+  // A server that crashed and came back shows commits that its standby never had. So the answer comes
+  // with a commit of its own, which waits for the standby as the first one was to.
+  const vouchedFor = await db
+    .update(idempotencyKeys)
+    .set({ createdAt: sql`${idempotencyKeys.createdAt}` })
+    .where(isThisKey)
+  return vouchedFor.rowCount === 1 ? found.resultId : null
 }
 
 /**

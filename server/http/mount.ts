@@ -150,7 +150,9 @@ async function guard(
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
     throw new ApiError(413, 'too_large', 'The request is too large')
   // A proxy may cache a file's answer, so that answer must not set a cookie.
-  if (session?.needsNewId && endpoint.response !== 'bytes') {
+  const canGiveNewId =
+    endpoint.response !== 'bytes' && !(isRead(endpoint) && db.$client.isStandbyAway)
+  if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
     if (value) {
       giveSessionCookie(reply, config, value)
@@ -159,6 +161,8 @@ async function guard(
   }
   request.guardedAt = performance.now()
 }
+
+const isRead = ({ method }: Endpoint) => method === 'GET'
 
 /** Looks up the caller, and refuses those without access. */
 async function admit(

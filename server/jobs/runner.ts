@@ -1,6 +1,7 @@
 /** Runs what a process does beside its requests: each job at an interval, never twice at once. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apartFromCalls } from '#server/changes/named-topics.ts'
+import { isStandbyAway } from '#server/errors.ts'
 import type { FastifyBaseLogger } from 'fastify'
 
 export interface Job {
@@ -43,7 +44,8 @@ export function startJob(job: Job, log: Log): RunningJob {
       try {
         while (!isOver() && (await run()));
       } catch (error) {
-        log.warn({ err: error }, failure)
+        // Logged once, by the pool, for all that it keeps from being done.
+        if (!isStandbyAway(error)) log.warn({ err: error }, failure)
       }
   }
   const runRound = async () => {

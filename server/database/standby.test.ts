@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import { isCancelledWait, StandbyWatch } from './standby.ts'
+
+it('asks nothing while no change takes long', () => {
+  const watch = new StandbyWatch(() => {})
+  expect(watch.question()).toBeNull()
+  const answered = watch.begin()
+  expect(watch.question()).toBeNull()
+  answered()
+})
+
+it('holds a connection that was given up until its commit does not wait any more', () => {
+  const watch = new StandbyWatch(() => {})
+  const released: string[] = []
+  watch.answer([{ pid: 7, since: 'noon' }])
+  watch.holdWhileWaiting(7, () => released.push('waiting'))
+  watch.holdWhileWaiting(8, () => released.push('other'))
+  expect(released).toEqual(['other'])
+  expect(watch.question()).toContain('SyncRep')
+  watch.answer([{ pid: 7, since: 'noon' }])
+  expect(released).toEqual(['other'])
+  watch.answer([])
+  expect(released).toEqual(['other', 'waiting'])
+  expect(watch.question()).toBeNull()
+})
+
+it('does not take commits that wait one after the other for a standby that is gone', () => {
+  const changes: boolean[] = []
+  const watch = new StandbyWatch((isAway) => changes.push(isAway))
+  for (const since of ['noon', 'later', 'still later']) watch.answer([{ pid: 7, since }])
+  expect(changes).toEqual([])
+  expect(watch.isAway).toBe(false)
+})
+
+it('knows the warning of a cancelled wait from others', () => {
+  expect(isCancelledWait({ code: '01000', routine: 'SyncRepWaitForLSN' })).toBe(true)
+  expect(isCancelledWait({ code: '01000', routine: undefined })).toBe(true)
+  expect(isCancelledWait({ code: '01000', routine: 'exec_stmt_raise' })).toBe(false)
+  expect(isCancelledWait({ code: '25P01', routine: 'SyncRepWaitForLSN' })).toBe(false)
+})

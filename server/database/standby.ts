@@ -1,0 +1,117 @@
+/**
+ * Notices commits that wait for a synchronous standby that is gone. PostgreSQL lets them wait for ever,
+ * even after the client has closed the connection, so each keeps a connection of the server. While any
+ * waits, no further change is sent, and its connection counts as in use, so that reads keep theirs.
+ */
+import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+
+/** A change that takes this long may be waiting for a standby; then PostgreSQL is asked. */
+const askAfterMs = 500
+/** A commit that waits this long: the standby is gone, not slow. */
+const goneAfterMs = 2_000
+
+// A role sees what its own connections wait for. A connection that waits twice counts twice.
+const waitingCommits = `
+  from pg_stat_activity
+  where wait_event = 'SyncRep' and datname = current_database() and usename = current_user`
+
+export interface WaitingCommit {
+  pid: number
+  since: string
+}
+
+/** True if a commit of any process of ours has been waiting for a standby. */
+export const isStandbyAwaited = `select exists (
+  select 1 ${waitingCommits} and clock_timestamp() - query_start > interval '${goneAfterMs} ms'
+) as "isAwaited"`
+
+/** Nothing was sent, because commits wait for the standby. */
+export class StandbyAwayError extends Error {
+  override name = 'StandbyAwayError'
+  readonly code = 'STANDBY_AWAY'
+  constructor() {
+    super('Commits wait for the standby')
+  }
+}
+
+/** Committed, but somebody cancelled the wait for the standby, which may not have it. */
+export class UnconfirmedCommitError extends Error {
+  override name = 'UnconfirmedCommitError'
+  readonly code = 'COMMIT_UNCONFIRMED'
+  constructor(notice: string | undefined) {
+    super(notice ?? 'The wait for the standby was cancelled')
+  }
+}
+
+/** The warning that a wait for the standby was cancelled; its text depends on the server's language. */
+export const isCancelledWait = ({ code, routine }: Pick<NoticeMessage, 'code' | 'routine'>) =>
+  code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
+
+export class StandbyWatch {
+  #isAway = false
+  readonly #onChange: (isAway: boolean) => void
+  /** When each change that is under way was sent. */
+  readonly #sent = new Set<{ at: number }>()
+  /** When each waiting commit was first seen, by its connection and start. */
+  #seen = new Map<string, number>()
+  #waitingPids = new Set<number>()
+  /** What to do once a connection that was given up does not wait any more. */
+  readonly #held = new Map<number, () => void>()
+
+  constructor(onChange: (isAway: boolean) => void) {
+    this.#onChange = onChange
+  }
+
+  /** Whether commits wait for a standby that is gone. */
+  get isAway(): boolean {
+    return this.#isAway
+  }
+
+  /** A change is sent; returns what to call when it is answered. */
+  begin(): () => void {
+    const change = { at: performance.now() }
+    this.#sent.add(change)
+    return () => void this.#sent.delete(change)
+  }
+
+  /** Keeps a connection that was given up from being replaced while the server's side still waits. */
+  holdWhileWaiting(pid: number, release: () => void): void {
+    if (this.#waitingPids.has(pid)) this.#held.set(pid, release)
+    else release()
+  }
+
+  /** The question for the database; null if no change may be waiting. */
+  question(): string | null {
+    const longAgo = performance.now() - askAfterMs
+    const isAsked =
+      this.#isAway || this.#held.size > 0 || [...this.#sent].some(({ at }) => at < longAgo)
+    if (!isAsked) this.#seen.clear()
+    return isAsked ? `select pid, query_start::text as since ${waitingCommits}` : null
+  }
+
+  /** The database answered the question. */
+  answer(waiting: readonly WaitingCommit[]): void {
+    const now = performance.now()
+    this.#seen = new Map(
+      waiting
+        .map(({ pid, since }) => `${pid} ${since}`)
+        .map((commit) => [commit, this.#seen.get(commit) ?? now]),
+    )
+    this.#waitingPids = new Set(waiting.map(({ pid }) => pid))
+    for (const [pid, release] of this.#held)
+      if (!this.#waitingPids.has(pid) && this.#held.delete(pid)) release()
+    // Once gone, it is back when no commit waits, not when the longest wait is short.
+    const isAway = this.#isAway
+      ? waiting.length > 0
+      : [...this.#seen.values()].some((at) => now - at >= goneAfterMs)
+    if (isAway === this.#isAway) return
+    this.#isAway = isAway
+    this.#onChange(isAway)
+  }
+
+  /** The pool ends: nothing is held any more. */
+  end(): void {
+    for (const release of this.#held.values()) release()
+    this.#held.clear()
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * The only synchronous standby is gone: commits wait for it, and reads go on. A standby that nobody has
+ * does the same to one server.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connect, noTimeouts, type Database } from '#server/database/client.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson, readRefusal } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
+
+let folder: string
+let postgres: EmbeddedPostgres
+let desk: Desk
+/** A superuser, whose own commits never wait. */
+let server: Database
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-standby-'))
+  postgres = await startEmbeddedPostgres({
+    dir: path.join(folder, 'postgres'),
+    log: () => {},
+    settings: { fsync: 'off' },
+  })
+  const db = connect(postgres.connection, () => {})
+  await withInstallationLock(db, () => migrateDatabase(db))
+  await db.$client.end()
+  server = connect(postgres.adminConnection, () => {}, noTimeouts)
+  desk = await openDesk({}, { connection: postgres.connection, drop: async () => {} })
+}, 60_000)
+afterAll(async () => {
+  await desk.close()
+  await server.$client.end()
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+afterEach(async () => {
+  await standby('back')
+  await expect.poll(isReady, { timeout: 10_000 }).toEqual({ status: 'ready' })
+  expect(await discrepancies(desk)).toEqual([])
+}, 30_000)
+
+async function standby(state: 'gone' | 'back') {
+  const names = state === 'gone' ? 'nobody' : ''
+  await server.$client.query(`alter system set synchronous_standby_names = '${names}'`)
+  await server.$client.query('select pg_reload_conf()')
+  // Each backend reloads the configuration by itself.
+  await expect
+    .poll(async () => (await desk.rows('show synchronous_standby_names'))[0])
+    .toEqual({ synchronous_standby_names: names })
+}
+
+async function isReady() {
+  const reply = await desk.visitor().request('GET', '/readyz')
+  expect(reply.status).toBe(200)
+  return readJson(reply)
+}
+
+const waitingPids = async () =>
+  (
+    await server.$client.query<{ pid: number }>(
+      "select pid from pg_stat_activity where wait_event = 'SyncRep'",
+    )
+  ).rows.map(({ pid }) => pid)
+
+const commitAs = (lender: Person, loanId: string, key: string) =>
+  lender.send('createCommitment', {
+    body: { loanId, percentage: '10' },
+    headers: { 'idempotency-key': key },
+  })
+
+describe('while the standby is gone', { timeout: 60_000 }, () => {
+  it('answers reads, refuses changes in words, and takes them again when it is back', async () => {
+    const lender = await desk.makeLender()
+    const loans = []
+    for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
+    // Its end is to move, which is a write.
+    await desk.rows("update sessions set expire = now() + interval '5 minutes'")
+    await standby('gone')
+
+    const under = { way: true }
+    const commits = Promise.all(loans.map(({ id }) => commitAs(lender, id, `many-${id}`))).finally(
+      () => (under.way = false),
+    )
+    let reads = 0
+    while (under.way) {
+      await lender.call('getCurrentUser')
+      await desk.visitor().call('listLoans')
+      reads += 1
+      await sleep(20)
+    }
+    expect(reads).toBeGreaterThan(1)
+    const refused = (await commits).map((reply) => [reply.status, readRefusal(reply).code])
+    expect(new Set(refused.map(String))).toEqual(
+      new Set(['503,outcome_unknown', '503,standby_away']),
+    )
+    expect(await isReady()).toEqual({ status: 'ready', changes: 'waiting for standby' })
+    const late = await commitAs(lender, loans[0]?.id ?? '', 'late')
+    expect([late.status, readRefusal(late).code]).toEqual([503, 'standby_away'])
+    expect(Number(late.headers['retry-after'])).toBeGreaterThan(0)
+    // Whoever gave up waiting still has a connection of the server, which is not replaced.
+    const { size, waiting } = {
+      size: desk.db.$client.pool.options.max,
+      waiting: await waitingPids(),
+    }
+    expect(waiting.length).toBeLessThan(size)
+    expect(desk.db.$client.pool.totalCount).toBeLessThanOrEqual(size)
+
+    await standby('back')
+    const again = (loanId: string) => async () =>
+      (await commitAs(lender, loanId, `many-${loanId}`)).status
+    for (const { id } of loans) await expect.poll(again(id), { timeout: 10_000 }).toBe(201)
+    expect(await lender.call('listOwnCommitments')).toHaveLength(loans.length)
+  })
+
+  it('leaves the outcome unknown when somebody cancels the wait', async () => {
+    const lender = await desk.makeLender()
+    const { id: loanId } = await desk.makeLoan()
+    await standby('gone')
+    const under = { way: true }
+    const waiting = commitAs(lender, loanId, 'cancelled').finally(() => (under.way = false))
+    while (under.way) {
+      // Others may wait as well, such as the job that seals the audit trail.
+      for (const pid of await waitingPids())
+        await server.$client.query('select pg_cancel_backend($1)', [pid])
+      await sleep(10)
+    }
+    const lost = await waiting
+    expect([lost.status, readRefusal(lost).code]).toEqual([503, 'outcome_unknown'])
+    expect(desk.errors.at(-1)).toContain('UnconfirmedCommitError')
+    await standby('back')
+    expect((await commitAs(lender, loanId, 'cancelled')).status).toBe(201)
+    expect(await lender.call('listOwnCommitments')).toHaveLength(1)
+  })
+
+  it('does not vouch for what a key made until a commit of its own is confirmed', async () => {
+    const lender = await desk.makeLender()
+    const { id: loanId } = await desk.makeLoan()
+    const first = await commitAs(lender, loanId, 'repeated')
+    expect(first.status).toBe(201)
+    await standby('gone')
+    const repeated = await commitAs(lender, loanId, 'repeated')
+    expect([repeated.status, readRefusal(repeated).code]).toEqual([503, 'outcome_unknown'])
+    await standby('back')
+    const again = () => commitAs(lender, loanId, 'repeated')
+    await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(201)
+    expect(readJson(await again())).toEqual(readJson(first))
+  })
+})
