@@ -77,7 +77,7 @@ export const refusals = {
     database_away: 'The database cannot be reached; `Retry-After` says when to try again.',
     no_key: 'The key that second factors are encrypted with is missing or another one.',
     no_room: 'There is no room left on the disk.',
-    not_ready: 'The database or the file store does not answer.',
+    not_ready: 'The database or the file store does not answer, or the program is stopping.',
     outcome_unknown:
       'The database was lost after a change was sent; look whether it was made before you repeat it.',
     standby_away:

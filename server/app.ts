@@ -45,7 +45,13 @@ export type Limits = typeof ourLimits
 /** Tests give limits of their own, so that none has to wait until ours are reached. */
 export async function createApp(
   services: Services,
-  options: { distWeb: string; logger: FastifyBaseLogger; limits?: Partial<Limits> },
+  options: {
+    distWeb: string
+    logger: FastifyBaseLogger
+    limits?: Partial<Limits>
+    /** Whether the program was told to stop; /readyz then says so. */
+    isStopping?: () => boolean
+  },
 ): Promise<FastifyInstance> {
   const { db, config, store } = services
   const limits = { ...ourLimits, ...options.limits }
@@ -104,6 +110,7 @@ export async function createApp(
   // Anyone may call this, and each check of an S3 service costs money and a connection.
   const checkStore = askAtMostEvery(1_000, () => store.check())
   app.get('/readyz', async () => {
+    if (options.isStopping?.()) throw unavailable('The program is stopping', 'not_ready')
     const [database, files] = await Promise.allSettled([
       db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
       checkStore(),

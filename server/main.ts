@@ -1,17 +1,17 @@
 /** The program: settings, database, file store, jobs and HTTP, and their orderly end. */
 import cluster from 'node:cluster'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { loadEnvironment, localUrl, readConfig, type Config } from './config/config.ts'
+import { connect, noTimeouts, type Connection, type Database } from './database/client.ts'
 import {
-  connect,
-  noTimeouts,
-  mostConnections,
-  type Connection,
-  type Database,
-} from './database/client.ts'
+  readConnectionLimit,
+  shareConnections,
+  type ConnectionShare,
+} from './database/connection-share.ts'
 import { startEmbeddedPostgres } from './database/embedded/postgres.ts'
 import { prepareDatabase } from './first-start/prepare.ts'
 import { logOptions } from './log.ts'
@@ -26,14 +26,22 @@ import { openStore } from './storage/open.ts'
 import { StoreRefusedError, type FileStore } from './storage/storage.ts'
 import { startWorkers } from './workers.ts'
 
-/** How long requests under way may take after the program is told to stop. */
-const drainMs = 10_000
-/** Passes the database connection to the processes that share the port. */
+/** How long requests under way may take once connections are refused. */
+const finishMs = 10_000
+/** Passes the database connection, and how many there may be, to the processes that share the port. */
 const connectionVariable = 'PARIPASSU_WORKER_DATABASE'
+
+interface WorkerDatabase {
+  connection: Connection
+  connections: number
+}
 
 /** Closes what was opened, in reverse order. */
 const closers: (() => Promise<unknown>)[] = []
 let stopping = false
+/** DRAIN_SECONDS; each serving process waits that long before it closes anything. */
+let drainMs = 0
+let isServing = false
 
 /** Prints a plain line for the person at the terminal, beside the structured log. */
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -42,6 +50,7 @@ async function main() {
   const environment = loadEnvironment(projectRoot)
   const config = readConfig(environment, projectRoot)
   const log = pino(logOptions(config.logLevel))
+  drainMs = config.drainSeconds * 1000
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => {
       // Ctrl-C and service managers signal every process, and then our parent signals us again.
@@ -57,15 +66,13 @@ async function main() {
   if (cluster.isWorker && handedOver) return runWorker(config, JSON.parse(handedOver), log)
 
   const connection = await openDatabase(config, log)
-  const db = openPool(connection, log)
-  // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
-  for (const { who, email, password } of await prepare(connection, config, log))
-    say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+  const share = await prepare(connection, config, log)
+  const db = openPool({ connection, connections: share.jobs || share.each }, log)
   const cleaning = housekeeping({ db, store: await openStore(config) })
   const address =
     config.workers === 1
       ? await serve(db, config, log, [cleaning])
-      : await serveByWorkers(config, connection, log, [cleaning])
+      : await serveByWorkers(config, { connection, connections: share.each }, log, [cleaning])
   say(`Paripassu is ready at ${config.port === 0 ? address : config.publicUrl}`)
 }
 
@@ -75,7 +82,7 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   const postgres = await startEmbeddedPostgres({
     dir: path.join(config.dataDir, 'postgres'),
     log: (message) => log.info({ part: 'postgres' }, message),
-    settings: { max_connections: String((config.workers + 1) * mostConnections + 30) },
+    settings: { max_connections: String(shareConnections(config, null).total + spareEmbedded) },
   })
   closers.push(() => postgres.stop())
   postgres.onGone((reason) => {
@@ -85,12 +92,25 @@ async function openDatabase(config: Config, log: Logger): Promise<Connection> {
   return postgres.connection
 }
 
-async function prepare(connection: Connection, config: Config, log: Logger) {
+/** Besides ours: commands such as a backup, and those that PostgreSQL reserves. */
+const spareEmbedded = 30
+
+async function prepare(
+  connection: Connection,
+  config: Config,
+  log: Logger,
+): Promise<ConnectionShare> {
   const db = connect(connection, warnOfBreak(log), noTimeouts)
   const store = await openStore(config)
   try {
+    const allowed = await readConnectionLimit(db)
+    const share = shareConnections(config, allowed)
+    say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
     await requireStore(store, log)
-    return await prepareDatabase({ db, store, config, say })
+    // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
+    for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
+      say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+    return share
   } finally {
     await db.$client.end()
   }
@@ -105,12 +125,12 @@ async function requireStore(store: FileStore, log: Logger) {
   })
 }
 
-function openPool(connection: Connection, log: Logger): Database {
+function openPool({ connection, connections }: WorkerDatabase, log: Logger): Database {
   const onStandby = (isAway: boolean) =>
     isAway
       ? log.warn('Waiting for standby: commits wait for it, so no change is taken; reads go on')
       : log.info('The standby is back; changes are taken again')
-  const db = connect(connection, warnOfBreak(log), { onStandby })
+  const db = connect(connection, warnOfBreak(log), { connections, onStandby })
   closers.push(() => db.$client.end())
   return db
 }
@@ -118,10 +138,10 @@ function openPool(connection: Connection, log: Logger): Database {
 const warnOfBreak = (log: Logger) => (error: Error) =>
   log.warn({ err: error }, 'A database connection broke')
 
-async function runWorker(config: Config, connection: Connection, log: Logger) {
+async function runWorker(config: Config, database: WorkerDatabase, log: Logger) {
   // A worker must not outlive a parent that was killed.
   cluster.worker?.on('disconnect', () => void stop(0, log))
-  await serve(openPool(connection, log), config, log)
+  await serve(openPool(database, log), config, log)
 }
 
 /** Serves, runs the jobs of a process that does and those `besides`, and gives the address. */
@@ -141,18 +161,19 @@ async function serve(
     kickOutbox: () => jobs.kick(outbox.name),
   }
   const distWeb = path.join(projectRoot, 'dist/web')
-  const app = await createApp(services, { distWeb, logger: log })
+  const app = await createApp(services, { distWeb, logger: log, isStopping: () => stopping })
   const address = await app.listen({ port: config.port, host: config.host })
+  isServing = true
   closers.push(() => app.close())
   return address
 }
 
 /** Starts the processes that share the port, and gives the address once all of them listen. */
-async function serveByWorkers(config: Config, connection: Connection, log: Logger, jobs: Job[]) {
+async function serveByWorkers(config: Config, database: WorkerDatabase, log: Logger, jobs: Job[]) {
   const workers = startWorkers({
     count: config.workers,
     program: fileURLToPath(import.meta.url),
-    environment: { [connectionVariable]: JSON.stringify(connection) },
+    environment: { [connectionVariable]: JSON.stringify(database) },
     log,
   })
   closers.push(() => workers.stop())
@@ -161,20 +182,25 @@ async function serveByWorkers(config: Config, connection: Connection, log: Logge
   return localUrl(config.host, await workers.port)
 }
 
-/** Closes everything in reverse order; a second signal exits at once. */
-async function stop(code: number, log: Logger, why: object = {}) {
+/**
+ * Closes everything in reverse order; a second signal exits at once. A process that serves and is told
+ * to stop first says so at /readyz for DRAIN_SECONDS, so that proxies send it nothing more.
+ */
+async function stop(code: number, log: Logger, why: { signal?: NodeJS.Signals } = {}) {
   if (stopping) process.exit(code || 1)
   stopping = true
   log.info(why, 'Stopping')
-  const impatience = setTimeout(() => process.exit(code || 1), drainMs + 20_000)
+  const impatience = setTimeout(() => process.exit(code || 1), drainMs + finishMs + 20_000)
   impatience.unref()
+  if (isServing && why.signal && why.signal !== 'SIGINT') await sleep(drainMs)
   for (const close of closers.toReversed())
     await withLimit(close()).catch((error: unknown) => log.error({ err: error }, 'While stopping'))
   process.exit(code)
 }
 
+/** Workers announce their end too, while this process waits for them. */
 const withLimit = (work: Promise<unknown>) =>
-  Promise.race([work, new Promise((resolve) => setTimeout(resolve, drainMs).unref())])
+  Promise.race([work, sleep(drainMs + finishMs, undefined, { ref: false })])
 
 try {
   await main()

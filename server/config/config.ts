@@ -36,6 +36,8 @@ export interface Config {
   dataDir: string
   /** Null selects the embedded database. */
   databaseUrl: string | null
+  /** Of all processes together; null lets the program choose. */
+  databaseConnections: number | null
   /** Null stores files in `dataDir`. */
   s3: S3Config | null
   /** Null saves email in `dataDir/mail`. */
@@ -50,6 +52,8 @@ export interface Config {
   publicUrl: string
   isHttps: boolean
   workers: number
+  /** How long /readyz announces a stop before connections are refused. */
+  drainSeconds: number
   sessionIdleMinutes: number
   sessionMaxHours: number
   /** Addresses and ranges of reverse proxies, in Fastify's format. */
@@ -90,6 +94,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     host: listensOn,
     dataDir: path.resolve(root, readSetting(env, 'DATA_DIR', directory, 'data')),
     databaseUrl,
+    databaseConnections: readSetting(env, 'DATABASE_CONNECTIONS', wholeNumber(4, 100_000), null),
     s3: readS3(env),
     smtpUrl: readSetting(env, 'SMTP_URL', smtpUrl, null),
     mailFrom: readSetting(env, 'MAIL_FROM', sender, mailbox(company.name, company.email)),
@@ -105,6 +110,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     publicUrl,
     isHttps: publicUrl.startsWith('https:'),
     workers: readSetting(env, 'WORKERS', wholeNumber(1, 256), 1),
+    drainSeconds: readSetting(env, 'DRAIN_SECONDS', wholeNumber(0, 3600), 0),
     sessionIdleMinutes: readSetting(env, 'SESSION_IDLE_MINUTES', wholeNumber(1, 525_600), 720),
     sessionMaxHours: readSetting(env, 'SESSION_MAX_HOURS', wholeNumber(1, 8760), 168),
     trustProxy: readSetting(env, 'TRUST_PROXY', proxies, false),

@@ -28,6 +28,8 @@ export async function withInstallationLock<Result>(
   await createInstallation(db)
   return transactOnce(db, async (tx) => {
     await tx.execute(sql`set local statement_timeout = 0`)
+    // This transaction changes nothing, so it doesn't wait for a standby either.
+    await tx.execute(sql`set local synchronous_commit = off`)
     await tx.execute(sql`select id from installation where id = 1 for update`)
     return act()
   })

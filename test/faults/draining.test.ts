@@ -1,0 +1,65 @@
+/** SIGTERM with DRAIN_SECONDS: `/readyz` announces the stop, and everything is served until it comes. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
+import { launchProgram, startProgram } from '#test/support/program.ts'
+import { workerCounts } from '#test/support/repetitions.ts'
+
+let folder: string
+let database: OwnDatabase
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-drain-'))
+  database = await makeDatabase()
+})
+afterAll(async () => {
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+const settings = () => ({
+  DATABASE_URL: toDatabaseUrl(database.connection),
+  DATA_DIR: folder,
+  SAMPLE_DATA: 'off',
+  RATE_LIMIT: 'off',
+})
+
+it.each(workerCounts)(
+  'serves on new connections until it refuses them, with $workers workers',
+  async ({ workers }) => {
+    const program = await startProgram({ ...settings(), WORKERS: workers, DRAIN_SECONDS: '1' })
+    const ask = (address: string) =>
+      fetch(`${program.address}${address}`, { headers: { connection: 'close' } }).then(
+        ({ status }) => status,
+        // Refused; a request that was taken and then dropped would be a reset.
+        (error: Error & { cause?: { code?: string } }) => error.cause?.code ?? error.message,
+      )
+    const ended = program.end('SIGTERM')
+    const seen: (number | string)[][] = []
+    for (let last: number | string = 0; last !== 'ECONNREFUSED'; await sleep(10)) {
+      const statuses = await Promise.all([ask('/readyz'), ask('/api/loans'), ask('/healthz')])
+      last = statuses.find((status) => status === 'ECONNREFUSED') ?? 0
+      if (last === 0) seen.push(statuses)
+    }
+    expect(await ended).toBe(0)
+    expect(seen).toContainEqual([503, 200, 200])
+    // A process that has not got the signal yet is still ready.
+    for (const [ready, ...others] of seen) {
+      expect([200, 503]).toContain(ready)
+      expect(others).toEqual([200, 200])
+    }
+  },
+  60_000,
+)
+
+it('says how many database connections it uses, and refuses more than the server allows', async () => {
+  const fewer = await startProgram({ ...settings(), DATABASE_CONNECTIONS: '5' })
+  expect(fewer.output()).toMatch(/^Database connections: at most 5 of \d+$/m)
+  await fewer.end('SIGTERM')
+  const refused = await launchProgram({ ...settings(), DATABASE_CONNECTIONS: '99999' })
+  await refused.silent
+  expect(refused.output()).toMatch(
+    /^DATABASE_CONNECTIONS is 99999, but the database allows \d+ \(max_connections/m,
+  )
+}, 60_000)
