@@ -10,7 +10,7 @@ import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'
 import { changesInsertEach } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { is, SQL, sql } from 'drizzle-orm'
+import { is, SQL, sql, type Placeholder } from 'drizzle-orm'
 
 interface Named {
   id: string
@@ -73,32 +73,81 @@ export async function record(db: Queryable, actor: Actor, entry: NewEntry): Prom
 export const auditInsert = (name: string, actor: Actor, entry: NewEntry, onlyIf = sql`true`): SQL =>
   auditInsertEach(name, actor, entry, sql`where ${onlyIf}`)
 
-/**
- * Inserts an entry for each row of `source`, such as `from changed`: common table expressions of a larger
- * statement, named `name`, `name`_queued, `name`_named, and `name`_changed. Every audit entry is written by this function.
- */
-export function auditInsertEach(
+/** The columns of an entry that its caller determines, and their types. */
+const columnTypes = {
+  kind: 'text',
+  actor_id: 'uuid',
+  actor_name: 'text',
+  person_id: 'uuid',
+  person_name: 'text',
+  loan_id: 'uuid',
+  loan_title: 'text',
+  object_id: 'uuid',
+  object_name: 'text',
+  before: 'json',
+  after: 'json',
+  address: 'text',
+  request_id: 'uuid',
+} as const
+type AuditColumn = keyof typeof columnTypes
+// The keys are those of the object above.
+const auditColumns = Object.keys(columnTypes) as AuditColumn[]
+
+/** A placeholder for each column, under the column's name. */
+export const auditPlaceholders: Record<string, Placeholder> = Object.fromEntries(
+  auditColumns.map((column) => [column, sql.placeholder(column)]),
+)
+
+/** What the columns of an entry hold. */
+export function auditValues(
+  actor: Actor,
+  { kind, person, loan, object, before, after }: NewEntry | EntryPerRow,
+): Record<AuditColumn, string | SQL | null> {
+  const json = (value: object | undefined) =>
+    is(value, SQL) ? value : value === undefined ? null : JSON.stringify(value)
+  return {
+    kind,
+    actor_id: actor.account?.id ?? null,
+    actor_name: actor.account && fullName(actor.account),
+    person_id: person?.id ?? null,
+    person_name: person ? fullName(person) : null,
+    loan_id: loan?.id ?? null,
+    loan_title: loan?.title ?? null,
+    object_id: object?.id ?? null,
+    object_name: object?.name ?? null,
+    before: json(before),
+    after: json(after),
+    address: actor.address,
+    request_id: actor.requestId,
+  }
+}
+
+/** Inserts an entry for each row of `source`, such as `from changed`, as `auditInsertOf` does. */
+export const auditInsertEach = (
   name: string,
   actor: Actor,
   entry: NewEntry | EntryPerRow,
   source: SQL,
+): SQL =>
+  auditInsertOf(name, auditValues(actor, entry), source, 'at' in entry ? entry.at : undefined)
+
+/**
+ * Inserts an entry for each row of `source`: common table expressions of a larger statement, named `name`,
+ * `name`_queued, `name`_named, and `name`_changed. Every audit entry is written by this function. Values
+ * may be placeholders.
+ */
+export function auditInsertOf(
+  name: string,
+  values: Record<string, unknown>,
+  source: SQL,
+  at = sql`clock_timestamp()`,
 ): SQL {
-  const { kind, person, loan, object, before, after } = entry
-  const at = ('at' in entry && entry.at) || sql`clock_timestamp()`
-  const text = (value: string | SQL | null | undefined) => sql`${value ?? null}::text`
-  const uuid = (value: string | SQL | null | undefined) => sql`${value ?? null}::uuid`
-  const json = (value: object | undefined) =>
-    is(value, SQL) ? value : sql`${value === undefined ? null : JSON.stringify(value)}::json`
+  const cells = auditColumns.map(
+    (column) => sql`${values[column]}::${sql.raw(columnTypes[column])}`,
+  )
   return sql`${sql.identifier(name)} as (
-    insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name, loan_id,
-      loan_title, object_id, object_name, before, after, address, request_id)
-    select gen_random_uuid(), ${at}, ${kind},
-      ${uuid(actor.account?.id)}, ${text(actor.account && fullName(actor.account))},
-      ${uuid(person?.id)}, ${text(person && fullName(person))},
-      ${uuid(loan?.id)}, ${text(loan?.title)},
-      ${uuid(object?.id)}, ${text(object?.name)},
-      ${json(before)}, ${json(after)},
-      ${text(actor.address)}, ${uuid(actor.requestId)}
+    insert into audit (id, at, ${sql.raw(auditColumns.join(', '))})
+    select gen_random_uuid(), ${at}, ${sql.join(cells, sql`, `)}
     ${source}
     returning id, actor_id, actor_name, person_id, person_name, loan_id, loan_title
   ), ${sql.identifier(`${name}_queued`)} as (

@@ -21,7 +21,7 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
   async recordCommitment(context, { path, body }) {
     // The path names the loan; a body that names another one was meant for another place.
     if (body.loanId.toLowerCase() !== path.loanId) throw otherLoan()
-    const id = await commit(context, body.lenderId.toLowerCase(), body)
+    const { id } = await commit(context, body.lenderId.toLowerCase(), body)
     return findEntry(context.db, id)
   },
 

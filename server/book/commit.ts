@@ -9,7 +9,7 @@ import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { conflict, mayTryAgain } from '#server/errors.ts'
+import { ApiError, conflict, mayTryAgain } from '#server/errors.ts'
 import {
   findKeyedResult,
   isKeyTaken,
@@ -22,9 +22,14 @@ import { findLoan } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { newPositionEntry } from './audit-entries.ts'
-import { commitInOneStatement, type NewCommitmentRow } from './commit-statement.ts'
+import {
+  commitInOneStatement,
+  type MadeCommitment,
+  type NewCommitmentRow,
+} from './commit-statement.ts'
 import { requireEligibleLender } from './lenders.ts'
-import { commitmentMade, loanFullyCommitted, type Party } from './notices.ts'
+import { commitmentMade, loanFullyCommitted, wordsOfCommitment, type Party } from './notices.ts'
+import type { OwnCommitment } from './own-commitments.ts'
 import { requireOpen, requireShownAmount, requireSoftRoom } from './refusals.ts'
 import { findSoftHeld } from './soft-shares.ts'
 import { withBook } from './with-book.ts'
@@ -46,59 +51,90 @@ interface Wanted {
 // Each round but the last means that another commitment landed in between, so a few suffice.
 const rounds = 12
 
+/** What `commit` made: the commitment's id, and its whole content where that is known already. */
+interface Made {
+  id: string
+  commitment: OwnCommitment | null
+}
+
 /**
- * Commits a share for a lender and returns the commitment's id. A lender other than the caller has it
- * recorded on its behalf. Most binding commitments are one guarded statement: when it finds the loan
- * changed, the loan is read again, which either shows the reason to refuse or gives the next try its
- * figures. A soft one, whose limit is a sum over rows, and one that takes all that is left of a loan
- * are made under the loan's lock.
+ * Commits a share for a lender. A lender other than the caller has it recorded on its behalf. Most binding
+ * commitments are one guarded statement: when it finds the loan changed, the loan is read again, which
+ * either shows the reason to refuse or gives the next try its figures. A soft one, whose limit is a sum over
+ * rows, and one that takes all that is left of a loan are made under the loan's lock.
  */
 export async function commit(
   context: Committing,
   lenderId: string,
   wanted: NewCommitment,
-): Promise<string> {
+): Promise<Made> {
   const { db, principal } = context
   const asked: Wanted = { lenderId, wanted, key: keyOf(context, lenderId, wanted) }
   for (let round = 0; round < rounds; round += 1) {
-    // The loan before the key: figures that hold this key's own commitment are then explained by it.
-    const loan = await findLoan(db, wanted.loanId)
-    const before = asked.key && (await findKeyedResult(db, asked.key))
-    if (before) return before
-    // The caller's own account was just checked with the session.
-    const isKnown = lenderId === principal.account.id && round === 0
-    const lender = isKnown
-      ? principal.account
-      : await requireEligibleLender(db, lenderId, principal.account.id)
+    const isFirst = round === 0
     try {
+      // The loan before the key: figures that hold this key's own commitment are then explained by it.
+      const loan = await findLoan(db, wanted.loanId)
+      // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
+      const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
+      if (before) return { id: before, commitment: null }
+      // The caller's own account was just checked with the session.
+      const lender =
+        isFirst && lenderId === principal.account.id
+          ? principal.account
+          : await requireEligibleLender(db, lenderId, principal.account.id)
       const made = await commitOnce(context, asked, loan, lender)
       if (!made) continue
       context.kickOutbox()
       return made
     } catch (error) {
       // Its key made one meanwhile, or somebody else's act went first.
-      if (!isKeyTaken(error) && !mayTryAgain(error)) throw error
+      const isTaken = isKeyTaken(error) || mayTryAgain(error)
+      // What is refused now may have been made before, under this key.
+      const mayBeMade = isFirst && asked.key !== null && error instanceof ApiError
+      if (!isTaken && !mayBeMade) throw error
     }
   }
   throw conflict('Many lenders are committing to this loan at once; please try again', 'busy')
 }
 
 /** Null when the loan has changed since it was read. */
-async function commitOnce(context: Committing, asked: Wanted, loan: Loan, lender: Party) {
+async function commitOnce(
+  context: Committing,
+  asked: Wanted,
+  loan: Loan,
+  lender: Party,
+): Promise<Made | null> {
   const { db, principal, request } = context
   const { wanted, key } = asked
   const share = wholePercent(wanted.percentage)
   const isLast = isWhole([loan.committedPercentage, share])
-  if (isLast || wanted.isSoftCommit) return commitUnderLock(context, asked)
+  if (isLast || wanted.isSoftCommit)
+    return { id: await commitUnderLock(context, asked), commitment: null }
   requireOpen(loan, share)
   const row = toRow(loan, lender, principal.account, wanted)
   requireShownAmount(wanted.amount, row.amount)
-  const isMade = await commitInOneStatement(db, row, key, {
+  const made = await commitInOneStatement(db, row, key, {
     actor: actorOf(request, principal),
     entry: newPositionEntry(lender, loan, row),
-    notices: commitmentMade(principal.account, lender, loan, row),
+    notices: wordsOfCommitment(principal.account, lender, loan, row),
   })
-  return isMade ? row.id : null
+  return made && { id: row.id, commitment: toOwnCommitment(row, made, loan) }
+}
+
+/** The commitment as it is read, from what made it. */
+function toOwnCommitment(row: NewCommitmentRow, made: MadeCommitment, loan: Loan): OwnCommitment {
+  const { createdAt, percentage, amount, ...figures } = made
+  const { recordedBy, ...stored } = row
+  return {
+    ...stored,
+    percentage,
+    amount,
+    status: 'active',
+    createdAt,
+    isOnBehalf: recordedBy !== null,
+    loan: { ...loan, ...figures },
+  }
 }
 
 function commitUnderLock(

@@ -2,14 +2,14 @@
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { awaitingApproval, conflict, notFound, unauthorized } from '#server/errors.ts'
-import { eq, sql } from 'drizzle-orm'
+import { eq, sql, type Placeholder } from 'drizzle-orm'
 import type { Party } from './notices.ts'
 
 /**
  * The lender's row if the account is approved and active, else no row. The lock makes withdrawing
  * the approval, or deactivating the account, wait until this transaction ends.
  */
-export const eligibleLender = (id: string) => sql`
+export const eligibleLender = (id: string | Placeholder) => sql`
   select id, first_name as "firstName", last_name as "lastName" from users
   where id = ${id}::uuid and is_approved and deactivated_at is null
   for share`

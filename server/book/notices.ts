@@ -3,7 +3,7 @@ import { formatCents, formatShare, type Money, type Percent } from '#domain/mone
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { administratorsBut, notify, people, type Notice } from '#server/notices/notify.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 /** A notice and its recipients: a condition on the users `u`, as `notify` takes it. */
 export interface AddressedNotice {
@@ -43,34 +43,50 @@ const ofLender = (
 })
 
 /**
- * A commitment was made, by the lender or by an administrator on the lender's behalf. In that case
- * the lender gets a notice too, addressed as "you".
+ * Who is told that a commitment was made: of a lender's own the administrators; of one that an administrator
+ * recorded on the lender's behalf the other administrators, and the lender.
  */
-export function commitmentMade(
+export const toldOfCommitment = (
+  actorId: string | Placeholder,
+  lenderId: string | Placeholder,
+  isOwn: boolean,
+): SQL[] =>
+  isOwn
+    ? [administratorsBut(actorId)]
+    : [
+        sql`${administratorsBut(actorId)} and u.id <> ${lenderId}::uuid`,
+        sql`u.id = ${lenderId}::uuid`,
+      ]
+
+/** What each of `toldOfCommitment` is told; the lender is addressed as "you". */
+export function wordsOfCommitment(
   actor: Party,
   lender: Party,
   loan: OnLoan,
   position: Part & { isSoftCommit: boolean },
-): AddressedNotice[] {
+): Notice[] {
   const what = `${formatPart(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
-  const made = (to: SQL, message: string): AddressedNotice => ({
-    to,
-    notice: { type: 'commitmentMade', loanId: loan.id, message },
-  })
-  if (actor.id === lender.id)
-    return [made(administratorsBut(actor.id), `${fullName(lender)} committed ${what}`)]
-  const onBehalf = `${fullName(actor)} recorded for ${fullName(lender)}: ${what}`
+  const made = (message: string): Notice => ({ type: 'commitmentMade', loanId: loan.id, message })
+  if (actor.id === lender.id) return [made(`${fullName(lender)} committed ${what}`)]
   return [
-    made(sql`${administratorsBut(actor.id)} and u.id <> ${lender.id}::uuid`, onBehalf),
+    made(`${fullName(actor)} recorded for ${fullName(lender)}: ${what}`),
     {
-      to: people([lender.id]),
-      notice: {
-        type: 'commitmentRecorded',
-        loanId: loan.id,
-        message: `${fullName(actor)} recorded a commitment for you: ${what}`,
-      },
+      type: 'commitmentRecorded',
+      loanId: loan.id,
+      message: `${fullName(actor)} recorded a commitment for you: ${what}`,
     },
   ]
+}
+
+/** A commitment was made. */
+export function commitmentMade(
+  ...[actor, lender, loan, position]: Parameters<typeof wordsOfCommitment>
+): AddressedNotice[] {
+  const words = wordsOfCommitment(actor, lender, loan, position)
+  return toldOfCommitment(actor.id, lender.id, actor.id === lender.id).flatMap((to, index) => {
+    const notice = words[index]
+    return notice ? [{ to, notice }] : []
+  })
 }
 
 export const commitmentChanged = (lender: Party, loan: OnLoan, before: Part, now: Part) =>

@@ -37,8 +37,8 @@ type CommitmentCalls =
 
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   async createCommitment(context, { body }) {
-    const id = await commit(context, context.principal.account.id, body)
-    return toCommitment(await findCommitment(context.db, eq(commitments.id, id)))
+    const { id, commitment } = await commit(context, context.principal.account.id, body)
+    return toCommitment(commitment ?? (await findCommitment(context.db, eq(commitments.id, id))))
   },
 
   async listOwnCommitments({ db, principal }) {
@@ -139,7 +139,8 @@ async function actOnOwn(
   return toCommitment(done)
 }
 
-interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
+/** A commitment of whoever asks, before it is written for the wire. */
+export interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
   isSoftCommit: boolean
   isOnBehalf: boolean
 }

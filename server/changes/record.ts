@@ -37,6 +37,13 @@ export function changesInsert(name: string, changed: readonly Change[], onlyIf =
     where ${onlyIf})`
 }
 
+/** One topic of one subject, as a part of a larger statement; the subject may be a placeholder. */
+export function changesInsertOf(name: string, topic: Topic, subject: unknown, onlyIf: SQL): SQL {
+  noteTopic(topic)
+  return sql`${sql.identifier(name)} as (
+    insert into changes (topic, subject) select ${topic}::text, ${subject}::uuid where ${onlyIf})`
+}
+
 /** One topic for each audience that `source`, such as `from told`, gives as an expression over its rows. */
 export function changesInsertEach(name: string, topic: Topic, audience: SQL, source: SQL): SQL {
   noteTopic(topic)

@@ -2,12 +2,15 @@
  * Statements whose text is built once, for what every request asks: Drizzle builds the text anew at each
  * call otherwise, and maps each row to the names that `selected` gives the columns in SQL.
  */
-import { fillPlaceholders, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { fillPlaceholders, sql, type Placeholder, type SQL, type SQLWrapper } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { QueryResultRow } from 'pg'
 import type { DatabasePool, Queryable } from './client.ts'
 
 const dialect = new PgDialect()
+
+/** Values of a part of a statement, or placeholders for them. */
+export type Given<Values> = { [Name in keyof Values]: Values[Name] | Placeholder }
 
 /** Columns by the names that the rows have them under: the list of a `select`. It takes no values. */
 export function selected(columns: Record<string, SQLWrapper>): SQL {

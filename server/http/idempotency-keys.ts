@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
+import type { Given } from '#server/database/statement.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { violatesUnique, conflict } from '#server/errors.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
@@ -76,7 +77,7 @@ export async function findKeyedResult(
  * made, and `source` its row, if there is one: `from made`.
  */
 export const keyInsert = (
-  { userId, key, call, requestHash }: RequestKey,
+  { userId, key, call, requestHash }: Given<RequestKey>,
   result: SQL,
   source = sql``,
 ) =>

@@ -33,13 +33,15 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   async listPropertyTypes({ db }) {
     // From each type to the next in the index: "distinct" reads all loans, and there are few types.
     const { rows } = await db.execute<{ type: string }>(sql`
-      with recursive types (type) as (
-        select min(property_type) from loans
-        union all
-        select (select min(property_type) from loans where property_type > type) from types
-        where type is not null
-      )
-      select type from types where type is not null order by type`)
+      select type from (
+        with recursive types (type) as (
+          select min(property_type) from loans
+          union all
+          select (select min(property_type) from loans where property_type > type) from types
+          where type is not null
+        )
+        select type from types
+      ) found where type is not null order by type`)
     return rows.map(({ type }) => type)
   },
 

@@ -7,7 +7,8 @@ import { changesInsertEach } from '#server/changes/record.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import type { Given } from '#server/database/statement.ts'
+import { sql, type Placeholder, type SQL } from 'drizzle-orm'
 
 export interface Notice {
   /** Security notices are sent by `server/accounts/notices.ts`, which emails at once. */
@@ -20,7 +21,8 @@ export interface Notice {
 }
 
 /** All administrators except the one who acted. */
-export const administratorsBut = (actorId: string) => sql`u.is_admin and u.id <> ${actorId}::uuid`
+export const administratorsBut = (actorId: string | Placeholder) =>
+  sql`u.is_admin and u.id <> ${actorId}::uuid`
 
 /** All approved lenders. */
 export const approvedLenders = sql`u.is_approved and not u.is_admin`
@@ -58,7 +60,7 @@ export async function notify(db: Queryable, recipients: SQL, notice: Notice): Pr
 export const noticesInsert = (
   name: string,
   recipients: SQL,
-  { type, message, loanId, userId }: Notice,
+  { type, message, loanId, userId }: Given<Notice>,
   alsoIf: SQL = sql`true`,
 ) => sql`${sql.identifier(name)} as (
   insert into notifications
