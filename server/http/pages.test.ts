@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,6 +16,7 @@ const files: Record<string, string> = {
     '<script nonce="%CSP_NONCE%"></script><style nonce="%CSP_NONCE%"></style>' +
     '<script type="application/json">%COMPANY%</script>100%OK%',
   'landing.html':
+    '<script nonce="%CSP_NONCE%">theme()</script><style nonce="%CSP_NONCE%">h1{}</style>' +
     '<h1>%COMPANY_NAME%</h1><a href="%COMPANY_WEBSITE%">%COMPANY_EMAIL%</a>%COMPANY_PHONE%|' +
     '%COMPANY_ADDRESS%|%COMPANY_NETWORK_URL%|<img src="%COMPANY_LOGO%">© %YEAR%',
   'favicon.svg': '<svg/>',
@@ -199,16 +201,30 @@ describe('a page over the wire', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('is compressed as the browser accepts', async () => {
+  it('that is the same for every visitor allows its own inline parts by their hashes alone', async () => {
+    const { body, headers } = await (await serve()).inject({ url: '/', headers: browser })
+    expect(body).toContain('<script>theme()</script><style>h1{}</style><h1>')
+    const hashOf = (text: string) => createHash('sha256').update(text).digest('base64')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'sha256-${hashOf('theme()')}';`)
+    expect(policy).toContain(`style-src 'sha256-${hashOf('h1{}')}';`)
+    expect(policy).toContain("default-src 'none'; base-uri 'none';")
+    expect(policy).not.toContain('unsafe')
+  })
+
+  it.each([
+    ['/login', '100%OK%'],
+    ['/', '<h1>'],
+  ])('%s is compressed as the browser accepts', async (url, words) => {
     const app = await serve()
     const get = (encoding: string) =>
-      app.inject({ url: '/login', headers: { 'accept-encoding': encoding } })
+      app.inject({ url, headers: { ...browser, 'accept-encoding': encoding } })
     const best = await get('gzip, deflate, br, zstd')
     expect(best.headers['content-encoding']).toBe('br')
-    expect(brotliDecompressSync(best.rawPayload).toString()).toContain('100%OK%')
+    expect(brotliDecompressSync(best.rawPayload).toString()).toContain(words)
     const zipped = await get('gzip;q=1.0, br;q=0')
     expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(zipped.rawPayload).toString()).toContain('100%OK%')
+    expect(gunzipSync(zipped.rawPayload).toString()).toContain(words)
     expect((await get('identity')).headers['content-encoding']).toBeUndefined()
   })
 })

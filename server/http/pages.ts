@@ -2,16 +2,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import serveFiles from '@fastify/static'
 import type { Company } from '#contract/company.ts'
 import { isPage, pages } from '#contract/pages.ts'
 import type { Config } from '#server/config/config.ts'
 import { notFound } from '#server/errors.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { registerAssets } from './assets.ts'
 import { chooseCoding } from './codings.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
-import { pageNonce } from './security-headers.ts'
+import { pageNonce, policyOfConstantPage } from './security-headers.ts'
 
 export interface PagesOptions {
   /** The folder of the built browser application. */
@@ -30,15 +31,17 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   if (isBuilt) await registerFiles(app, distWeb)
   const values = companyValues(config.company)
   const application = isBuilt ? readTemplate(path.join(distWeb, 'index.html'), values) : notBuilt
-  const landing = isBuilt ? readTemplate(path.join(distWeb, 'landing.html'), values) : notBuilt
+  const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), values) : notBuilt
 
+  app.get(pages.home, async (request, reply) =>
+    ((await isSignedIn(request, hasLiveSession)) ? application : landing)(request, reply),
+  )
   app.setNotFoundHandler(async (request, reply) => {
     // The raw path: URL would parse what follows a leading `//` as a host.
     const [pathname = ''] = request.url.split('?')
     if (!asksForPage(request, pathname)) throw notFound()
-    if (pathname !== pages.home) reply.code(isPage(pathname) ? 200 : 404)
-    const isLanding = pathname === pages.home && !(await isSignedIn(request, hasLiveSession))
-    return (isLanding ? landing : application)(request, reply)
+    reply.code(isPage(pathname) ? 200 : 404)
+    return application(request, reply)
   })
 }
 
@@ -61,25 +64,15 @@ async function isSignedIn(request: FastifyRequest, hasLiveSession: PagesOptions[
 }
 
 async function registerFiles(app: FastifyInstance, distWeb: string) {
-  const common = { index: false, preCompressed: true, decorateReply: false } as const
-  const assets = path.join(distWeb, 'assets')
-  if (existsSync(assets))
-    await app.register(serveFiles, {
-      ...common,
-      root: assets,
-      prefix: '/assets/',
-      // Their names contain a hash of their content.
-      immutable: true,
-      maxAge: '1y',
-      // Serves only files that exist at startup, each at its own address.
-      wildcard: false,
-      globIgnore: packed,
-    })
+  registerAssets(app, path.join(distWeb, 'assets'))
   await app.register(serveFiles, {
-    ...common,
+    index: false,
+    preCompressed: true,
+    decorateReply: false,
     root: distWeb,
     prefix: '/',
     maxAge: '1h',
+    // Serves only files that exist at startup, each at its own address.
     wildcard: false,
     globIgnore: [...packed, 'assets/**', '**/*.html'],
   })
@@ -104,21 +97,50 @@ const notBuilt: Send = async (_request, reply) =>
 function readTemplate(file: string, values: Record<string, string>): Send {
   const template = readFileSync(file, 'utf8')
   return async (request, reply) => {
-    const nonce = pageNonce(reply)
-    const own: Record<string, string> = {
-      ...values,
-      CSP_NONCE: nonce,
-      YEAR: String(new Date().getFullYear()),
-    }
-    // In one pass, so that a value containing a placeholder is not expanded.
-    const html = template.replaceAll(/%([A-Z_]+)%/g, (all, name: string) => own[name] ?? all)
-    reply
-      .type('text/html; charset=utf-8')
-      // `/` is a different page after sign-in.
-      .header('cache-control', 'private, no-cache')
-      .header('vary', 'accept-encoding')
+    const html = fill(template, { ...values, CSP_NONCE: pageNonce(reply), YEAR: currentYear() })
+    reply.headers(pageHeaders)
     return reply.send(await pack(request, reply, html))
   }
+}
+
+/** Reads the landing page, which is the same for every visitor: it is filled in and compressed once a year. */
+function readLanding(app: FastifyInstance, file: string, values: Record<string, string>): Send {
+  const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
+  const made = (year: string) => {
+    const html = Buffer.from(fill(template, { ...values, YEAR: year }))
+    return {
+      year,
+      html,
+      br: brotliCompressSync(html),
+      gzip: gzipSync(html, { level: 9 }),
+      headers: {
+        ...pageHeaders,
+        'content-security-policy': policyOfConstantPage(app, html.toString()),
+      },
+    }
+  }
+  let page = made(currentYear())
+  return async (request, reply) => {
+    const year = currentYear()
+    if (page.year !== year) page = made(year)
+    reply.headers(page.headers)
+    const coding = chooseCoding(request.headers['accept-encoding'])
+    if (!coding) return reply.send(page.html)
+    return reply.header('content-encoding', coding).send(page[coding])
+  }
+}
+
+/** Fills in all placeholders at once, so that a value containing one is not expanded. */
+const fill = (template: string, values: Record<string, string>) =>
+  template.replaceAll(/%([A-Z_]+)%/g, (all, name: string) => values[name] ?? all)
+
+const currentYear = () => String(new Date().getFullYear())
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  // `/` is a different page after sign-in.
+  'cache-control': 'private, no-cache',
+  vary: 'accept-encoding',
 }
 
 const brotli = promisify(brotliCompress)

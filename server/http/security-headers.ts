@@ -1,5 +1,5 @@
 /** Security headers of every answer: what may run, be framed, be cached, and be sent along. */
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import helmet from 'helmet'
@@ -54,9 +54,27 @@ function helmetHeaders({ isHttps }: Pick<Config, 'isHttps'>): Record<string, str
 /** A fresh nonce that this answer's policy allows for inline scripts and styles. */
 export function pageNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
-  reply.header('content-security-policy', pagePolicy(nonce, reply.server.pageSources))
+  const own = `'self' 'nonce-${nonce}'`
+  const policy = pagePolicy({ scripts: own, styles: own }, reply.server.pageSources)
+  reply.header('content-security-policy', policy)
   return nonce
 }
+
+/**
+ * The policy of a page that is the same for everybody, which therefore can't have a nonce: it allows what is
+ * inline in the page by its hash, and no other script or style.
+ */
+export const policyOfConstantPage = (app: FastifyInstance, html: string): string =>
+  pagePolicy(
+    { scripts: hashesOf(html, 'script'), styles: hashesOf(html, 'style') },
+    app.pageSources,
+  )
+
+const hashesOf = (html: string, tag: 'script' | 'style') =>
+  Array.from(html.matchAll(new RegExp(`<${tag}>(.*?)</${tag}>`, 'gs')), ([, text = '']) => {
+    const hash = createHash('sha256').update(text).digest('base64')
+    return `'sha256-${hash}'`
+  }).join(' ') || "'none'"
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -87,11 +105,14 @@ const nothing: Directives = {
 /** For everything that is not a page: if a browser opens it as one, it loads, sends and runs nothing. */
 const dataPolicy = write(nothing)
 
-const pagePolicy = (nonce: string, { uploadOrigin, isHttps }: PageSources) =>
+const pagePolicy = (
+  { scripts, styles }: { scripts: string; styles: string },
+  { uploadOrigin, isHttps }: PageSources,
+) =>
   write({
     ...nothing,
-    'script-src': `'self' 'nonce-${nonce}'`,
-    'style-src': `'self' 'nonce-${nonce}'`,
+    'script-src': scripts,
+    'style-src': styles,
     // A loan's image may be anywhere on the web, but only over https.
     'img-src': "'self' https: data: blob:",
     'font-src': "'self'",
