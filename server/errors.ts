@@ -94,6 +94,9 @@ export const mayTryAgain = (error: unknown) =>
 /** Whether nothing was sent because commits wait for the standby. */
 export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 'STANDBY_AWAY'
 
+/** Whether the server takes no changes, as a standby. */
+export const isReadOnly = (error: unknown) => databaseError(error)?.code === '25006'
+
 /**
  * Refused connections; a server that is starting, stopping or rejecting sign-ins; a read-only one,
  * such as a standby: the statement did not run.

@@ -163,6 +163,8 @@ describe('a bad value', () => {
     ['DATA_DIR', 'two\nlines', 'it takes the path of a directory'],
     ['DATABASE_URL', 'mysql://db/desk', 'it takes an address such as postgres://'],
     ['DATABASE_URL', 'postgres://', 'it takes an address such as postgres://'],
+    ['DATABASE_URL', 'postgres://db1,,db2/desk', 'several hosts are separated by commas'],
+    ['DATABASE_URL', 'postgres://db1,db2/desk?target_session_attrs=standby', 'read-write'],
     ['SMTP_URL', 'mail.example.com', 'it takes an address such as smtp://'],
     ['SMTP_URL', 'http://mail.example.com', 'it takes an address such as smtp://'],
     ['MAIL_FROM', 'The Desk', 'it takes an e-mail address, or a name with one'],

@@ -16,6 +16,7 @@ import {
   oneOf,
   origin,
   picture,
+  postgresUrl,
   proxies,
   readSetting,
   secret,
@@ -150,10 +151,6 @@ export function localUrl(listensOn: string, port: number) {
   return new URL(`http://${name}:${port}`).origin
 }
 
-const postgresUrl = service(
-  ['postgres:', 'postgresql:'],
-  'postgres://user:password@host:5432/database',
-)
 const smtpUrl = service(['smtp:', 'smtps:'], 'smtp://user:password@host:587')
 /** Only its length is checked: whether it is easy to guess is the operator's decision. */
 const adminPassword = secret(passwordMinimum, textLimits.password)

@@ -2,6 +2,7 @@
 import { textLimits } from '#domain/texts.ts'
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
+import { asksForPrimary, splitHosts } from '#server/database/hosts.ts'
 import * as z from 'zod/mini'
 
 /** Thrown at startup, with one line for the person who starts the program. */
@@ -165,6 +166,19 @@ const webUrl = (text: string) => {
   if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return null
   const url = new URL(text)
   return url.username || url.password ? null : url
+}
+
+/** A PostgreSQL; several hosts are written in libpq's form. */
+export const postgresUrl: Kind<string> = {
+  takes:
+    'an address such as postgres://user:password@host:5432/database; several hosts are separated by commas, with target_session_attrs=read-write',
+  parse: (text) => {
+    const one = service(['postgres:', 'postgresql:'], '')
+    const urls = splitHosts(text)
+    const areFitting = urls.every((url) => one.parse(url) !== undefined && asksForPrimary(url))
+    return areFitting ? text : undefined
+  },
+  show: (text) => withoutPassword(text),
 }
 
 /** An origin, so that it can be compared with Origin headers and have paths appended. */

@@ -1,7 +1,8 @@
 /** The connection pool, and transactions that are retried when they lose a race. */
-import { losesConnection, mayTryAgain } from '#server/errors.ts'
+import { isReadOnly, losesConnection, mayTryAgain } from '#server/errors.ts'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
+  Client,
   DatabaseError,
   Pool,
   type PoolClient,
@@ -10,8 +11,10 @@ import {
   type QueryResultRow,
 } from 'pg'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
+import { splitHosts } from './hosts.ts'
 import { named } from './named-statements.ts'
 import { sendChange } from './outcome.ts'
+import { PrimaryFinder } from './primary.ts'
 import {
   isCancelledWait,
   StandbyAwayError,
@@ -77,6 +80,8 @@ export class DatabasePool {
   /** The driver's own, for whoever counts connections. */
   readonly pool: Pool
   readonly #watch: Watch | null
+  /** Null if there is one host. */
+  readonly #primary: PrimaryFinder | null
   readonly #standby: StandbyWatch
   readonly #writers: Writers
   readonly #onError: (error: Error) => void
@@ -89,6 +94,9 @@ export class DatabasePool {
     const settings = { ...connection, application_name: 'paripassu' }
     const patience = { ...requestPatience, ...timeouts }
     const size = connections - 1
+    const hosts = 'connectionString' in connection ? splitHosts(connection.connectionString) : []
+    const primary = hosts.length > 1 ? new PrimaryFinder(hosts, settings) : null
+    this.#primary = primary
     this.#onError = onError
     this.#standby = new StandbyWatch((isAway) => {
       if (isAway) this.#writers.refuseWaiting(new StandbyAwayError())
@@ -98,26 +106,30 @@ export class DatabasePool {
       patience.query_timeout === 0
         ? null
         : watchDatabase({
-            connection: settings,
+            locate: () => primary?.locate() ?? settings,
             isAsked: () => this.pool.totalCount > this.pool.idleCount || this.#standby.isAway,
-            onSilence: onError,
+            onSilence: (error) => {
+              primary?.lost()
+              onError(error)
+            },
             standby: this.#standby,
           })
     this.#writers = this.#watch
       ? new Writers(size - Math.max(1, Math.floor(size * shareForReads)), connectMs)
       : new Writers(Infinity, 0)
+    const WatchedClient = this.#watch?.Client ?? Client
     this.pool = new Pool({
       ...settings,
       max: size,
       ...patience,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: 30_000,
-      ...(this.#watch && { Client: this.#watch.Client }),
+      Client: primary?.clientOf(WatchedClient) ?? WatchedClient,
     })
     this.pool.on('error', onError)
     this.pool.on('connect', (client) => {
       // The statement under way is told of a break; an event that nobody hears would end the process.
-      client.on('error', () => {})
+      client.on('error', () => primary?.lost())
     })
     this.pool.on('acquire', () => this.#watch?.wake())
   }
@@ -135,7 +147,7 @@ export class DatabasePool {
     const config = typeof query === 'string' ? { text: query } : query
     const isRead = /^\s*select\b/i.test(config.text)
     const sent = named(config)
-    if (isRead) return tryAgain(() => this.pool.query<Row>(sent, values))
+    if (isRead) return tryAgain(() => this.#read<Row>(sent, values))
     return tryAgain(() =>
       sendChange(() =>
         this.change(
@@ -158,7 +170,7 @@ export class DatabasePool {
   ): Promise<Result> {
     if (this.#standby.isAway) throw new StandbyAwayError()
     await this.#writers.enter()
-    const client = await this.pool.connect().catch((error: unknown) => {
+    const client = await this.connect().catch((error: unknown) => {
       this.#writers.leave()
       throw error
     })
@@ -171,6 +183,7 @@ export class DatabasePool {
       giveBack(false)
       return result
     } catch (error) {
+      if (isReadOnly(error)) this.#primary?.lost()
       if (await isBroken(client, error))
         this.#standby.holdWhileWaiting(backendOf(client), () => giveBack(true))
       else giveBack(false)
@@ -201,7 +214,7 @@ export class DatabasePool {
    * wait for a standby. It is no change of the request that it was started by.
    */
   queryUnhurried(query: QueryConfig): Promise<QueryResult> {
-    return tryAgain(() => this.pool.query(query))
+    return tryAgain(() => this.#read(query))
   }
 
   /** Tells the operator of an error that nobody waits for. */
@@ -209,9 +222,34 @@ export class DatabasePool {
     if (!this.pool.ending) this.#onError(error instanceof Error ? error : new Error(String(error)))
   }
 
+  /** Sends a statement on any connection. */
+  async #read<Row extends QueryResultRow>(query: QueryConfig, values?: unknown[]) {
+    if (!this.#primary) return this.pool.query<Row>(query, values)
+    const client = await this.connect()
+    let isBroken = true
+    try {
+      const result = await client.query<Row>(query, values)
+      isBroken = false
+      return result
+    } finally {
+      client.release(isBroken)
+    }
+  }
+
   /** A connection for several statements; whoever has it must release it. */
-  connect(): Promise<PoolClient> {
-    return this.pool.connect()
+  async connect(): Promise<PoolClient> {
+    const primary = this.#primary
+    if (!primary) return this.pool.connect()
+    for (;;) {
+      await primary.find()
+      const client = await this.pool.connect().catch((error: unknown) => {
+        primary.lost()
+        throw error
+      })
+      if (primary.isPrimary(client)) return client
+      // Left from before the primary changed.
+      client.release(true)
+    }
   }
 
   async end(): Promise<void> {

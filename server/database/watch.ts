@@ -53,7 +53,8 @@ interface Ping {
 }
 
 interface Parts {
-  connection: ClientConfig
+  /** Where the database is now. */
+  locate: () => ClientConfig
   /** Whether any call waits for the database. */
   isAsked: () => boolean
   onSilence: (error: Error) => void
@@ -61,7 +62,7 @@ interface Parts {
   standby: StandbyWatch
 }
 
-export function watchDatabase({ connection, isAsked, onSilence, standby }: Parts): Watch {
+export function watchDatabase({ locate, isAsked, onSilence, standby }: Parts): Watch {
   const lines = new Map<Socket, Line>()
   let timer: NodeJS.Timeout | null = null
   let isAway = false
@@ -149,7 +150,7 @@ export function watchDatabase({ connection, isAsked, onSilence, standby }: Parts
 
   function openPing(): Ping {
     const socket = track(new Socket())
-    const client = new Client({ ...connection, stream: () => socket })
+    const client = new Client({ ...locate(), stream: () => socket })
     const made: Ping = { client, socket, isConnected: false, isUnderWay: false }
     client.on('error', () => ping === made && dropPing())
     return made

@@ -1,0 +1,128 @@
+/**
+ * Finds the primary among the hosts of a DATABASE_URL: all are asked whether they take changes, at the
+ * start and whenever a connection to the one that did is lost.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig } from 'pg'
+import { hostOf } from './hosts.ts'
+
+/** How long a host may take to answer. */
+const answerMs = 2_000
+/** How long the others may take once one takes changes: it may be one that came back. */
+const othersMs = 250
+
+/** No host takes changes; nothing was sent. */
+class NoPrimaryError extends Error {
+  override name = 'NoPrimaryError'
+  readonly code = 'DATABASE_AWAY'
+}
+
+// A promotion starts a new timeline, which is the first part of the name of a file of the WAL.
+const role = `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean
+  as "isReadOnly"`
+const timeline = `select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline`
+
+type ClientClass = new (settings?: ClientConfig) => Client
+
+interface Candidate {
+  url: string
+  timeline: string
+}
+
+export class PrimaryFinder {
+  readonly #hosts: readonly string[]
+  /** Where each client connected to. */
+  readonly #urls = new WeakMap<Client, string>()
+  readonly #settings: ClientConfig
+  #url: string
+  #isKnown = false
+  #search: Promise<void> | null = null
+
+  constructor(hosts: readonly string[], settings: ClientConfig) {
+    this.#hosts = hosts
+    this.#settings = settings
+    this.#url = hosts[0] ?? ''
+  }
+
+  /** How to connect to the host that took changes when last asked; the first one at first. */
+  locate(): ClientConfig {
+    return { ...this.#settings, connectionString: this.#url }
+  }
+
+  /** A client that connects to the primary, for a pool. */
+  clientOf(Base: ClientClass): ClientClass {
+    const locate = () => this.locate()
+    const connected = (client: Client) => void this.#urls.set(client, this.#url)
+    return class extends Base {
+      constructor(settings?: ClientConfig) {
+        super({ ...settings, ...locate() })
+        connected(this)
+      }
+    }
+  }
+
+  /** Whether a client is connected to the host that is the primary now. */
+  isPrimary(client: Client): boolean {
+    return this.#urls.get(client) === this.#url
+  }
+
+  /** A connection was lost, or the server refused a change: the primary may be another one. */
+  lost(): void {
+    this.#isKnown = false
+  }
+
+  /** Waits until the primary is known. @throws NoPrimaryError saying what each host answered. */
+  async find(): Promise<void> {
+    if (this.#isKnown) return
+    this.#search ??= this.#ask().finally(() => (this.#search = null))
+    await this.#search
+  }
+
+  async #ask() {
+    const candidates: Candidate[] = []
+    const answers = new Map<string, string>()
+    let tellFirst = () => {}
+    const first = new Promise<void>((resolve) => (tellFirst = resolve))
+    const all = Promise.all(
+      this.#hosts.map(async (url) => {
+        try {
+          const found = await askTimeline({ ...this.#settings, connectionString: url })
+          if (found === null) answers.set(url, 'takes no changes')
+          else candidates.push({ url, timeline: found })
+          if (found !== null) tellFirst()
+        } catch (error) {
+          answers.set(url, error instanceof Error ? error.message : String(error))
+        }
+      }),
+    )
+    await Promise.race([all, first.then(() => Promise.race([all, sleep(othersMs)]))])
+    const [newest] = candidates.toSorted((one, other) => other.timeline.localeCompare(one.timeline))
+    if (!newest)
+      throw new NoPrimaryError(
+        `no host takes changes: ${this.#hosts.map((url) => `${hostOf(url)} ${answers.get(url)}`).join('; ')}`,
+      )
+    this.#url = newest.url
+    this.#isKnown = true
+  }
+}
+
+/** The timeline of a server that takes changes; null for one that doesn't, such as a standby. */
+async function askTimeline(settings: ClientConfig): Promise<string | null> {
+  const client = new Client({
+    ...settings,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
+  })
+  // It is told of a break by its query.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ isReadOnly: boolean }>(role)
+    if (rows[0]?.isReadOnly) return null
+    // Servers that only speak PostgreSQL's protocol have none.
+    const found = await client.query<{ timeline: string }>(timeline).catch(() => null)
+    return found?.rows[0]?.timeline ?? ''
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
