@@ -105,11 +105,11 @@ async function prepare(
   try {
     const allowed = await readConnectionLimit(db)
     const share = shareConnections(config, allowed)
-    say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
     await requireStore(store, log)
     // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
     for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
       say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+    say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
     return share
   } finally {
     await db.$client.end()

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { verifyAudit } from '#server/audit/verification.ts'
 import { CommandError } from '#server/cli-errors.ts'
 import { databaseError } from '#server/errors.ts'
+import { forgetStore } from '#server/storage/store-mark.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import type { PoolClient } from 'pg'
 import { buffer } from 'node:stream/consumers'
@@ -58,6 +59,7 @@ export async function restoreBackup(
     say('Comparing the restored tables with the backup …')
     await compareTables(work, tables)
     await migrateWithin(client)
+    await client.query(forgetStore)
   })
   // Without ANALYZE, the planner has no statistics until autovacuum runs.
   await db.$client.query('analyze')

@@ -5,6 +5,7 @@ import type { Config } from '#server/config/config.ts'
 import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import { recountLoans } from '#server/loans/figures.ts'
 import type { FileStore } from '#server/storage/storage.ts'
+import { requireOwnStore } from '#server/storage/store-mark.ts'
 import { and, eq, isNull } from 'drizzle-orm'
 import { transactOnce, type Database, type Transaction } from '#server/database/client.ts'
 import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
@@ -32,6 +33,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       const made: FirstSignIns = []
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
       if (encrypted > 0) say(`Encrypted the database's secrets with SECRETS_KEY: ${encrypted}`)
+      await requireOwnStore(tx, store, config)
       const isEmpty = await hasNoData(tx)
       const adminId = await findOrMakeAdmin(tx, config, made)
       if (config.sampleData && isEmpty) {

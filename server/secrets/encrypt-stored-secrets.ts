@@ -4,6 +4,7 @@ import { decryptSecret, encryptSecret, isEncrypted, type SecretPlace } from './e
 import { ConfigError } from '#server/config/settings.ts'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/client.ts'
+import { storeMarkName } from '#server/storage/store-mark.ts'
 
 interface StoredSecret extends SecretPlace, Record<string, unknown> {
   stored: string
@@ -22,7 +23,7 @@ export async function encryptStoredSecrets(
   const { rows } = await tx.execute<StoredSecret>(sql`
     select 'two_factors' as "table", user_id::text as id, secret as stored,
       confirmed_at is not null as "isInUse" from two_factors
-    union all select 'secrets', name, value, true from secrets
+    union all select 'secrets', name, value, true from secrets where name <> ${storeMarkName}
     order by 1, 2`)
   requireFittingKey(key, rows)
   if (!key) return 0

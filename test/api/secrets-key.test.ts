@@ -42,7 +42,8 @@ async function prepare(desk: Desk): Promise<string[]> {
 
 const storedSecrets = (desk: Desk) =>
   desk.rows<{ text: string }>(
-    `select secret as text from two_factors union all select value from secrets order by 1`,
+    `select secret as text from two_factors
+      union all select value from secrets where name <> 'store-mark' order by 1`,
   )
 
 /** Signs in with the code that an authenticator app shows. */
