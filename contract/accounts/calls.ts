@@ -16,7 +16,15 @@ import {
   twoFactorCode,
   twoFactorSecret,
 } from './shapes.ts'
-import { endedSignIns, pendingUser, resetLink, user, userChange } from './users.ts'
+import {
+  endedSignIns,
+  pendingUser,
+  pendingUserPage,
+  resetLink,
+  user,
+  userChange,
+  userPage,
+} from './users.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -191,16 +199,19 @@ export const accountCalls = {
     method: 'GET',
     path: '/api/admin/users',
     access: 'admin',
-    summary: 'All accounts.',
+    summary: 'Accounts, newest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users', 'book', 'messages'],
+    query: userPage,
     response: z.array(user),
   },
   listPendingUsers: {
     method: 'GET',
     path: '/api/admin/users/pending',
     access: 'admin',
-    summary: 'Accounts that await approval, oldest first.',
+    summary:
+      'Accounts that await approval, oldest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users'],
+    query: pendingUserPage,
     response: z.array(pendingUser),
   },
   approveUser: {

@@ -1,7 +1,8 @@
 /** Accounts, as administrators see them. */
 import * as z from 'zod/mini'
 import { email, firstName, lastName } from './shapes.ts'
-import { flag, givenFlag, id, timestamp } from '#contract/wire.ts'
+import { textLimits } from '#domain/texts.ts'
+import { flag, givenFlag, id, pageFields, searchText, timestamp } from '#contract/wire.ts'
 
 export const pendingUser = z.object({
   id,
@@ -29,6 +30,16 @@ export const user = z.object({
   records: z.int(),
 })
 export type User = z.infer<typeof user>
+
+/** Without a `limit`, accounts are not cut into pages. */
+export const userPage = z.object({
+  /** Words, each part of a name or email address. */
+  search: searchText(textLimits.search),
+  /** Only approved and active accounts, which can hold commitments. */
+  mayCommit: z.optional(givenFlag),
+  ...pageFields(200),
+})
+export const pendingUserPage = z.object(pageFields(200))
 
 /** What the form sends of an account. */
 export const userFields = z.object({

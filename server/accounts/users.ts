@@ -1,25 +1,21 @@
 /** Accounts, for administrators. */
-import type { User } from '#contract/accounts/users.ts'
-import { toFlag } from '#contract/wire.ts'
 import { roleOf } from '#domain/access.ts'
-import { fullName } from '#domain/texts.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
-import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
-import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { transact, type Transaction } from '#server/database/client.ts'
+import { users } from '#server/database/schema/accounts.ts'
 import { violatesUnique, conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { resetAddress } from '#server/mail/mail-texts.ts'
 import { notify, people } from '#server/notices/notify.ts'
 import { makeResetToken } from '#server/sign-in/reset-links.ts'
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { accountEvents, notifyOwner } from './notices.ts'
 import {
   accountColumns,
   endAccount,
   lockAccount,
-  recordsByPerson,
   requireActive,
   requireRemovable,
   requireMayReaddress,
@@ -29,6 +25,7 @@ import {
   type Account,
 } from './change-account.ts'
 import { emailTaken } from './calls.ts'
+import { findUser, listPendingUsers, listUsers, pageOf } from './read-users.ts'
 
 type UserCalls =
   | 'listUsers'
@@ -42,26 +39,12 @@ type UserCalls =
   | 'resetTwoFactor'
 
 export const userHandlers: Pick<Handlers, UserCalls> = {
-  async listUsers({ db }) {
-    const rows = await selectUsers(db).orderBy(desc(users.createdAt), desc(users.id))
-    return rows.map(toUser)
+  async listUsers({ db, reply }, { query: filters }) {
+    return pageOf(reply, await listUsers(db, filters), '/api/admin/users', filters)
   },
 
-  async listPendingUsers({ db }) {
-    const rows = await db
-      .select(accountColumns)
-      .from(users)
-      .where(
-        and(eq(users.isApproved, false), eq(users.isAdmin, false), isNull(users.deactivatedAt)),
-      )
-      .orderBy(asc(users.createdAt), asc(users.id))
-    return rows.map(({ id, firstName, lastName, email, createdAt }) => ({
-      id,
-      firstName,
-      lastName,
-      email,
-      createdAt: createdAt.toISOString(),
-    }))
+  async listPendingUsers({ db, reply }, { query: filters }) {
+    return pageOf(reply, await listPendingUsers(db, filters), '/api/admin/users/pending', filters)
   },
 
   async approveUser({ db, principal, request, kickOutbox }, { path: { id } }) {
@@ -225,42 +208,3 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
       userId: account.id,
     })
 }
-
-async function findUser(db: Queryable, id: string): Promise<User> {
-  const [row] = await selectUsers(db).where(eq(users.id, id))
-  if (!row) throw notFound('The user')
-  return toUser(row)
-}
-
-const selectUsers = (db: Queryable) =>
-  db
-    .select({
-      id: users.id,
-      email: users.email,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      isAdmin: users.isAdmin,
-      isApproved: users.isApproved,
-      hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
-      createdAt: users.createdAt,
-      deactivatedAt: users.deactivatedAt,
-      bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
-      records: sql<number>`coalesce(records.records, 0)::int`,
-    })
-    .from(users)
-    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
-    .leftJoin(recordsByPerson, sql`records.person = ${users.id}`)
-    .$dynamic()
-
-type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
-
-const toUser = (row: UserRow): User => ({
-  ...row,
-  name: fullName(row),
-  username: row.email.slice(0, row.email.lastIndexOf('@')),
-  isAdmin: toFlag(row.isAdmin),
-  isApproved: toFlag(row.isApproved),
-  hasTwoFactor: toFlag(row.hasTwoFactor),
-  createdAt: row.createdAt.toISOString(),
-  deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
-})

@@ -1,4 +1,4 @@
-/** Paged lists, newest first: a cursor identifies the last row of a page by its time and id. */
+/** Paged lists, most of them newest first: a cursor identifies the last row of a page by its time and id. */
 import { invalid } from '#server/errors.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -37,15 +37,22 @@ const cursorOf = (row: { createdAt: string; id: string }) =>
 const cursorText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The rows after a cursor; 400 when the cursor is malformed. */
-export function afterCursor(createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL {
+/** The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. */
+export const afterCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL =>
+  sql`(${createdAt}, ${id}) < ${placeOf(cursor)}`
+
+/** The same in a list that is oldest first. */
+export const afterOldestCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL =>
+  sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
+
+function placeOf(cursor: string): SQL {
   const text = Buffer.from(cursor, 'base64url').toString()
   const instant = cursorText.exec(text)?.[1]
   // A date such as February 30 matches the pattern, but parses to another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
   const [time, lastId] = text.split('|')
-  return sql`(${createdAt}, ${id}) < (${time}::timestamptz, ${lastId}::uuid)`
+  return sql`(${time}::timestamptz, ${lastId}::uuid)`
 }
 
 function nextLink(path: string, filters: Page['filters'], cursor: string): string {

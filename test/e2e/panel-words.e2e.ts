@@ -101,7 +101,7 @@ test('each empty tab shows its message', async ({ page, desk }) => {
   const empty = (path: string) => page.route(path, (route) => route.fulfill({ json: [] }))
   for (const path of ['admin/loans/with-files?*', 'notifications?*', 'notifications'])
     await empty(`**/api/${path}`)
-  await empty('**/api/admin/users/pending')
+  await empty('**/api/admin/users/pending*')
   await openPanel(page, desk.admin)
   for (const [tab, heading, words] of [
     ['Documents', 'Document Management', 'No documents uploaded yet'],

@@ -105,6 +105,8 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     deletePhoto: { params: { id } },
     listNotifications: { query: { limit: '5', cursor: '' } },
     markNotificationRead: { params: { id } },
+    listUsers: { query: { search: 'ada', mayCommit: 'true', limit: '5', cursor: '' } },
+    listPendingUsers: { query: { limit: '5', cursor: '' } },
     updateUser: {
       params: { id: userId },
       body: { ...names, email: 'ada@example.com', isAdmin: 'false', isApproved: 'true' },

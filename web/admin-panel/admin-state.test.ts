@@ -16,13 +16,18 @@ test('every tab has its own address', () => {
   }
 })
 
-test('loans can be searched, documents and photos also filtered by loan, people neither', () => {
+test('loans and users can be searched, documents and photos also filtered by loan', () => {
   const given = { ...first, search, loan }
   expect(readAdminState(printAdminState(given))).toEqual({ ...first, search })
   for (const tab of ['documents', 'photos'] as const) {
     expect(readAdminState(printAdminState({ ...given, tab }))).toEqual({ ...given, tab })
   }
-  expect(printAdminState({ ...given, tab: 'users' })).toBe('tab=users')
+  expect(readAdminState(printAdminState({ ...given, tab: 'users' }))).toEqual({
+    ...first,
+    tab: 'users',
+    search,
+  })
+  expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
 })
 
 test('invalid values count as not given', () => {

@@ -14,7 +14,7 @@ export type AdminTab = (typeof adminTabs)[number]
 /** The state in the panel's address: `?search=harbor`, or `?tab=documents&search=memo`. */
 export interface AdminState {
   tab: AdminTab
-  /** The search text for loans, documents or photos. */
+  /** The search text for loans, documents, photos or users. */
   search: string
   /** The id of the loan whose documents or photos are listed; empty for all loans. */
   loan: string
@@ -37,7 +37,9 @@ export function printAdminState({ tab, search, loan }: AdminState): string {
       ? { search }
       : tab === 'documents' || tab === 'photos'
         ? { tab, search, loan }
-        : { tab }
+        : tab === 'users'
+          ? { tab, search }
+          : { tab }
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 

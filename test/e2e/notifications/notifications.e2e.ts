@@ -229,7 +229,7 @@ test('a tab of the panel that was open before shows new registrations, and its c
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  await page.route('**/api/admin/users/pending', async (route) => {
+  await page.route('**/api/admin/users/pending*', async (route) => {
     await held
     await route.continue()
   })

@@ -47,7 +47,12 @@ export async function browseFor(page: Page, loan: Pick<Loan, 'title'>) {
 /** Opens Manage Users and searches, because tests create many users. */
 export async function searchUsers(page: Page, text: string) {
   await page.goto('/admin?tab=users')
-  await page.getByRole('searchbox', { name: 'Search users' }).fill(text)
+  const box = page.getByRole('searchbox', { name: 'Search users' })
+  await box.fill(text)
+  await box.press('Enter')
+  // Until the server has answered, the list is the one before.
+  await expect(page).toHaveURL(/[?&]search=/)
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
 }
 
 /** Opens the commitment dialog from the list. */

@@ -114,7 +114,7 @@ export const trustScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
-      await page.route('**/api/admin/users', async (route) => {
+      await page.route('**/api/admin/users*', async (route) => {
         const response = await route.fetch()
         const users = (await response.json()) as object[]
         await route.fulfill({

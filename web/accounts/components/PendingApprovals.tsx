@@ -1,16 +1,16 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
 import { fullName } from '#domain/texts.ts'
-import { call, endpointQuery } from '#web/api/client.ts'
-import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { call, endpointPages } from '#web/api/client.ts'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 // Loaded on demand: most people who register are approved.
@@ -20,30 +20,29 @@ const RejectDialog = onDemand(() =>
 
 /** The accounts that await approval, oldest first. */
 export function PendingApprovals() {
-  const users = useQuery({ ...endpointQuery('listPendingUsers'), refetchOnMount: 'always' })
+  const users = useInfiniteQuery({
+    ...endpointPages('listPendingUsers', { limit: '50' }),
+    refetchOnMount: 'always',
+  })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
-  const fetched = (
-    <FetchedList
-      query={users}
-      failed="The pending users could not be loaded"
-      skeleton={
-        <>
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </>
-      }
-      empty={<EmptyState kind="done" title="No pending user approvals" />}
-    >
-      {(items) => <PendingTable users={items} onReject={setRejecting} />}
-    </FetchedList>
-  )
   return (
     <Card as="section" aria-labelledby="pending-approvals" className="overflow-hidden">
       <CardHeader className="pb-4">
         <CardTitle id="pending-approvals">Pending Approvals</CardTitle>
       </CardHeader>
-      {/* The table reaches the card's edges; its placeholders do not. */}
-      {users.data ? fetched : <CardContent>{fetched}</CardContent>}
+      <FetchedPages
+        query={users}
+        failed="The pending users could not be loaded"
+        skeleton={
+          <>
+            <Skeleton className="h-10" />
+            <Skeleton className="h-10" />
+          </>
+        }
+        empty={<EmptyState kind="done" title="No pending user approvals" />}
+      >
+        {(items) => <PendingTable users={items} onReject={setRejecting} />}
+      </FetchedPages>
       {rejecting && <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />}
     </Card>
   )

@@ -1,29 +1,31 @@
 import type { User } from '#contract/accounts/users.ts'
-import { errorMessage } from '#web/api/client.ts'
+import { textLimits } from '#domain/texts.ts'
+import { endpointPages, errorMessage } from '#web/api/client.ts'
+import { useSettledText } from '#web/lists/use-settled-text.ts'
 import { findUsers } from '#web/accounts/components/user-filter.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 
 export interface LenderPickerProps {
   ref: Ref<HTMLSelectElement>
-  lenders: UseQueryResult<User[]>
-  /** The id of the chosen lender; empty while none is. */
-  value: string
-  onChange: (id: string) => void
+  /** The chosen lender; null while none is. */
+  value: User | null
+  onChange: (lender: User | null) => void
   error: string | undefined
 }
 
 /** A choice among the accounts that may commit; a search narrows a long list. */
-export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPickerProps) {
-  const [search, setSearch] = useState('')
-  const all = (lenders.data ?? []).filter(mayCommit).toSorted(byName)
-  const found = findUsers(all, search)
+export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps) {
+  const [asked, setAsked] = useState('')
+  const { typed, type, settle } = useSettledText(asked, setAsked)
+  const { lenders, hasMore, found, isSearching } = useLenders(typed, asked)
   // The chosen lender stays in the list, whatever is searched for.
-  const offered = all.filter((lender) => found.includes(lender) || lender.id === value)
+  const isOffered = found?.some(({ id }) => id === value?.id)
+  const offered = [...(found ?? []), ...(value && !isOffered ? [value] : [])].toSorted(byName)
 
   if (lenders.error && !lenders.data) {
     return (
@@ -40,29 +42,32 @@ export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPic
   return (
     <div className="grid gap-3">
       {/* Rendered from the start, so that nothing moves under the pointer when the list arrives. */}
-      {(!lenders.data || all.length > searchableFrom) && (
-        <Field
-          label="Find lender"
-          hint={lenders.data ? `${found.length} of ${all.length} lenders` : 'Loading...'}
-        >
+      {(!lenders.data || hasMore || listed(lenders.data).length > searchableFrom) && (
+        <Field label="Find lender" hint={hintOf(lenders.data, found, hasMore && typed !== '')}>
           <Input
             type="search"
             placeholder="Name or e-mail..."
-            value={search}
-            onChange={({ target }) => setSearch(target.value)}
+            maxLength={textLimits.search}
+            value={typed}
+            onChange={({ target }) => type(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
               // Enter must not submit the form yet: it chooses the first match.
               event.preventDefault()
-              const [first] = found
-              if (first) onChange(first.id)
+              settle()
+              const [first] = isSearching ? [] : (found ?? [])
+              if (first) onChange(first)
             }}
           />
         </Field>
       )}
       <Field label="Lender" error={error}>
-        <NativeSelect ref={ref} value={value} onChange={({ target }) => onChange(target.value)}>
-          <option value="">{lenders.data ? 'Select a lender' : 'Loading...'}</option>
+        <NativeSelect
+          ref={ref}
+          value={value?.id ?? ''}
+          onChange={({ target }) => onChange(offered.find(({ id }) => id === target.value) ?? null)}
+        >
+          <option value="">{found ? 'Select a lender' : 'Loading...'}</option>
           {offered.map(({ id, name, email }) => (
             <option key={id} value={id}>
               {name} ({email})
@@ -77,7 +82,36 @@ export function LenderPicker({ ref, lenders, value, onChange, error }: LenderPic
 /** With fewer lenders, there is no search box. */
 const searchableFrom = 8
 
-const mayCommit = ({ isApproved, deactivatedAt }: User) =>
-  isApproved === 'true' && deactivatedAt === null
+type Lenders = InfiniteData<{ items: User[]; next: string | null }>
+
+const listed = ({ pages }: Lenders) => pages.flatMap((page) => page.items)
+
+/** With few lenders, all are loaded and searched here; with many, the server searches. */
+function useLenders(typed: string, asked: string) {
+  const lenders = useInfiniteQuery({
+    ...endpointPages('listUsers', { mayCommit: 'true', limit: '100' }),
+    refetchOnMount: 'always',
+  })
+  const hasMore = lenders.hasNextPage
+  const search = asked.trim()
+  const searched = useInfiniteQuery({
+    ...endpointPages('listUsers', { mayCommit: 'true', search, limit: '50' }),
+    enabled: hasMore && search !== '',
+  })
+  const isSearching = hasMore && typed.trim() !== '' && (typed !== asked || !searched.data)
+  const data = hasMore && search ? searched.data : lenders.data
+  const all = data && listed(data).toSorted(byName)
+  const found = all && (hasMore ? all : findUsers(all, typed))
+  return { lenders, hasMore, found, isSearching }
+}
+
+function hintOf(all: Lenders | undefined, found: User[] | undefined, isAsked: boolean) {
+  if (!all || !found) return 'Loading...'
+  if (isAsked) return found.length === 50 ? 'The first 50 that match' : `${found.length} lenders`
+  const known = listed(all).length
+  return all.pages.at(-1)?.next
+    ? `The newest ${known} lenders`
+    : `${found.length} of ${known} lenders`
+}
 
 const byName = (a: User, b: User) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email)

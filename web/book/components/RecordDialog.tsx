@@ -1,3 +1,4 @@
+import type { User } from '#contract/accounts/users.ts'
 import type { Book } from '#contract/book/shapes.ts'
 import { clampShare, defaultShare, softLimitReason } from '#domain/book/commitments.ts'
 import { formatCents, formatShare, shareAmount, wholePercent, zeroPercent } from '#domain/money.ts'
@@ -20,7 +21,7 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
   const { loan, totals } = book
   // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('getBook', { params: { id: loan.id } }), refetchOnMount: 'always' })
-  const lenders = useQuery({ ...endpointQuery('listUsers'), refetchOnMount: 'always' })
+  const [lender, setLender] = useState<User | null>(null)
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
   const {
     field: { ref, value: lenderId, onChange },
@@ -34,7 +35,6 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
   // What is available may have shrunk since the choice.
   const share = clampShare(chosen ?? 0, available)
   const amount = formatCents(shareAmount(loan.amount, wholePercent(share)))
-  const lender = lenders.data?.find(({ id }) => id === lenderId)
   const isBusy = isRecording || form.formState.isSubmitting
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { lenderId, share, isSoft })
@@ -75,9 +75,11 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
         <legend className="sr-only">The commitment</legend>
         <LenderPicker
           ref={ref}
-          lenders={lenders}
-          value={lenderId}
-          onChange={onChange}
+          value={lender}
+          onChange={(picked) => {
+            setLender(picked)
+            onChange(picked?.id ?? '')
+          }}
           error={fieldState.error?.message}
         />
         <p aria-live="polite" className="wrap-anywhere text-muted-foreground">

@@ -1,25 +1,28 @@
 import type { User } from '#contract/accounts/users.ts'
-import { call, endpointQuery } from '#web/api/client.ts'
+import { userPagesQuery } from '#web/accounts/components/user-pages.ts'
+import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 
 export interface DeleteUserDialogProps {
   user: User
+  /** The search of the list behind. */
+  search: string
   onClose: () => void
 }
 
 /** Explains what deleting means for this account, and does it: some can only be deactivated. */
-export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
+export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProps) {
   // The page behind shows the result too: both use current figures.
-  useQuery({ ...endpointQuery('listUsers'), refetchOnMount: 'always' })
+  useInfiniteQuery({ ...userPagesQuery(search), refetchOnMount: 'always' })
   const client = useQueryClient()
   const remove = useAction({
     act: () => call('deleteUser', { params: { id: user.id } }),
     done() {
       // The server decides between deletion and deactivation; an account still listed was deactivated.
-      const known = client.getQueryData(endpointQuery('listUsers').queryKey) ?? []
-      return known.some(({ id }) => id === user.id)
+      const known = client.getQueryData<UserPages>(userPagesQuery(search).queryKey)
+      return known?.pages.some(({ items }) => items.some(({ id }) => id === user.id))
         ? { title: 'User deactivated', description: `${user.name} can no longer sign in.` }
         : { title: 'User deleted successfully' }
     },
@@ -42,6 +45,8 @@ export function DeleteUserDialog({ user, onClose }: DeleteUserDialogProps) {
     />
   )
 }
+
+type UserPages = InfiniteData<{ items: User[] }>
 
 /** What deleting means, in figures. */
 function consequence({ name, bindingCommitments: bound, records }: User) {

@@ -1,0 +1,149 @@
+/** Accounts as administrators read them: all, or page by page, and one. */
+import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
+import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { contains, mayContain, searchParts } from '#server/database/contains.ts'
+import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, afterOldestCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+import { recordsByPerson, recordsOf } from './change-account.ts'
+
+type UserFilters = z.output<typeof userPage>
+type PendingFilters = z.output<typeof pendingUserPage>
+
+/** An item of a list, and its place in the order of the list. */
+interface Placed<Item> {
+  item: Item
+  place: { createdAt: string; id: string }
+}
+
+/** The items of a page, whose next page the `Link` header names; all of them without a limit. */
+export function pageOf<Item>(
+  reply: FastifyReply,
+  rows: Placed<Item>[],
+  path: string,
+  { mayCommit, ...filters }: Partial<UserFilters>,
+): Item[] {
+  if (filters.limit === undefined) return rows.map(({ item }) => item)
+  const limit = Number(filters.limit)
+  const kept = { ...filters, mayCommit: mayCommit === undefined ? undefined : toFlag(mayCommit) }
+  const page = cutPage(
+    reply,
+    rows.map(({ item, place }) => ({ ...place, item })),
+    { path, filters: kept, limit },
+  )
+  return page.map(({ item }) => item)
+}
+
+/** One row more than a page, which shows whether there is a next one. */
+const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Number(limit) + 1)
+
+/** Accounts that match, newest first, each with the number of its records. */
+export async function listUsers(db: Queryable, filters: UserFilters): Promise<Placed<User>[]> {
+  const limit = rowsFor(filters.limit)
+  const conditions = and(
+    ...matching(filters),
+    filters.cursor ? afterCursor(users.createdAt, users.id, filters.cursor) : undefined,
+  )
+  const order = [desc(users.createdAt), desc(users.id)]
+  const found = db
+    .select({ id: users.id })
+    .from(users)
+    .where(conditions)
+    .orderBy(...order)
+  // The records of a page's accounts are counted by themselves: everybody's take longer than a page.
+  const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
+  const rows = await selectUsers(db, ids && recordsOf(ids))
+    .where(ids ? inArray(users.id, ids) : conditions)
+    .orderBy(...order)
+  return rows.map((row) => ({ item: toUser(row), place: { createdAt: row.place, id: row.id } }))
+}
+
+/** Accounts that await approval, oldest first. */
+export async function listPendingUsers(
+  db: Queryable,
+  { limit, cursor }: PendingFilters,
+): Promise<Placed<PendingUser>[]> {
+  const asked = db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      createdAt: users.createdAt,
+      place: utcText(users.createdAt),
+    })
+    .from(users)
+    .where(
+      and(
+        sql`not ${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`,
+        cursor ? afterOldestCursor(users.createdAt, users.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .$dynamic()
+  const most = rowsFor(limit)
+  const rows = await (most === null ? asked : asked.limit(most))
+  return rows.map(({ place, ...row }) => ({
+    item: { ...row, createdAt: row.createdAt.toISOString() },
+    place: { createdAt: place, id: row.id },
+  }))
+}
+
+/** One account; 404 when it does not exist. */
+export async function findUser(db: Queryable, id: string): Promise<User> {
+  const [row] = await selectUsers(db, recordsOf([id])).where(eq(users.id, id))
+  if (!row) throw notFound('The user')
+  return toUser(row)
+}
+
+/** Every word of a search is part of a name or of the email address. */
+function matching({ search, mayCommit }: UserFilters): (SQL | undefined)[] {
+  const words = search?.split(/\s+/).filter(Boolean) ?? []
+  const columns = [users.firstName, users.lastName, users.email] as const
+  return [
+    ...words.flatMap((word) => [
+      or(...columns.map((column) => contains(column, word))),
+      mayContain(searchParts(...columns), word),
+    ]),
+    mayCommit ? and(eq(users.isApproved, true), isNull(users.deactivatedAt)) : undefined,
+  ]
+}
+
+const selectUsers = (db: Queryable, records: SQL | null) =>
+  db
+    .select({
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      isAdmin: users.isAdmin,
+      isApproved: users.isApproved,
+      hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
+      createdAt: users.createdAt,
+      place: utcText(users.createdAt),
+      deactivatedAt: users.deactivatedAt,
+      bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
+      records: sql<number>`coalesce(records.records, 0)::int`,
+    })
+    .from(users)
+    .leftJoin(twoFactors, and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt)))
+    .leftJoin(records ?? recordsByPerson, sql`records.person = ${users.id}`)
+    .$dynamic()
+
+type UserRow = Awaited<ReturnType<typeof selectUsers>>[number]
+
+const toUser = ({ place: _place, ...row }: UserRow): User => ({
+  ...row,
+  name: fullName(row),
+  username: row.email.slice(0, row.email.lastIndexOf('@')),
+  isAdmin: toFlag(row.isAdmin),
+  isApproved: toFlag(row.isApproved),
+  hasTwoFactor: toFlag(row.hasTwoFactor),
+  createdAt: row.createdAt.toISOString(),
+  deactivatedAt: row.deactivatedAt?.toISOString() ?? null,
+})
