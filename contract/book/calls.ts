@@ -4,6 +4,8 @@ import {
   commitmentChange,
   commitmentConfirmation,
   newCommitment,
+  ownCommitmentPage,
+  portfolio,
 } from './commitments.ts'
 import { book, bookEntry, recordedCommitment, release } from './shapes.ts'
 import * as z from 'zod/mini'
@@ -99,9 +101,19 @@ export const bookCalls = {
     method: 'GET',
     path: '/api/commitments/me',
     access: 'signedIn',
-    summary: 'The own active commitments, newest first, each with its loan.',
+    summary:
+      'The own active commitments, newest first, each with its loan; with a `limit`, the `Link` header names the next page.',
     shows: ['book', 'loans', 'photos'],
+    query: ownCommitmentPage,
     response: z.array(commitment),
+  },
+  getPortfolio: {
+    method: 'GET',
+    path: '/api/commitments/me/portfolio',
+    access: 'signedIn',
+    summary: 'The sums of the own active commitments.',
+    shows: ['book', 'loans'],
+    response: portfolio,
   },
   changeCommitment: {
     method: 'PATCH',

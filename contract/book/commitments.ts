@@ -2,7 +2,16 @@
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
-import { flag, flagOr, id, ignoredText, money, percent, timestamp } from '#contract/wire.ts'
+import {
+  flag,
+  flagOr,
+  id,
+  ignoredText,
+  money,
+  pageFields,
+  percent,
+  timestamp,
+} from '#contract/wire.ts'
 
 const wholeShare = 'Percentage must be a whole number from 1 to 100'
 const share = z.pipe(
@@ -53,3 +62,22 @@ export const commitment = z.object({
   loan,
 })
 export type Commitment = z.infer<typeof commitment>
+
+/** Without a `limit`, the own commitments are not cut into pages. */
+export const ownCommitmentPage = z.object({
+  /** Only those on this loan. */
+  loanId: z.optional(id),
+  ...pageFields(200),
+})
+
+/** The sums of a person's active commitments. */
+export const portfolio = z.object({
+  bindingAmount: money,
+  /** Soft interest; it is not owed, so it is never added to the binding amount. */
+  softAmount: money,
+  /** Loans with an active commitment, each counted once. */
+  activeLoans: z.int(),
+  /** The plain mean of those loans' rates, not weighted by amount; null without loans. */
+  averageRate: z.nullable(percent),
+})
+export type Portfolio = z.infer<typeof portfolio>

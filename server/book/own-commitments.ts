@@ -1,5 +1,5 @@
 /** A lender's own commitments; a loan is never committed beyond 100%, even under concurrency. */
-import type { Commitment } from '#contract/book/commitments.ts'
+import type { Commitment, Portfolio } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { compareFigures, shareAmount, subtractPercent, wholePercent } from '#domain/money.ts'
@@ -9,7 +9,7 @@ import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { notFound } from '#server/errors.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers, Services } from '#server/http/mount.ts'
 import { coverOfLoan, loanColumns } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
@@ -31,6 +31,7 @@ import { withBook, type BookAct } from './with-book.ts'
 type CommitmentCalls =
   | 'createCommitment'
   | 'listOwnCommitments'
+  | 'getPortfolio'
   | 'changeCommitment'
   | 'withdrawCommitment'
   | 'makeCommitmentBinding'
@@ -41,10 +42,39 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     return toCommitment(commitment ?? (await findCommitment(context.db, eq(commitments.id, id))))
   },
 
-  async listOwnCommitments({ db, principal }) {
-    const isActive = eq(commitments.status, 'active')
-    const own = await listCommitments(db, and(heldBy(principal), isActive))
-    return own.map(toCommitment)
+  async listOwnCommitments({ db, principal, reply }, { query: filters }) {
+    const conditions = and(
+      heldBy(principal),
+      eq(commitments.status, 'active'),
+      filters.loanId ? eq(commitments.loanId, filters.loanId) : undefined,
+      filters.cursor
+        ? afterCursor(commitments.createdAt, commitments.id, filters.cursor)
+        : undefined,
+    )
+    if (filters.limit === undefined)
+      return (await listCommitments(db, conditions)).map(toCommitment)
+    const limit = Number(filters.limit)
+    const own = await listCommitments(db, conditions, limit + 1)
+    return cutPage(reply, own, { path: '/api/commitments/me', filters, limit }).map(toCommitment)
+  },
+
+  async getPortfolio({ db, principal }) {
+    // One statement, so that all figures come from one snapshot.
+    const { rows } = await db.execute<{ [Name in keyof Portfolio]: Portfolio[Name] }>(sql`
+      with own as (
+        select loan_id, amount, is_soft_commit from commitments
+        where lender_id = ${principal.account.id} and status = 'active'
+      ), rates as (select interest_rate from loans where id in (select loan_id from own))
+      select
+        (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2)
+          from own) as "bindingAmount",
+        (select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2)
+          from own) as "softAmount",
+        (select count(*)::int from rates) as "activeLoans",
+        (select round(avg(interest_rate), 2) from rates) as "averageRate"`)
+    const [portfolio] = rows
+    if (!portfolio) throw new Error('A select without a table gave no row')
+    return portfolio
   },
 
   async changeCommitment(context, { path: { id }, body: { percentage } }) {
@@ -160,8 +190,9 @@ async function findCommitment(db: Queryable, condition: SQL | undefined): Promis
 async function listCommitments(
   db: Queryable,
   condition: SQL | undefined,
+  limit?: number,
 ): Promise<OwnCommitment[]> {
-  const rows = await db
+  const asked = db
     .select({
       commitment: commitments,
       createdAtText: utcText(commitments.createdAt),
@@ -172,6 +203,8 @@ async function listCommitments(
     .leftJoin(photos, coverOfLoan)
     .where(condition)
     .orderBy(desc(commitments.createdAt), desc(commitments.id))
+    .$dynamic()
+  const rows = await (limit === undefined ? asked : asked.limit(limit))
   return rows.map(({ commitment, createdAtText, loan }) => ({
     id: commitment.id,
     loanId: commitment.loanId,

@@ -125,7 +125,7 @@ test('each screen shows a message while it loads', async ({ lenderPage: page, de
     await route.continue()
   }
   await page.route('**/api/loans?*', hold)
-  await page.route('**/api/commitments/me', hold)
+  await page.route('**/api/commitments/me?*', hold)
   await page.goto('/loans')
   await expect(page.getByText('Loading...').first()).toBeVisible()
   await page.goto('/commitments')

@@ -4,7 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 
 export interface FetchedListProps<Item> {
-  query: UseQueryResult<Item[]>
+  query: Pick<UseQueryResult<Item[]>, 'error'> & {
+    data: Item[] | undefined
+    refetch: () => Promise<unknown>
+  }
   /** Gray placeholders for the list; this component adds the text above them. */
   skeleton: ReactNode
   loadingText?: string | undefined

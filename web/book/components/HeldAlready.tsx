@@ -8,7 +8,7 @@ import { holdingsIn, type Holding } from './holdings.ts'
 export function HeldAlready({ loanId }: { loanId: string }) {
   const { user } = useSession()
   const commitments = useQuery({
-    ...endpointQuery('listOwnCommitments'),
+    ...endpointQuery('listOwnCommitments', { query: { loanId } }),
     enabled: user !== null,
     // An administrator may have released a share meanwhile.
     refetchOnMount: 'always',

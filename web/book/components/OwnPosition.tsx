@@ -10,7 +10,7 @@ import { Link } from 'wouter'
 
 /** What the user holds of a loan: binding and soft, each summed over all commitments. */
 export function OwnPosition({ loanId }: { loanId: string }) {
-  const commitments = useQuery(endpointQuery('listOwnCommitments'))
+  const commitments = useQuery(endpointQuery('listOwnCommitments', { query: { loanId } }))
   return (
     <div className="grid gap-2 rounded-lg bg-muted p-3">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>

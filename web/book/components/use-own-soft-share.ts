@@ -8,7 +8,7 @@ import { holdingsIn } from './holdings.ts'
 export function useOwnSoftShare(loanId: string): Percent {
   const { user } = useSession()
   const { data = [] } = useQuery({
-    ...endpointQuery('listOwnCommitments'),
+    ...endpointQuery('listOwnCommitments', { query: { loanId } }),
     enabled: user !== null,
   })
   return holdingsIn(loanId, data).soft?.share ?? zeroPercent

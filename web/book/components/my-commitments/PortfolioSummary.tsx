@@ -1,12 +1,11 @@
-import type { Commitment } from '#contract/book/commitments.ts'
+import type { Portfolio } from '#contract/book/commitments.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { ReactNode } from 'react'
-import { summarize } from './portfolio.ts'
 
-export function PortfolioSummary({ commitments }: { commitments: Commitment[] }) {
-  const { binding, soft, activeLoans, averageRate } = summarize(commitments)
+export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
+  const { bindingAmount, softAmount, activeLoans, averageRate } = portfolio
   return (
     <section aria-labelledby="portfolio-summary" className="grid gap-2.5">
       <h2 id="portfolio-summary" className="text-heading font-semibold">
@@ -14,8 +13,11 @@ export function PortfolioSummary({ commitments }: { commitments: Commitment[] })
       </h2>
       <Card className="overflow-hidden">
         <dl className="grid divide-y sm:grid-cols-[2fr_1fr_1fr] sm:divide-x sm:divide-y-0">
-          <Figure name="Total Committed" note={`Soft interest, not binding: ${formatCents(soft)}`}>
-            {formatCents(binding)}
+          <Figure
+            name="Total Committed"
+            note={`Soft interest, not binding: ${formatCents(softAmount)}`}
+          >
+            {formatCents(bindingAmount)}
           </Figure>
           <Figure name="Active Loans" note="Binding or soft">
             {activeLoans}

@@ -1,7 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { wholePercent, type Money, type Percent } from '#domain/money.ts'
 import { expect, test } from 'vitest'
-import { summarize, withLoan } from './portfolio.ts'
+import { withLoan } from './portfolio.ts'
 
 const loan = (id: string, interestRate: string): Commitment['loan'] => ({
   id,
@@ -56,34 +56,6 @@ function commitment(
 }
 
 const harbor = loan('harbor', '7.25')
-const foundry = loan('foundry', '9.00')
-
-test('sums binding amounts and soft interest separately, to the cent', () => {
-  const portfolio = summarize([
-    commitment(harbor, '100000.10'),
-    commitment(foundry, '0.20'),
-    commitment(foundry, '250000.00', { isSoftCommit: 'true' }),
-  ])
-  expect(portfolio).toMatchObject({ binding: '100000.30', soft: '250000.00' })
-})
-
-test('counts a loan with two commitments once, in the number and in the mean rate', () => {
-  const portfolio = summarize([
-    commitment(harbor, '1.00'),
-    commitment(harbor, '1.00', { isSoftCommit: 'true' }),
-    commitment(foundry, '1.00'),
-  ])
-  // (7.25 + 9.00) / 2 = 8.125, half up
-  expect(portfolio).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
-})
-
-test('ignores withdrawn and released commitments', () => {
-  const portfolio = summarize([
-    commitment(harbor, '1.00', { status: 'released' }),
-    commitment(foundry, '1.00', { status: 'withdrawn', isSoftCommit: 'true' }),
-  ])
-  expect(portfolio).toEqual({ binding: '0.00', soft: '0.00', activeLoans: 0, averageRate: null })
-})
 
 test('leaves out a commitment whose loan is missing', () => {
   const kept = commitment(harbor, '1.00')

@@ -1,0 +1,130 @@
+/** The own commitments page by page or of one loan, and their sums. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Commitment } from '#contract/book/commitments.ts'
+import { meanPercent, sumMoney, type Money, type Percent } from '#domain/money.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { readPages } from '#test/support/pages.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+afterEach(() => {
+  expect(desk.errors).toEqual([])
+})
+
+describe('pages of own commitments', () => {
+  it('have each active one once, newest first, as the whole list has them', async () => {
+    const lender = await desk.makeLender()
+    const other = await desk.makeLender()
+    for (let number = 0; number < 7; number += 1) {
+      const loan = await desk.makeLoan()
+      await desk.makeCommitment(lender, loan, { isSoftCommit: number % 2 ? 'true' : 'false' })
+      await desk.makeCommitment(other, loan)
+    }
+    await desk.rows('update commitments set created_at = $2 where lender_id = $1', [
+      lender.id,
+      '2026-01-05T15:04:05.123456Z',
+    ])
+    const whole = await lender.call('listOwnCommitments')
+    expect(whole.map(({ lenderId }) => lenderId)).toEqual(Array(7).fill(lender.id))
+    const soft = whole.find(({ isSoftCommit }) => isSoftCommit === 'true')
+    await lender.call('withdrawCommitment', { params: { id: soft?.id ?? '' } })
+    const pages = await readPages<Commitment>(lender, '/api/commitments/me?limit=2')
+    expect(pages.map((page) => page.length)).toEqual([2, 2, 2])
+    expect(pages.flat()).toEqual(whole.filter(({ id }) => id !== soft?.id))
+    expect(await lender.refusal('listOwnCommitments', { query: { limit: '0' } })).toBe(
+      '400: Must be 1 to 200',
+    )
+    expect(await lender.refusal('listOwnCommitments', { query: { cursor: 'x' } })).toBe(
+      '400: The cursor is not one of ours',
+    )
+  })
+
+  it('can be of one loan', async () => {
+    const lender = await desk.makeLender()
+    const [pier, quay] = [await desk.makeLoan(), await desk.makeLoan()]
+    const first = await desk.makeCommitment(lender, pier, { percentage: '1' })
+    await desk.makeCommitment(lender, quay)
+    const second = await desk.makeCommitment(lender, pier, { percentage: '2' })
+    await desk.makeCommitment(await desk.makeLender(), pier)
+    const on = async (loanId: string) =>
+      (await lender.call('listOwnCommitments', { query: { loanId } })).map(({ id }) => id)
+    expect(await on(pier.id)).toEqual([second.id, first.id])
+    expect(await on(pier.id.toUpperCase())).toEqual([second.id, first.id])
+    expect(await on(lender.id)).toEqual([])
+    expect(await lender.refusal('listOwnCommitments', { query: { loanId: 'x' } })).toBe(
+      '400: This is not a valid id',
+    )
+    const pages = await readPages<Commitment>(
+      lender,
+      `/api/commitments/me?loanId=${pier.id}&limit=1`,
+    )
+    expect(pages.map((page) => page.map(({ id }) => id))).toEqual([[second.id], [first.id]])
+  })
+})
+
+describe('the sums of own commitments', () => {
+  it('are zero without any', async () => {
+    expect(await (await desk.makeLender()).call('getPortfolio')).toEqual({
+      bindingAmount: '0.00',
+      softAmount: '0.00',
+      activeLoans: 0,
+      averageRate: null,
+    })
+  })
+
+  it('keep binding amounts and soft interest apart, to the cent, and ignore what has ended', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan({ amount: '10001.00' })
+    await desk.makeCommitment(lender, loan, { percentage: '10' })
+    await desk.makeCommitment(lender, loan, { percentage: '1' })
+    await desk.makeCommitment(lender, loan, { percentage: '25', isSoftCommit: 'true' })
+    const ended = await desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })
+    await lender.call('withdrawCommitment', { params: { id: ended.id } })
+    await desk.makeCommitment(await desk.makeLender(), loan)
+    expect(await lender.call('getPortfolio')).toMatchObject({
+      bindingAmount: '1100.11',
+      softAmount: '2500.25',
+      activeLoans: 1,
+    })
+  })
+
+  it('counts a loan with two commitments once, in the number and in the mean rate', async () => {
+    const lender = await desk.makeLender()
+    const [harbor, foundry] = [
+      await desk.makeLoan({ interestRate: '7.25' }),
+      await desk.makeLoan({ interestRate: '9.00' }),
+    ]
+    await desk.makeCommitment(lender, harbor, { percentage: '1' })
+    await desk.makeCommitment(lender, harbor, { percentage: '1', isSoftCommit: 'true' })
+    await desk.makeCommitment(lender, foundry, { percentage: '1' })
+    // (7.25 + 9.00) / 2 = 8.125, half up
+    expect(await lender.call('getPortfolio')).toMatchObject({ activeLoans: 2, averageRate: '8.13' })
+  })
+
+  it('are those of the list, whatever the amounts and rates', async () => {
+    const lender: Person = await desk.makeLender()
+    for (let number = 1; number <= 12; number += 1) {
+      const loan = await desk.makeLoan({
+        amount: `${9_999_999_999_999 - number * 7_654_321}.${10 + number}`,
+        interestRate: `${number}.${String((number * 37) % 100).padStart(2, '0')}`,
+      })
+      const isSoftCommit = number % 3 === 0 ? 'true' : 'false'
+      await desk.makeCommitment(lender, loan, { percentage: `${number}`, isSoftCommit })
+      const own = await lender.call('listOwnCommitments')
+      const amounts = (isSoft: string) =>
+        sumMoney(
+          own.filter((each) => each.isSoftCommit === isSoft).map(({ amount }): Money => amount),
+        )
+      expect(await lender.call('getPortfolio')).toEqual({
+        bindingAmount: amounts('false'),
+        softAmount: amounts('true'),
+        activeLoans: number,
+        averageRate: meanPercent(own.map(({ loan: { interestRate } }): Percent => interestRate)),
+      })
+    }
+  })
+})
