@@ -30,8 +30,11 @@ export interface Endpoint {
   body?: z.ZodMiniType
   /** Takes a file's bytes instead of JSON, as a stream of at most this many bytes. */
   takesBytes?: number
-  /** The answer's shape; `null` means 204, `bytes` a file or page that the handler sends itself. */
-  response: z.ZodMiniType | null | 'bytes'
+  /**
+   * The answer's shape; `null` means 204. What the handler sends itself: `bytes` is a file or page,
+   * `events` a stream that stays open (`contract/events.ts`).
+   */
+  response: z.ZodMiniType | null | 'bytes' | 'events'
   /** The answer is the same for everybody who may read it, and is kept for a second (decision 20). */
   sameForAll?: true
   /** The answer holds a secret, such as a reset link, and is not compressed (decision 16). */
@@ -77,6 +80,10 @@ export type Answer<E extends Endpoint> = E['response'] extends z.ZodMiniType
   : E['response'] extends null
     ? null
     : unknown
+
+/** Whether the answer has a shape: JSON, rather than nothing, or what the handler sends itself. */
+export const isShape = (response: Endpoint['response']): response is z.ZodMiniType =>
+  response !== null && typeof response !== 'string'
 
 /** What any call may be refused with. */
 const refusalsOfAll: RefusalCodes = {

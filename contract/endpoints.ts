@@ -8,6 +8,7 @@ import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
 import { documentCalls } from './documents/calls.ts'
+import { eventCalls } from './events.ts'
 import { loanCalls } from './loans/calls.ts'
 import { messageCalls } from './messages/calls.ts'
 import { notificationCalls } from './notifications/calls.ts'
@@ -20,6 +21,7 @@ export const endpoints = {
   ...messageCalls,
   ...notificationCalls,
   ...auditCalls,
+  ...eventCalls,
   ...aboutCalls,
 }
 
@@ -35,5 +37,6 @@ export const callsByArea = {
   messages: messageCalls,
   notifications: notificationCalls,
   audit: auditCalls,
+  events: eventCalls,
   about: aboutCalls,
 }

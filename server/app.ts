@@ -17,6 +17,7 @@ import { mount, type Services } from './http/mount.ts'
 import { registerPages } from './http/pages.ts'
 import { headersWithoutHooks, registerSecurityHeaders } from './http/security-headers.ts'
 import { findSession, sessionHash } from './sign-in/sessions.ts'
+import { openStreams, streamLimits } from './events/streams.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
 import { askAtMostEvery } from './shared-answer.ts'
 
@@ -38,13 +39,14 @@ const ourLimits = {
   /** Longer than proxies keep idle connections, so that none reuses one that is being closed. */
   keepAliveMs: 72_000,
   connections: 4096,
+  ...streamLimits,
 }
 
 export type Limits = typeof ourLimits
 
 /** Tests give limits of their own, so that none has to wait until ours are reached. */
 export async function createApp(
-  services: Services,
+  given: Omit<Services, 'streams'>,
   options: {
     distWeb: string
     logger: FastifyBaseLogger
@@ -53,7 +55,7 @@ export async function createApp(
     isStopping?: () => boolean
   },
 ): Promise<FastifyInstance> {
-  const { db, config, store } = services
+  const { db, config, store } = given
   const limits = { ...ourLimits, ...options.limits }
   const headers = headersWithoutHooks(config)
   const refuseUnreadable = unreadableRefusal(headers)
@@ -122,7 +124,10 @@ export async function createApp(
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
   })
 
-  await mount(app, services, handlers)
+  const streams = openStreams({ db, config, log: options.logger, limits })
+  // Before the server waits for the answers under way.
+  app.addHook('preClose', () => streams.end())
+  await mount(app, { ...given, streams }, handlers)
   await registerPages(app, {
     distWeb: options.distWeb,
     config,

@@ -5,6 +5,7 @@ import { auditHandlers } from './audit/calls.ts'
 import { authHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { commitmentHandlers } from './book/own-commitments.ts'
+import { eventHandlers } from './events/calls.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
 import { fileHandlers } from './documents/calls.ts'
@@ -43,5 +44,6 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...summaryHandlers,
   ...userHandlers,
+  ...eventHandlers,
   ...aboutHandlers,
 }

@@ -1,6 +1,6 @@
 /** Compresses the answers of calls for whoever takes that; decision 16 says which are left alone. */
 import compress, { type FastifyCompressOptions } from '@fastify/compress'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { isShape, type Endpoint } from '#contract/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { constants } from 'node:zlib'
 import { leastPacked } from './kept-answers.ts'
@@ -34,7 +34,7 @@ export const compressionOf = (endpoint: Endpoint): RouteShorthandOptions =>
 
 /** JSON is, unless it holds a secret; of files and pages, only those that are text. */
 const isCompressed = ({ response, answersSecret, answersText }: Endpoint) =>
-  response === 'bytes' ? answersText === true : response !== null && !answersSecret
+  response === 'bytes' ? answersText === true : isShape(response) && !answersSecret
 
 /** Also on answers that are too short to be compressed, or whose caller takes no compression. */
 async function varyByEncoding(_request: FastifyRequest, reply: FastifyReply, payload: unknown) {

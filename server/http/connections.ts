@@ -60,12 +60,21 @@ function makeWay(waiting: ReadonlyMap<Socket, Wait>, room: number) {
   for (const socket of late.slice(0, Math.max(0, room - closed))) socket.destroy()
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The answer is a stream that stays open. */
+    staysOpen?: boolean
+  }
+}
+
 /**
  * Closes a connection whose request and answer took longer than this: a client that reads an answer
- * byte by byte would otherwise hold it, and an open file, forever.
+ * byte by byte would otherwise hold it, and an open file, forever. A stream of events has limits of
+ * its own (`server/events/`).
  */
 export function limitSlowAnswers(app: FastifyInstance, limitMs: number): void {
-  app.addHook('onRequest', ({ raw }, reply, done) => {
+  app.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+    if (routeOptions.config.staysOpen) return done()
     const timer = setTimeout(() => raw.socket.destroy(), limitMs)
     timer.unref()
     reply.raw.once('close', () => clearTimeout(timer))

@@ -21,6 +21,7 @@ import {
   notFound,
   unauthorized,
 } from '#server/errors.ts'
+import type { EventStreams } from '#server/events/streams.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { tokenHash } from '#server/sign-in/tokens.ts'
@@ -46,6 +47,8 @@ export interface Services {
   store: FileStore
   /** Wakes the mail outbox: an email is ready to send. */
   kickOutbox: () => void
+  /** The open streams of events. */
+  streams: EventStreams
 }
 
 type PrincipalFor<A extends Access> = A extends 'anyone' | 'reader' ? Principal | null : Principal
@@ -105,6 +108,8 @@ export async function mount(
   await registerCompression(app)
   const countCall = await openCallLimits(app, services.config)
   const kept = new KeptAnswers()
+  // Whoever is told of a change of another process asks for what it changed.
+  services.streams.onChanges(() => kept.forget())
   const mountRow = (part: FastifyInstance, name: EndpointName) => {
     const endpoint: Endpoint = endpoints[name]
     const { takesBytes, limit } = endpoint
@@ -112,7 +117,7 @@ export async function mount(
       method: endpoint.method,
       url: endpoint.path,
       ...compressionOf(endpoint),
-      config: { isUpload: takesBytes !== undefined },
+      config: { isUpload: takesBytes !== undefined, staysOpen: endpoint.response === 'events' },
       ...(takesBytes !== undefined && { bodyLimit: takesBytes }),
       onRequest: async (request, reply) => {
         await guard(request, reply, endpoint, services)
@@ -134,6 +139,9 @@ export async function mount(
   refuseOtherMethods(app)
 }
 
+/** Whether the handler sends its answer itself. */
+const handlerAnswers = ({ response }: Endpoint) => response === 'bytes' || response === 'events'
+
 /** All checks that need no body: 403 for another origin, 401, 403, and 413 by Content-Length. */
 async function guard(
   request: FastifyRequest,
@@ -149,9 +157,9 @@ async function guard(
   const session = await admit(request, endpoint, services)
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
     throw new ApiError(413, 'too_large', 'The request is too large')
-  // A proxy may cache a file's answer, so that answer must not set a cookie.
+  // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
   const canGiveNewId =
-    endpoint.response !== 'bytes' && !(isRead(endpoint) && db.$client.isStandbyAway)
+    !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
     if (value) {
@@ -170,7 +178,9 @@ async function admit(
   endpoint: Endpoint,
   { db, config }: Services,
 ): Promise<Session | null> {
-  const session = request.sid ? await findSession(db, config, request.sid) : null
+  // A browser opens its stream by itself, whether or not anybody is there.
+  const isUse = endpoint.response !== 'events'
+  const session = request.sid ? await findSession(db, config, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
   request.principal = principal
   request.wroteLately = session?.wroteLately ?? false
@@ -259,7 +269,7 @@ function serve(
     const given = { path: readParams(request), query, body }
     if (endpoint.sameForAll) return answerForAll(request, reply, given)
     const answer = await act(request, reply, given)
-    if (endpoint.response === 'bytes') return reply
+    if (handlerAnswers(endpoint)) return reply
     if (endpoint.response === null) return reply.code(204).send()
     if (endpoint.method === 'GET' && endpoint.access === 'reader')
       return sendTagged(request, reply, JSON.stringify(answer))

@@ -157,6 +157,7 @@ ${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
 function answer({ response }: Endpoint): string {
   if (response === null) return 'Nothing.'
   if (response === 'bytes') return 'The file or page itself.'
+  if (response === 'events') return 'A stream of events.'
   return `${describeType(answerShape(response))}.`
 }
 

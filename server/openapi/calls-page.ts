@@ -109,6 +109,7 @@ function call([name, endpoint]: [string, Endpoint]): string {
 
 function answer({ response }: Endpoint): string {
   if (response === null) return 'empty'
+  if (response === 'events') return 'a stream of events'
   return response === 'bytes' ? 'a file or page' : describeType(answerShape(response))
 }
 

@@ -144,6 +144,7 @@ export const successStatus = ({ response, status }: Endpoint) =>
 function success({ response, summary }: Endpoint): Answer {
   if (response === null) return { description: 'Done; the answer is empty.' }
   if (response === 'bytes') return { description: summary, content: { '*/*': {} } }
+  if (response === 'events') return { description: summary, content: { 'text/event-stream': {} } }
   return {
     description: summary,
     content: { 'application/json': { schema: answerShape(response) } },

@@ -73,18 +73,22 @@ interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   wroteLately: boolean
 }
 
-/** The session with this id hash; null when it has ended. */
+/**
+ * The session with this id hash; null when it has ended. To look is to use it, which puts off its idle
+ * expiry, unless nobody may be there: `isUse` is false.
+ */
 export async function findSession(
   db: Database,
   config: Config,
   sid: string,
+  { isUse }: { isUse: boolean } = { isUse: true },
 ): Promise<Session | null> {
   const values = [sid, ...sessionLimits(config)]
   const found = await db.$client.query<FoundSession>({ ...findByHash, values })
   const row = found.rows[0]
   if (!row) return null
   const { isStale, isReplaced, wroteLately, role, createdAt, sessionId, ...account } = row
-  if (isStale && !isReplaced) moveEndApart(db, config, sid)
+  if (isUse && isStale && !isReplaced) moveEndApart(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
   return { principal, sid, needsNewId: !isReplaced && role !== principal.role, wroteLately }
 }

@@ -97,6 +97,8 @@ const mayTake: Record<string, (value: unknown) => boolean> = {
   isAdmin: isFlag,
   isApproved: isFlag,
   notifyByEmail: isFlag,
+  // A position that can't be read means that everything is read anew.
+  since: () => true,
   loanId: isId,
   recipientId: optionally(isId),
   email: (value) => typeof value === 'string' && /^\s*[^\s@]+@[^\s@]+\s*$/.test(value),

@@ -154,11 +154,18 @@ function exchange(
         const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => chunks.push(chunk))
         response.on('error', reject)
-        response.on('end', () => {
+        const finish = () => {
           const bytes = Buffer.concat(chunks)
           const status = response.statusCode ?? 0
           resolve({ status, headers: response.headers, bytes, text: bytes.toString() })
-        })
+        }
+        response.on('end', finish)
+        // A stream of events stays open: here, its head and its first words are the answer.
+        if (response.headers['content-type']?.startsWith('text/event-stream'))
+          response.once('data', () => {
+            finish()
+            response.destroy()
+          })
       },
     )
     // Tells a kept-alive connection, which the server may just have closed, from a new one.

@@ -55,6 +55,8 @@ export async function exchangeBytes(
     socket.on('data', (chunk: Buffer) => {
       chunks.push(chunk)
       hangUp?.refresh()
+      // A stream of events stays open.
+      if (chunk.includes(eventStream)) end()
       answeredAt = performance.now()
     })
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -107,9 +109,12 @@ export function readAnswers(stream: Buffer, isHead: boolean): RawAnswer[] {
 }
 
 const noBytes = Buffer.alloc(0)
+const eventStream = 'text/event-stream'
 
 function readBody(stream: Buffer, headers: [string, string][]) {
   const value = (name: string) => headers.find(([each]) => each === name)?.[1]
+  // We closed the connection before its end.
+  if (value('content-type')?.startsWith(eventStream)) return { bytes: stream, taken: stream.length }
   if (value('transfer-encoding') === 'chunked') return readChunks(stream)
   const length = value('content-length')
   // Without either header, the body ends with the connection.

@@ -1,0 +1,28 @@
+/** The handler of the stream of events. */
+import { unauthorized } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+
+export const eventHandlers: Pick<Handlers, 'streamEvents'> = {
+  async streamEvents({ principal, request, reply, streams }, { query }) {
+    const { sid } = request
+    // The guard has checked it.
+    if (sid === null) throw unauthorized()
+    reply
+      .type('text/event-stream; charset=utf-8')
+      // For nginx, which would hold events back to send more of them at once.
+      .header('x-accel-buffering', 'no')
+    if (request.method === 'HEAD') return reply.send()
+    // No hook of an answer runs on it: each would wait for its end.
+    const sendHead = () => {
+      reply.hijack()
+      for (const [name, value] of Object.entries(reply.getHeaders()))
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      reply.raw.flushHeaders()
+      return reply.raw
+    }
+    const since = request.headers['last-event-id']?.toString() || query.since
+    const ageMs = query.age === undefined ? undefined : Number(query.age)
+    await streams.open({ principal, sid, start: { since, ageMs }, sendHead })
+    return null
+  },
+}

@@ -1,0 +1,45 @@
+/** One open stream of events, as `text/event-stream` prescribes. */
+import type { ServerResponse } from 'node:http'
+import type { EventData, EventName } from '#contract/events.ts'
+
+/** A browser that doesn't read is cut off beyond this many bytes; it comes again, and catches up. */
+const mostUnreadBytes = 256 * 1024
+
+export class EventStream {
+  readonly #raw: ServerResponse
+
+  constructor(raw: ServerResponse, onClose: () => void) {
+    this.#raw = raw
+    raw.once('close', onClose)
+  }
+
+  get isOpen(): boolean {
+    return !this.#raw.writableEnded && !this.#raw.destroyed
+  }
+
+  /** Sends an event; `id` is where the browser goes on after a break. */
+  send<Name extends EventName>(name: Name, data: EventData[Name], id?: string): void {
+    const lines = [...(id === undefined ? [] : [`id: ${id}`]), `event: ${name}`]
+    this.#write(`${lines.join('\n')}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  /** How long the browser waits before it comes again, whenever the stream breaks. */
+  sendRetry(afterMs: number): void {
+    this.#write(`retry: ${Math.round(afterMs)}\n\n`)
+  }
+
+  /** A comment keeps proxies from closing a silent connection; the id is remembered without an event. */
+  sendHeartbeat(id: string | undefined): void {
+    this.#write(`: heartbeat\n${id === undefined ? '' : `id: ${id}\n`}\n`)
+  }
+
+  end(): void {
+    if (this.isOpen) this.#raw.end()
+  }
+
+  #write(text: string) {
+    if (!this.isOpen) return
+    this.#raw.write(text)
+    if (this.#raw.writableLength > mostUnreadBytes) this.#raw.destroy()
+  }
+}

@@ -1,0 +1,211 @@
+/** How streams of events live and end: sessions, limits, heartbeats, shutdown. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { recordChanges } from '#server/changes/record.ts'
+import type { Limits } from '#server/app.ts'
+import type { Caller } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openEvents, type EventReader } from '#test/support/event-stream.ts'
+
+let desk: Desk
+const streams: EventReader[] = []
+afterEach(async () => {
+  for (const stream of streams.splice(0)) stream.close()
+  await desk.close()
+})
+
+const openOwnDesk = async (limits: Partial<Limits> = {}, settings = {}) =>
+  (desk = await openDesk({ RATE_LIMIT: 'off', ...settings }, undefined, limits))
+
+async function open(as: Pick<Caller, 'address' | 'cookie'>): Promise<EventReader> {
+  const stream = await openEvents(as)
+  streams.push(stream)
+  await expect.poll(stream.events).not.toEqual([])
+  return stream
+}
+const names = (stream: EventReader) => stream.events().map(({ name }) => name)
+
+describe('a stream ends at once', () => {
+  it('when its session does, and no other stream of the person', async () => {
+    await openOwnDesk()
+    const lender = await desk.makeLender()
+    const elsewhere = await desk.signIn(lender)
+    const [here, there] = [await open(lender), await open(elsewhere)]
+    await lender.call('logout')
+    await expect.poll(here.hasEnded).toBe(true)
+    expect(names(here).at(-1)).toBe('ended')
+    // It says nothing of the change that ended it.
+    expect(here.changes().filter((change) => change !== 'sessions')).toEqual([])
+    await recordChanges(desk.db, { topic: 'stats' })
+    await expect.poll(there.changes).toContain('stats')
+    expect(there.hasEnded()).toBe(false)
+  })
+
+  it('when an administrator signs the person out, deactivates or deletes it', async () => {
+    await openOwnDesk()
+    const admin = await desk.makeAdmin()
+    const people = [await desk.makeLender(), await desk.makeLender(), await desk.makeLender()]
+    const [signedOut, deactivated, deleted] = people.map(({ id }) => ({ params: { id } }))
+    if (!signedOut || !deactivated || !deleted) throw new Error('Nobody there')
+    const [, holder] = people
+    if (holder) await desk.makeCommitment(holder, await desk.makeLoan(), { isSoftCommit: 'true' })
+    const open3 = await Promise.all(people.map(open))
+    await admin.call('signOutUser', signedOut)
+    await admin.call('deleteUser', deactivated)
+    await admin.call('deleteUser', deleted)
+    for (const stream of open3) await expect.poll(() => names(stream).at(-1)).toBe('ended')
+  })
+
+  it('when the person is approved: the next stream goes by the new role', async () => {
+    await openOwnDesk()
+    const [admin, pending, loan] = [
+      await desk.makeAdmin(),
+      await desk.makePending(),
+      await desk.makeLoan(),
+    ]
+    const stream = await open(pending)
+    await desk.makeDocument(loan)
+    await admin.call('approveUser', { params: { id: pending.id } })
+    await expect.poll(stream.hasEnded).toBe(true)
+    expect(names(stream)).not.toContain('ended')
+    expect(stream.changes()).toContain(`users ${pending.id}`)
+    const next = await open(pending)
+    await recordChanges(desk.db, { topic: 'documents', subject: loan.id })
+    await expect.poll(next.changes).toContain(`documents ${loan.id}`)
+  })
+})
+
+describe('once a minute', () => {
+  it('the session is checked, which is no use of it', async () => {
+    await openOwnDesk({ sessionCheckMs: 50 }, { SESSION_IDLE_MINUTES: '1' })
+    const lender = await desk.makeLender()
+    const expiry = () =>
+      desk.rows(`select expire from sessions where sess ->> 'userId' = $1`, [lender.id])
+    await desk.rows(`update sessions set expire = now() + interval '5 seconds'`)
+    const before = await expiry()
+    const stream = await open(lender)
+    await expect
+      .poll(() => names(stream).filter((name) => name === 'alive').length)
+      .toBeGreaterThan(3)
+    expect(await expiry()).toEqual(before)
+    // No change tells of a session that expires.
+    await desk.rows(`update sessions set expire = now() - interval '1 second'`)
+    await expect.poll(stream.hasEnded).toBe(true)
+    expect(names(stream).at(-1)).toBe('ended')
+  })
+})
+
+it('sends comments as heartbeats, with where to go on', async () => {
+  await openOwnDesk({ heartbeatMs: 50 })
+  const stream = await open(await desk.makeLender())
+  await recordChanges(desk.db, { topic: 'mails', audience: 'admins' })
+  const [{ last } = { last: '' }] = await desk.rows<{ last: string }>(
+    'select max(id)::text as last from changes',
+  )
+  await expect.poll(stream.text).toContain(`: heartbeat\nid: ${last}\n\n`)
+  expect(stream.changes()).not.toContain('mails')
+})
+
+it('outlives the limits of slow answers and of connections without traffic', async () => {
+  await openOwnDesk({ answerMs: 300, stillMs: 400, heartbeatMs: 100 })
+  const stream = await open(await desk.makeLender())
+  const heartbeats = () => stream.text().split(': heartbeat').length - 1
+  // Twice as long as either limit.
+  await expect.poll(heartbeats, { timeout: 10_000 }).toBeGreaterThan(8)
+  expect(stream.hasEnded()).toBe(false)
+})
+
+it('makes room for the newest of too many streams of one account', async () => {
+  await openOwnDesk({ streamsPerAccount: 2 })
+  const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
+  const others = await open(other)
+  const [first, second, third] = [await open(lender), await open(lender), await open(lender)]
+  await expect.poll(first.hasEnded).toBe(true)
+  expect(first.text()).toMatch(/retry: 60000\n\n$/)
+  await recordChanges(desk.db, { topic: 'stats' })
+  for (const stream of [second, third, others]) await expect.poll(stream.changes).toContain('stats')
+})
+
+it('refuses a stream beyond those of the whole process, until one is closed', async () => {
+  await openOwnDesk({ streams: 1 })
+  const lender = await desk.makeLender()
+  const only = await open(lender)
+  const reply = await lender.send('streamEvents')
+  expect(reply.status).toBe(503)
+  expect(reply.headers['retry-after']).toBe('30')
+  only.close()
+  await expect.poll(async () => (await lender.send('streamEvents')).status).toBe(200)
+})
+
+it('says of very many changes at once that everything is to be read anew', async () => {
+  await openOwnDesk()
+  const stream = await open(await desk.makeLender())
+  const changed = Array.from({ length: 2_000 }, () => ({
+    topic: 'loans' as const,
+    subject: randomUUID(),
+  }))
+  await recordChanges(desk.db, ...changed)
+  await expect.poll(() => names(stream)).toContain('everything')
+  expect(stream.changes().filter((change) => change.startsWith('loans'))).toEqual([])
+})
+
+it('keeps no timer and no question to the database once nobody listens', async () => {
+  await openOwnDesk()
+  const queries: string[] = []
+  const send = desk.db.$client.pool.query.bind(desk.db.$client.pool)
+  Object.assign(desk.db.$client.pool, {
+    query: (...args: Parameters<typeof send>) => {
+      queries.push(JSON.stringify(args[0]))
+      return send(...args)
+    },
+  })
+  const polls = () => queries.filter((text) => text.includes('from changes')).length
+  const stream = await open(await desk.makeLender())
+  await expect.poll(polls).toBeGreaterThan(2)
+  stream.close()
+  let last = 0
+  // It stops as soon as the end of the connection has been noticed.
+  await expect
+    .poll(() => [last, (last = polls())].every((count) => count === polls()), { interval: 700 })
+    .toBe(true)
+})
+
+it('goes on when the database was away, without a break', async () => {
+  await openOwnDesk()
+  const stream = await open(await desk.makeLender())
+  const { pool } = desk.db.$client
+  const query = pool.query.bind(pool)
+  Object.assign(pool, { query: () => Promise.reject(new Error('away')) })
+  await new Promise((resolve) => setTimeout(resolve, 700))
+  Object.assign(pool, { query })
+  await recordChanges(desk.db, { topic: 'stats' })
+  await expect.poll(stream.changes, { timeout: 5_000 }).toContain('stats')
+  expect(stream.hasEnded()).toBe(false)
+})
+
+it('serves calls as ever while 500 streams are open, and tells each of them', async () => {
+  await openOwnDesk()
+  const people = await Promise.all(Array.from({ length: 25 }, () => desk.makeLender()))
+  const all: EventReader[] = []
+  for (let round = 0; round < 20; round += 1) all.push(...(await Promise.all(people.map(open))))
+  expect(all).toHaveLength(500)
+  const { pool } = desk.db.$client
+  // None holds a connection to the database.
+  expect(pool.totalCount).toBeLessThanOrEqual(16)
+  await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0)
+  const [lender, loan] = [await desk.makeLender(), await desk.makeLoan()]
+  await desk.makeCommitment(lender, loan)
+  const calls = await Promise.all(people.map((person) => person.send('listLoans')))
+  expect(calls.map(({ status }) => status)).toEqual(people.map(() => 200))
+  for (const stream of all) await expect.poll(stream.changes).toContain(`book ${loan.id}`)
+  expect(all.filter((stream) => stream.hasEnded())).toEqual([])
+  expect(desk.errors).toEqual([])
+}, 120_000)
+
+it('ends in order when the server stops', async () => {
+  await openOwnDesk()
+  const stream = await open(await desk.makeLender())
+  await desk.close()
+  await expect.poll(stream.hasEnded).toBe(true)
+  await openOwnDesk()
+})

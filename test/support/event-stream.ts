@@ -1,0 +1,75 @@
+/** A stream of events as a browser reads it, over real HTTP. */
+import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { EventData, EventName } from '#contract/events.ts'
+import type { Topic } from '#contract/topics.ts'
+import type { Caller } from './caller.ts'
+
+interface ReceivedEvent {
+  name: EventName
+  data: { topic?: Topic; id?: string; userId?: string }
+}
+
+export interface EventReader {
+  status: number
+  headers: IncomingHttpHeaders
+  /** All that came so far. */
+  text: () => string
+  events: () => ReceivedEvent[]
+  /** The topics and ids of the changes so far: "book 6f1d…", or "stats". */
+  changes: () => string[]
+  /** The last id that was received, with which a browser comes again. */
+  lastId: () => string
+  hasEnded: () => boolean
+  /** Breaks the connection off. */
+  close: () => void
+  /** Stops reading, and leaves the connection open. */
+  pause: () => void
+}
+
+/** Opens a stream; resolves with its head. */
+export async function openEvents(
+  { address, cookie }: Pick<Caller, 'address' | 'cookie'>,
+  { query = '', headers = {} }: { query?: string; headers?: Record<string, string> } = {},
+): Promise<EventReader> {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(`${address}/api/events${query}`, {
+      agent: false,
+      headers: { accept: 'text/event-stream', ...(cookie !== null && { cookie }), ...headers },
+    })
+      .on('response', resolve)
+      .on('error', reject)
+      .end()
+  })
+  let text = ''
+  let hasEnded = false
+  response.setEncoding('utf8').on('data', (part: string) => (text += part))
+  response.on('end', () => (hasEnded = true)).on('error', () => {})
+  const events = () => readEvents(text)
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: () => text,
+    events,
+    changes: () =>
+      events()
+        .filter(({ name }) => name === 'changed')
+        .map(({ data }) => [data.topic, data.id].filter(Boolean).join(' ')),
+    lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '',
+    hasEnded: () => hasEnded,
+    close: () => response.destroy(),
+    pause: () => response.pause(),
+  }
+}
+
+function readEvents(text: string): ReceivedEvent[] {
+  return text
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((block) => {
+      const fieldOf = (field: string) => new RegExp(`^${field}: (.*)$`, 'm').exec(block)?.[1]
+      const [name, data] = [fieldOf('event'), fieldOf('data')]
+      if (name === undefined || data === undefined) return []
+      // Only names of the contract are sent, with their data.
+      return [{ name: name as EventName, data: JSON.parse(data) as EventData[EventName] }]
+    })
+}
