@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
-          include: ['{domain,contract,server,web}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
+          include: ['{domain,contract,server,web,bench}/**/*.test.{ts,tsx}', 'test/*.test.ts'],
           testTimeout: 15_000,
         },
       },

@@ -1,0 +1,192 @@
+/** What the figures share: the desks, the load generator, the bounds, and how a side is run. */
+import path from 'node:path'
+import { startChildServer, type ChildServer } from './bounds/child-server.ts'
+import { LoadGenerator } from './load/load.ts'
+import type { RequestTemplate, Stream, StreamResult } from './load/messages.ts'
+import type { Measured } from './figure.ts'
+import { closeDesk, closePlace, openDesk, openPlace, type Desk, type Place } from './place.ts'
+import { cpuMsOf } from './processes.ts'
+import { bigSize, smallSize } from './seed/size.ts'
+import { settleProcesses, type Plan, type Side, type Slice } from './slices.ts'
+
+/** A group of figures that are measured together. */
+export interface Group {
+  name: string
+  /** Whether it needs 100,000 loans. */
+  isBig?: boolean
+  measure: (bench: Bench) => Promise<Measured[]>
+}
+
+/** Callers at once, where many are meant. */
+export const manyAtOnce = 32
+
+/** A server that requests are sent to. */
+interface Target {
+  port: number
+  pid: number
+}
+
+export class Bench {
+  readonly isQuick: boolean
+  readonly generator = new LoadGenerator()
+  readonly #startedAt = performance.now()
+  #place: Place | null = null
+  #small: Promise<Desk> | null = null
+  #big: Promise<Desk> | null = null
+  readonly #servers = new Map<string, Promise<ChildServer>>()
+
+  constructor(isQuick: boolean) {
+    this.isQuick = isQuick
+  }
+
+  /** Prints a line with the time that has passed. */
+  say = (words: string): void => {
+    const seconds = Math.round((performance.now() - this.#startedAt) / 1000)
+    console.log(`${String(seconds).padStart(4)} s  ${words}`)
+  }
+
+  async place(): Promise<Place> {
+    this.#place ??= await openPlace()
+    return this.#place
+  }
+
+  /** 1,000 loans. */
+  small(): Promise<Desk> {
+    this.#small ??= this.#open('bench_small', smallSize)
+    return this.#small
+  }
+
+  /** 100,000 loans. */
+  big(): Promise<Desk> {
+    this.#big ??= this.#open('bench_big', bigSize)
+    return this.#big
+  }
+
+  async #open(name: string, size: typeof smallSize): Promise<Desk> {
+    this.say(`Filling a database with ${size.loans} loans`)
+    return openDesk(await this.place(), name, size, (words) => this.say(`  filled: ${words}`))
+  }
+
+  /** The desks that were opened. */
+  async desks(): Promise<Desk[]> {
+    const opened = await Promise.allSettled([this.#small, this.#big])
+    return opened.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
+  }
+
+  /** Bare `node:http` on the database of the small desk. */
+  bare(): Promise<ChildServer> {
+    return this.#server('bounds/bare-server.ts')
+  }
+
+  #server(file: string): Promise<ChildServer> {
+    const found = this.#servers.get(file)
+    if (found) return found
+    const started = this.small().then(({ url }) =>
+      startChildServer(new URL(file, import.meta.url), url),
+    )
+    this.#servers.set(file, started)
+    return started
+  }
+
+  plan({ sliceMs = 1_500 } = {}): Plan {
+    return {
+      rounds: this.isQuick ? 3 : 5,
+      sliceMs: this.isQuick ? Math.round(sliceMs / 2) : sliceMs,
+      settle: () => this.settle(),
+    }
+  }
+
+  async settle(): Promise<void> {
+    const desks = await this.desks()
+    const servers = await Promise.all(this.#servers.values())
+    await settleProcesses([
+      (await this.place()).postgresPid,
+      ...[...desks.map(({ product }) => product), ...servers].map(({ pid }) => pid),
+    ])
+  }
+
+  /** CPU milliseconds that a target and PostgreSQL have used so far. */
+  async cpuMs(pid: number | null): Promise<number | null> {
+    const postgres = cpuMsOf((await this.place()).postgresPid)
+    const own = pid === null ? 0 : cpuMsOf(pid)
+    return postgres === null || own === null ? null : postgres + own
+  }
+
+  /** A side that sends requests to a server. */
+  httpSide(name: string, target: Target, load: Load): Side {
+    return { name, run: async (ms) => (await this.runHttp(target, load, ms)).slice }
+  }
+
+  /** Sends requests for some time; throws when an answer isn't the expected one. */
+  async runHttp(target: Target, load: Load, ms: number) {
+    const { expected = [200], besides = [], connections = manyAtOnce, ...rest } = load
+    const stream: Stream = { host: '127.0.0.1', port: target.port, connections, ...rest }
+    const before = await this.cpuMs(target.pid)
+    const { streams, cpuMs } = await this.generator.run([stream, ...besides], ms)
+    const after = await this.cpuMs(target.pid)
+    const result = streams[0]
+    if (!result) throw new Error('The load generator has no result')
+    requireExpected(result, expected)
+    const slice: Slice = {
+      requests: result.requests,
+      seconds: result.seconds,
+      cpuMs: before === null || after === null ? null : (after - before) / result.requests,
+      bytes: result.bytes / result.requests,
+      latencies: result.latencies,
+      generatorShare: cpuMs / 1000 / result.seconds,
+    }
+    return { slice, streams }
+  }
+
+  /** A file in the folder that is removed at the end. */
+  async file(name: string): Promise<string> {
+    return path.join((await this.place()).folder, name)
+  }
+
+  /** Ends everything; tells what the products complained of. */
+  async close(): Promise<string[]> {
+    const servers = await Promise.allSettled(this.#servers.values())
+    for (const server of servers) if (server.status === 'fulfilled') server.value.end()
+    const complaints: string[] = []
+    for (const desk of await this.desks()) complaints.push(...(await closeDesk(desk)))
+    this.generator.end()
+    if (this.#place) await closePlace(this.#place)
+    return complaints
+  }
+}
+
+/** What is sent to a server. */
+export interface Load {
+  requests: RequestTemplate[]
+  lists?: Record<string, string[]>
+  connections?: number
+  perSecond?: number
+  count?: number
+  /** The statuses that are right. */
+  expected?: number[]
+  /** Streams that run at the same time and aren't measured. */
+  besides?: Stream[]
+}
+
+function requireExpected({ statuses, refusal }: StreamResult, expected: readonly number[]) {
+  const wrong = Object.keys(statuses).filter((status) => !expected.includes(Number(status)))
+  if (wrong.length === 0) return
+  const counts = wrong.map((status) => `${statuses[status]} times ${status}`)
+  throw new Error(`Answered ${counts.join(', ')}: ${refusal ?? ''}`)
+}
+
+/** Why a comparison says nothing: the generator itself had no more of its core to use; else null. */
+export function whyGeneratorLimits(slices: Record<string, readonly Slice[]>): string | null {
+  const busy = Object.entries(slices).filter(([, each]) =>
+    each.some(({ generatorShare }) => generatorShare > mostGeneratorShare),
+  )
+  return busy.length === 0
+    ? null
+    : `the load generator was the limit for ${busy.map(([name]) => name).join(', ')}`
+}
+const mostGeneratorShare = 0.95
+
+export const portOf = ({ product }: Desk): Target => ({
+  pid: product.pid,
+  port: Number(new URL(product.address).port),
+})

@@ -1,0 +1,54 @@
+/** Makes measured figures from slices. */
+import { whyGeneratorLimits } from './bench.ts'
+import type { Figure, Measured } from './figure.ts'
+import { canReadCpu } from './processes.ts'
+import { cpuPerRequest, medianOf, perSecond, ratio, type Slice, type Slices } from './slices.ts'
+import { percentile, spreadOf } from './statistics.ts'
+
+/** A figure that is one number. */
+export const measuredNumber = (
+  figure: Figure,
+  value: number,
+  details: Measured['details'] = {},
+): Measured => ({ figure, value: spreadOf([value]), details })
+
+/** A figure that could not be measured, and why. */
+export const notMeasured = (figure: Figure, notJudged: string): Measured => ({
+  figure,
+  value: null,
+  notJudged,
+  details: {},
+})
+
+/** Requests in a second of one side over another's. */
+export function throughputRatio(figure: Figure, slices: Slices, side: string, bound: string) {
+  const reason = whyGeneratorLimits(slices)
+  return {
+    figure,
+    value: ratio(slices, side, bound, perSecond),
+    ...(reason ? { notJudged: reason } : {}),
+    details: { ...detailsOf(slices, side), ...detailsOf(slices, bound) },
+  } satisfies Measured
+}
+
+/** CPU of a request of one side over another's. */
+export function cpuRatio(figure: Figure, slices: Slices, side: string, bound: string): Measured {
+  if (!canReadCpu) return notMeasured(figure, 'CPU time is read from /proc, which only Linux has')
+  const details = Object.fromEntries(
+    [side, bound].map((name) => [`${name}, CPU ms`, medianOf(slices, name, cpuPerRequest)]),
+  )
+  return { figure, value: ratio(slices, side, bound, cpuPerRequest), details }
+}
+
+/** What a reader wants to know of a side. */
+function detailsOf(slices: Slices, side: string): Measured['details'] {
+  return {
+    [`${side}, requests/s`]: medianOf(slices, side, perSecond),
+    [`${side}, CPU ms`]: medianOf(slices, side, cpuPerRequest),
+    [`${side}, bytes`]: medianOf(slices, side, ({ bytes }) => bytes),
+    [`${side}, p99 ms`]: medianOf(slices, side, p99),
+    [`${side}, generator's core`]: medianOf(slices, side, ({ generatorShare }) => generatorShare),
+  }
+}
+
+const p99 = ({ latencies }: Slice) => percentile(latencies, 99)

@@ -1,0 +1,115 @@
+/** The benchmark's own PostgreSQL and products, in a temporary folder that is removed at the end. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connect, noTimeouts } from '#server/database/client.ts'
+import { layoutOf } from '#server/database/embedded/layout.ts'
+import { findServer } from '#server/database/embedded/lock.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import { migrateDatabase } from '#server/database/migrate.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { hashPassword } from '#server/sign-in/passwords.ts'
+import { startProgram, type Program } from '#test/support/program.ts'
+import { Client } from 'pg'
+import { seed } from './seed/seed.ts'
+import { signIn, type SignIns } from './seed/sign-ins.ts'
+import type { Size } from './seed/size.ts'
+
+/** The password of everybody in the seeded databases. */
+const password = 'correct horse battery'
+
+/** A running PostgreSQL. */
+export interface Place {
+  folder: string
+  postgres: EmbeddedPostgres
+  postgresPid: number
+}
+
+/** A seeded database, and the product that serves it. */
+export interface Desk {
+  size: Size
+  /** How programs connect to it; the role owns the database. */
+  url: string
+  /** A connection of a superuser. */
+  client: Client
+  product: Program
+  signIns: SignIns
+}
+
+export async function openPlace(): Promise<Place> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-bench-'))
+  const dir = path.join(folder, 'postgres')
+  const postgres = await startEmbeddedPostgres({
+    dir,
+    log: () => {},
+    settings: {
+      max_connections: '200',
+      shared_preload_libraries: 'pg_stat_statements',
+      // Counting costs time; the figures that need it turn it on.
+      'pg_stat_statements.track': 'none',
+      max_wal_size: '4GB',
+    },
+  })
+  const postgresPid = findServer(layoutOf(dir))?.pid
+  if (!postgresPid) throw new Error('The PostgreSQL of the benchmark does not run')
+  return { folder, postgres, postgresPid }
+}
+
+/** Makes, fills and serves a database. */
+export async function openDesk(
+  place: Place,
+  name: string,
+  size: Size,
+  say: (words: string) => void,
+): Promise<Desk> {
+  const { connection, adminConnection } = place.postgres
+  const admin = new Client({ ...adminConnection, ssl: false })
+  await admin.connect()
+  await admin.query(`create database ${name} owner ${connection.user}`)
+  await admin.end()
+  const own = { ...connection, database: name }
+  const db = connect(own, () => {}, noTimeouts)
+  await migrateDatabase(db)
+  await db.$client.end()
+  const client = new Client({ ...adminConnection, database: name, ssl: false })
+  // The statement under way is told of a break; when the benchmark gives up, there is none.
+  client.on('error', () => {})
+  await client.connect()
+  await client.query('create extension if not exists pg_stat_statements')
+  await seed(client, size, await hashPassword(password), say)
+  const signIns = await signIn(client)
+  const url = databaseUrl(own)
+  const product = await startProgram(
+    {
+      DATABASE_URL: url,
+      DATA_DIR: path.join(place.folder, `data-${name}`),
+      ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+      ADMIN_PASSWORD: password,
+    },
+    '/readyz',
+    [process.execPath, path.join(projectRoot, 'dist/server/main.js')],
+  )
+  return { size, url, client, product, signIns }
+}
+
+/** A connection over a socket as a DATABASE_URL. */
+function databaseUrl({ database, port, ...rest }: EmbeddedPostgres['connection']): string {
+  return `postgres:///${database}?${new URLSearchParams({ ...rest, port: String(port) })}`
+}
+
+/** Stops a product cleanly, and tells what it complained of. */
+export async function closeDesk({ product, client }: Desk): Promise<string[]> {
+  await client.end()
+  const code = await product.end('SIGTERM')
+  if (code !== 0) return [`the product exited with ${code}: ${product.output().slice(-500)}`]
+  const line = product
+    .output()
+    .split('\n')
+    .find((each) => each.includes('"level":50'))
+  return line ? [`the product logged an error: ${line.slice(0, 300)}`] : []
+}
+
+export async function closePlace({ folder, postgres }: Place): Promise<void> {
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}

@@ -1,0 +1,65 @@
+/**
+ * The CPU time of a process and of its children, from /proc. It is steadier than throughput on a
+ * machine that does other work too, because waiting for a core doesn't count.
+ */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** What /proc/<pid>/stat says of a process. */
+export interface ProcessStat {
+  pid: number
+  parent: number
+  /** Its own time in user and kernel mode, in ticks. */
+  ownTicks: number
+  /** That of its children that have ended and that it has waited for. */
+  endedChildrenTicks: number
+}
+
+/** Parses a line of /proc/<pid>/stat; the command in parentheses may contain anything. */
+export function parseStat(line: string): ProcessStat {
+  const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
+  // Counted from the third field, which is the state (proc_pid_stat(5)).
+  const field = (number: number) => Number(fields[number - 3])
+  return {
+    pid: Number.parseInt(line, 10),
+    parent: field(4),
+    ownTicks: field(14) + field(15),
+    endedChildrenTicks: field(16) + field(17),
+  }
+}
+
+/** Whether CPU time can be read here. */
+export const canReadCpu = process.platform === 'linux'
+
+let cachedTickMs: number | null = null
+
+function tickMs(): number {
+  cachedTickMs ??= 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
+  return cachedTickMs
+}
+
+/**
+ * The CPU milliseconds that a process and its living and ended descendants have used so far; null
+ * where /proc is missing. A child that ended in between is counted once its parent has waited for it.
+ */
+export function cpuMsOf(pid: number): number | null {
+  if (!canReadCpu) return null
+  const all = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(name))
+  const ticksOf = (stat: ProcessStat): number =>
+    all
+      .filter(({ parent }) => parent === stat.pid)
+      .reduce((sum, child) => sum + ticksOf(child), stat.ownTicks + stat.endedChildrenTicks)
+  const found = all.find((stat) => stat.pid === pid)
+  return found ? ticksOf(found) * tickMs() : null
+}
+
+function readStat(pid: string): ProcessStat[] {
+  try {
+    return [parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'))]
+  } catch {
+    // It ended after it was listed.
+    return []
+  }
+}

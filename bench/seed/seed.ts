@@ -1,0 +1,145 @@
+/**
+ * Fills a migrated, empty database. Every row is consistent with the product's own invariants, which
+ * are checked at the end of each run: the loans' stored sums equal their commitments, no loan is
+ * beyond 100 %, amounts are exact, and every audit entry is sealed.
+ */
+import type { Client } from 'pg'
+import { idSql } from './ids.ts'
+import { sealEntries } from './seals.ts'
+import { administrators, signedInLenders, type Size } from './size.ts'
+
+/** Lenders by number, from 1; administrators have their own numbers. */
+const lenderName = `case n % 5 when 0 then 'Ada' when 1 then 'Luis' when 2 then 'Mei' when 3 then 'Omar' else 'Ingrid' end`
+
+const usersSql = (password: string) => `
+  insert into users (id, email, password, first_name, last_name, is_admin, is_approved, notify_by_email, created_at)
+  select ${idSql('lender', 'n')}, 'lender' || n || '@example.com', '${password}', ${lenderName},
+    'Brook' || n, false, n % 50 <> 0 or n <= ${signedInLenders}, false, now() - n * interval '1 minute'
+  from generate_series(1, $1::int) n
+  union all
+  select ${idSql('admin', 'n')}, 'admin' || n || '@example.com', '${password}', 'Admin', 'Number' || n,
+    true, true, false, now() - n * interval '1 hour'
+  from generate_series(1, ${administrators}) n`
+
+const propertyTypes = `(array['Office', 'Industrial', 'Retail', 'Multifamily', 'Hotel', 'Mixed Use', 'Land', 'Self Storage'])`
+
+const loansSql = `
+  insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
+    property_type, purpose, summary, ltv, origination_fee, interest_reserve, property_occupancy,
+    as_is_value, as_complete_value, created_at)
+  select ${idSql('loan', 'n')},
+    (array['Harbor', 'Mill', 'Summit', 'Canal', 'Orchard', 'Station', 'Foundry'])[1 + n % 7] || ' '
+      || (array['Court', 'Yard', 'Plaza', 'Works', 'Terrace'])[1 + n % 5] || ' ' || n
+      || case when n % 1000 = 500 then ' Zephyr' else '' end,
+    'Borrower ' || n % 997 || ' LLC', n || ' Main Street, Springfield',
+    1000000 + (n % 977) * 25013.37, 5 + (n % 60) * 0.1, 12 + n % 48,
+    case when n % 25 = 0 then 'funded' when n % 7 = 0 then 'Underwriting' else 'open' end,
+    ${propertyTypes}[1 + n % 8], 'Acquisition',
+    'A stabilized asset in an established market, with a sponsor who has owned comparable properties for '
+      || 5 + n % 30 || ' years. The business plan is to lease what is vacant and to refinance.',
+    55 + n % 20, 1, 250000, (70 + n % 30) || '%', 1500000 + n % 977 * 40000, 2000000 + n % 977 * 45000,
+    now() - n * interval '1 minute'
+  from generate_series(1, $1::int) n`
+
+/**
+ * Of ten positions of a loan, six are binding (9 % together), three soft and one withdrawn: most of
+ * each loan is left for the commitments of the run. The first loan has further soft ones.
+ */
+const commitmentsSql = `
+  with positions as (
+    select n, k, 1 + (n * 7 + k * 13) % $2::int as lender from generate_series(1, $1::int) n,
+      generate_series(1, $3::int) k
+    union all
+    select 1, k, 1 + (k * 17) % $2::int from generate_series($3::int + 1, $4::int) k
+  ), shares as (
+    select *, case when k > $3 or k % 10 in (6, 7, 8) then 'soft' when k % 10 = 9 then 'withdrawn'
+        else 'binding' end as kind,
+      case when k > $3 then 1 when k % 10 in (6, 7, 8) then 1 + n % 5 else 1 + k % 2 end as share
+    from positions
+  )
+  insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status,
+    loan_amount, interest_rate, term, created_at, ended_at)
+  select md5('commitment' || n || '-' || k)::uuid, l.id, ${idSql('lender', 'lender')}, share,
+    round(l.amount * share / 100, 2), kind <> 'binding',
+    case kind when 'withdrawn' then 'withdrawn' else 'active' end, l.amount, l.interest_rate, l.term,
+    l.created_at + k * interval '1 second',
+    case kind when 'withdrawn' then l.created_at + interval '1 hour' end
+  from shares join loans l on l.id = ${idSql('loan', 'n')}`
+
+const sumsSql = `
+  update loans set committed_percentage = s.binding, soft_percentage = s.soft, committed_amount = s.amount
+  from (
+    select loan_id, coalesce(sum(percentage) filter (where not is_soft_commit), 0) as binding,
+      coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft,
+      coalesce(sum(amount) filter (where not is_soft_commit), 0) as amount
+    from commitments where status = 'active' group by loan_id
+  ) s where s.loan_id = loans.id`
+
+const auditSql = `
+  insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name, loan_id, loan_title,
+    object_id, after, address, request_id)
+  select md5('entry' || c.id)::uuid, c.created_at, 'commitmentMade', u.id,
+    u.first_name || ' ' || u.last_name, u.id, u.first_name || ' ' || u.last_name, l.id, l.title, c.id,
+    json_build_object('kind', case when c.is_soft_commit then 'soft' else 'binding' end,
+      'percentage', c.percentage::text, 'amount', c.amount::text, 'loanAmount', c.loan_amount::text,
+      'interestRate', c.interest_rate::text, 'term', c.term),
+    '127.0.0.1', md5('request' || c.id)::uuid
+  from commitments c join users u on u.id = c.lender_id join loans l on l.id = c.loan_id`
+
+/** Everything else that a screen shows. */
+const othersSql = [
+  `insert into documents (id, loan_id, filename, file_type, file_url, uploaded_at)
+   select md5('document' || n || '-' || k)::uuid, ${idSql('loan', 'n')}, 'Paper ' || k || '.pdf',
+     'application/pdf', '/objects/.private/documents/' || md5('file' || n || '-' || k) || '.pdf',
+     now() - n * interval '1 minute'
+   from generate_series(1, least($1::int, 10000)) n, generate_series(1, 3) k`,
+  `insert into messages (id, loan_id, user_id, recipient_id, message, from_admin, created_at)
+   select md5('message' || n || '-' || k)::uuid, ${idSql('loan', 'n')},
+     case when k % 2 = 0 then ${idSql('admin', '1')} else ${idSql('lender', '1')} end,
+     case when k % 2 = 0 then ${idSql('lender', '1')} end,
+     'What is the expected date of closing, and who holds the deposit meanwhile? ' || k, k % 2 = 0,
+     now() - n * interval '1 hour' + k * interval '1 minute'
+   from generate_series(1, least($1::int, 1000)) n, generate_series(1, 6) k`,
+  `insert into favorites (id, user_id, loan_id)
+   select md5('favorite' || n || '-' || k)::uuid, ${idSql('lender', 'n')}, ${idSql('loan', 'k * 3')}
+   from generate_series(1, ${signedInLenders}) n, generate_series(1, 20) k where k * 3 <= $1::int`,
+  `insert into notifications (id, user_id, type, related_loan_id, message, is_read, mail_handled_at, created_at)
+   select md5('notice' || n || '-' || k)::uuid, ${idSql('lender', 'n')}, 'newLoan', ${idSql('loan', '1 + k % 900')},
+     'Harbor Court: $2,500,000 at 7.25% for 24 months', k % 4 <> 0, now(), now() - k * interval '1 hour'
+   from generate_series(1, ${signedInLenders}) n, generate_series(1, 100) k where $1::int > 0`,
+  `insert into notifications (id, user_id, type, related_loan_id, message, is_read, mail_handled_at, created_at)
+   select md5('admin notice' || n || '-' || k)::uuid, ${idSql('admin', 'n')}, 'commitmentMade',
+     ${idSql('loan', '1 + k % 900')}, 'Luis Brook1 committed 2% ($50,000.00), binding, to Harbor Court',
+     k > 50, now(), now() - k * interval '1 minute'
+   from generate_series(1, ${administrators}) n, generate_series(1, least($1::int, 20000)) k`,
+  `insert into mails (id, recipient, kind, subject, body, created_at, sent_at, transport)
+   select md5('mail' || k)::uuid, 'lender' || k || '@example.com', 'newLoan', 'A new loan',
+     'Harbor Court is open for commitments.', now() - k * interval '1 minute', now(), 'folder'
+   from generate_series(1, least($1::int, 20000)) k`,
+]
+
+/** The triggers that check foreign keys are off meanwhile: every reference is computed from its number. */
+export async function seed(
+  client: Client,
+  size: Size,
+  password: string,
+  say: (words: string) => void,
+): Promise<void> {
+  await client.query(`set session_replication_role = replica; set maintenance_work_mem = '256MB';
+    set work_mem = '256MB'; set synchronous_commit = off`)
+  await client.query(usersSql(password), [size.lenders])
+  await client.query(loansSql, [size.loans])
+  say(`${size.loans} loans`)
+  await client.query(commitmentsSql, [
+    ...[size.loans, size.lenders, size.commitmentsPerLoan, size.longestBook],
+  ])
+  await client.query(sumsSql)
+  say(`${size.loans * size.commitmentsPerLoan} commitments`)
+  await client.query(auditSql)
+  say('their audit entries')
+  for (const sql of othersSql) await client.query(sql, [size.loans])
+  await sealEntries(client)
+  say('their seals')
+  await client.query('set session_replication_role = origin')
+  await client.query('vacuum (analyze, freeze)')
+}
