@@ -78,6 +78,11 @@ export class Bench {
     return this.#server('bounds/bare-server.ts')
   }
 
+  /** The plain stack on the same database. */
+  baseline(): Promise<ChildServer> {
+    return this.#server('baseline/server.ts')
+  }
+
   #server(file: string): Promise<ChildServer> {
     const found = this.#servers.get(file)
     if (found) return found
@@ -143,8 +148,15 @@ export class Bench {
     return path.join((await this.place()).folder, name)
   }
 
-  /** Ends everything; tells what the products complained of. */
-  async close(): Promise<string[]> {
+  #closing: Promise<string[]> | null = null
+
+  /** Ends everything, once; tells what the products complained of. */
+  close(): Promise<string[]> {
+    this.#closing ??= this.#end()
+    return this.#closing
+  }
+
+  async #end(): Promise<string[]> {
     const servers = await Promise.allSettled(this.#servers.values())
     for (const server of servers) if (server.status === 'fulfilled') server.value.end()
     const complaints: string[] = []
@@ -174,17 +186,6 @@ function requireExpected({ statuses, refusal }: StreamResult, expected: readonly
   const counts = wrong.map((status) => `${statuses[status]} times ${status}`)
   throw new Error(`Answered ${counts.join(', ')}: ${refusal ?? ''}`)
 }
-
-/** Why a comparison says nothing: the generator itself had no more of its core to use; else null. */
-export function whyGeneratorLimits(slices: Record<string, readonly Slice[]>): string | null {
-  const busy = Object.entries(slices).filter(([, each]) =>
-    each.some(({ generatorShare }) => generatorShare > mostGeneratorShare),
-  )
-  return busy.length === 0
-    ? null
-    : `the load generator was the limit for ${busy.map(([name]) => name).join(', ')}`
-}
-const mostGeneratorShare = 0.95
 
 export const portOf = ({ product }: Desk): Target => ({
   pid: product.pid,

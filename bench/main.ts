@@ -11,9 +11,18 @@ import { detailLines, figuresTable, toJson, writeInto } from './report.ts'
 const options = readOptions(process.argv.slice(2))
 const chosen = chooseGroups(options)
 const bench = new Bench(options.isQuick)
-// Ctrl-C: the PostgreSQL ends with this process, and the children when their channel closes.
-process.once('SIGINT', () => void bench.close().finally(() => process.exit(130)))
-process.exitCode = await measureAll(bench, chosen)
+const interrupted = new Promise<number>((resolve) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(130))
+})
+const running = measureAll()
+// After an interruption, what is under way fails because its servers end.
+running.catch(() => {})
+try {
+  process.exitCode = await Promise.race([running, interrupted])
+} finally {
+  await bench.close()
+}
+if (process.exitCode === 130) process.exit()
 
 function chooseGroups({ only, isQuick }: Options): Group[] {
   const unknown = only.filter((name) => !groups.some((group) => group.name === name))
@@ -26,25 +35,25 @@ function chooseGroups({ only, isQuick }: Options): Group[] {
 }
 
 /** Returns the exit code. */
-async function measureAll(running: Bench, wanted: readonly Group[]): Promise<number> {
+async function measureAll(): Promise<number> {
   const measured: Measured[] = []
   const failures: string[] = []
-  for (const group of wanted) {
-    running.say(`Measuring: ${group.name}`)
+  for (const group of chosen) {
+    bench.say(`Measuring: ${group.name}`)
     try {
-      const found = await group.measure(running)
+      const found = await group.measure(bench)
       measured.push(...found)
-      for (const each of found) running.say(`  ${detailLines([each]).slice(2)}`)
+      for (const each of found) bench.say(`  ${detailLines([each]).slice(2)}`)
     } catch (error) {
       failures.push(`${group.name}: ${error instanceof Error ? error.message : String(error)}`)
-      running.say(`  failed: ${failures.at(-1)}`)
+      bench.say(`  failed: ${failures.at(-1)}`)
     }
   }
-  running.say('Checking that everything is exact')
-  for (const desk of await running.desks()) failures.push(...(await checkExactness(desk)))
-  running.say('Stopping')
-  failures.push(...(await running.close()))
-  running.say('Done')
+  bench.say('Checking that everything is exact')
+  for (const desk of await bench.desks()) failures.push(...(await checkExactness(desk)))
+  bench.say('Stopping')
+  failures.push(...(await bench.close()))
+  bench.say('Done')
   print(measured, failures)
   const isMissed = failures.length > 0 || measured.some((each) => verdictOf(each) === 'missed')
   return failures.length > 0 || (options.check && isMissed) ? 1 : 0

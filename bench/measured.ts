@@ -1,5 +1,4 @@
 /** Makes measured figures from slices. */
-import { whyGeneratorLimits } from './bench.ts'
 import type { Figure, Measured } from './figure.ts'
 import { canReadCpu } from './processes.ts'
 import { cpuPerRequest, medianOf, perSecond, ratio, type Slice, type Slices } from './slices.ts'
@@ -22,7 +21,7 @@ export const notMeasured = (figure: Figure, notJudged: string): Measured => ({
 
 /** Requests in a second of one side over another's. */
 export function throughputRatio(figure: Figure, slices: Slices, side: string, bound: string) {
-  const reason = whyGeneratorLimits(slices)
+  const reason = whyLimited(slices)
   return {
     figure,
     value: ratio(slices, side, bound, perSecond),
@@ -51,4 +50,15 @@ function detailsOf(slices: Slices, side: string): Measured['details'] {
   }
 }
 
-const p99 = ({ latencies }: Slice) => percentile(latencies, 99)
+export const p99 = ({ latencies }: Slice) => percentile(latencies, 99)
+
+/** Why a throughput says nothing: the generator itself had no more of its core to use; else null. */
+export function whyLimited(slices: Slices): string | null {
+  const busy = Object.entries(slices).filter(([, each]) =>
+    each.some(({ generatorShare }) => generatorShare > mostGeneratorShare),
+  )
+  return busy.length === 0
+    ? null
+    : `the load generator was the limit for ${busy.map(([name]) => name).join(', ')}`
+}
+const mostGeneratorShare = 0.95

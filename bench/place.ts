@@ -16,7 +16,7 @@ import { signIn, type SignIns } from './seed/sign-ins.ts'
 import type { Size } from './seed/size.ts'
 
 /** The password of everybody in the seeded databases. */
-const password = 'correct horse battery'
+export const password = 'correct horse battery'
 
 /** A running PostgreSQL. */
 export interface Place {
@@ -45,8 +45,6 @@ export async function openPlace(): Promise<Place> {
     settings: {
       max_connections: '200',
       shared_preload_libraries: 'pg_stat_statements',
-      // Counting costs time; the figures that need it turn it on.
-      'pg_stat_statements.track': 'none',
       max_wal_size: '4GB',
     },
   })
@@ -75,6 +73,8 @@ export async function openDesk(
   // The statement under way is told of a break; when the benchmark gives up, there is none.
   client.on('error', () => {})
   await client.connect()
+  // Counting costs time; the figures that need it turn it on.
+  await countStatements(client, 'off')
   await client.query('create extension if not exists pg_stat_statements')
   await seed(client, size, await hashPassword(password), say)
   const signIns = await signIn(client)
@@ -90,6 +90,14 @@ export async function openDesk(
     [process.execPath, path.join(projectRoot, 'dist/server/main.js')],
   )
   return { size, url, client, product, signIns }
+}
+
+/** Turns the counting of statements and their plans on or off; takes effect a moment later. */
+export async function countStatements(client: Client, how: 'on' | 'off'): Promise<void> {
+  const track = how === 'on' ? 'top' : 'none'
+  await client.query(`alter system set pg_stat_statements.track = '${track}'`)
+  await client.query(`alter system set pg_stat_statements.track_planning = ${how}`)
+  await client.query('select pg_reload_conf()')
 }
 
 /** A connection over a socket as a DATABASE_URL. */

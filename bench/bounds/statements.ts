@@ -76,7 +76,13 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
       m.amount::text, 'loanAmount', m.loan_amount::text, 'interestRate', m.interest_rate::text,
       'term', m.term), '127.0.0.1', gen_random_uuid()
     from made m, guarded g, lender l
-    returning id
+    returning id, person_id, person_name, loan_id, loan_title
+  ), named as (
+    insert into audit_names (id, name, is_loan)
+    select n.id, n.name, n.is_loan from entry e cross join lateral (values
+      (e.person_id, e.person_name, false), (e.loan_id, e.loan_title, true)) n (id, name, is_loan)
+    where not exists (select 1 from audit_names k where k.id = n.id and k.name = n.name)
+    on conflict do nothing
   ), queued as (
     insert into audit_unsealed (entry_id) select id from entry
   ), told as (

@@ -33,7 +33,7 @@ const rush: Figure = {
 }
 
 /** Commitments of 1 % to random loans by random lenders, each with its own key. */
-function commitLoad(desk: Desk) {
+export function commitLoad(desk: Desk) {
   const open = Array.from({ length: 1000 }, (_, index) => index + 1).filter(isOpen)
   return {
     requests: [

@@ -1,5 +1,6 @@
 /** Reading one loan, and the list of 1,000, next to bare `node:http`. */
 import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
+import { rawAnswer } from '#bench/bounds/raw-answer.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
 import { cpuRatio, measuredNumber, throughputRatio } from '#bench/measured.ts'
 import type { Desk } from '#bench/place.ts'
@@ -93,7 +94,10 @@ const packed = { 'accept-encoding': 'br, gzip' }
 async function measureLists(bench: Bench): Promise<Measured[]> {
   const desk = await bench.small()
   const bare = await bench.bare()
-  await bare.teach(await rawAnswer(`${desk.product.address}${listPath}`, 'list'))
+  await bare.teach({
+    name: 'list',
+    ...(await rawAnswer(`${desk.product.address}${listPath}`, packed)),
+  })
   const withHeaders = (load: Load): Load => ({
     ...load,
     requests: load.requests.map((each) => ({ ...each, headers: { ...each.headers, ...packed } })),
@@ -113,35 +117,6 @@ async function measureLists(bench: Bench): Promise<Measured[]> {
     await measureUnchanged(desk),
   ]
 }
-
-/** An answer as it is on the wire, still compressed, with the headers that a copy needs. */
-async function rawAnswer(address: string, name: string) {
-  const { request } = await import('node:http')
-  return new Promise<{ name: string; headers: Record<string, string>; body: Buffer }>(
-    (resolve, reject) => {
-      const asked = request(address, { headers: { ...packed, accept: 'text/html' } }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () => {
-          const headers = Object.fromEntries(
-            Object.entries(answer.headers).flatMap(([key, value]) =>
-              typeof value === 'string' && !connectionHeaders.has(key) ? [[key, value]] : [],
-            ),
-          )
-          resolve({ name, headers, body: Buffer.concat(chunks) })
-        })
-      })
-      asked.on('error', reject).end()
-    },
-  )
-}
-const connectionHeaders = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'date',
-  'content-length',
-])
 
 /** How many answers that were asked for before are sent again. */
 async function measureUnchanged({ product, signIns }: Desk): Promise<Measured> {

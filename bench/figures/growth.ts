@@ -1,0 +1,202 @@
+/** What 100,000 loans and a million commitments change: pages, searches, and every call of a screen. */
+import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
+import { rawAnswer } from '#bench/bounds/raw-answer.ts'
+import type { Figure, Measured } from '#bench/figure.ts'
+import { measuredNumber } from '#bench/measured.ts'
+import type { Desk } from '#bench/place.ts'
+import { cookieOf } from '#bench/seed/sign-ins.ts'
+import { alternate, medianOf, ratio, type Slice } from '#bench/slices.ts'
+import { median } from '#bench/statistics.ts'
+import { screenCalls, typedWords, type ScreenCall } from './screen-calls.ts'
+
+const growth: Figure = {
+  name: 'page-growth',
+  title: 'a page of 50 loans at 100,000 / at 1,000',
+  sense: 'at most',
+  must: 1.3,
+  aim: 1.1,
+}
+const deepest: Figure = {
+  name: 'page-deepest',
+  title: 'the deepest page / the first',
+  sense: 'at most',
+  must: 1.1,
+  aim: 1,
+}
+const rare: Figure = {
+  name: 'search-rare',
+  title: 'a rare search / a page',
+  sense: 'at most',
+  must: 1.5,
+  aim: 1,
+}
+const slowest: Figure = {
+  name: 'screens-slowest',
+  title: 'every call of a screen at 100,000 loans: median / a page of 50',
+  sense: 'at most',
+  must: 5,
+  aim: 2,
+}
+const largest: Figure = {
+  name: 'screens-bytes',
+  title: 'every call of a screen at 100,000 loans: bytes on the wire',
+  sense: 'at most',
+  must: 102_400,
+  aim: null,
+  unit: ' bytes',
+}
+const refused: Figure = {
+  name: 'screens-refused',
+  title: 'every call of a screen at 100,000 loans, four at once: answers of 503',
+  sense: 'at most',
+  must: 0,
+  aim: 0,
+}
+
+const latency = ({ latencies }: Slice) => median(latencies)
+
+/** The cursors after some of the loans, newest first; a cursor in the form that `Link` headers have. */
+async function cursorsOf({ client }: Desk, from: number, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ cursor: string }>(
+    `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '|' || id as cursor
+     from loans order by created_at desc, id desc offset $1 limit $2`,
+    [from, count],
+  )
+  return rows.map(({ cursor }) => Buffer.from(cursor).toString('base64url'))
+}
+
+/**
+ * Pages after different loans, or words that few loans have: an answer that the product keeps for the
+ * next caller would say nothing of the database.
+ */
+function pageLoad({ signIns }: Desk, query: string, lists: Record<string, string[]>): Load {
+  const path = `/api/loans?limit=50&${query}`
+  return {
+    requests: [{ method: 'GET', path, headers: { cookie: '{cookie}' } }],
+    lists: { cookie: signIns.lenders.slice(0, 4).map(cookieOf), ...lists },
+    connections: 1,
+  }
+}
+
+async function measurePages(bench: Bench): Promise<Measured[]> {
+  const [small, big] = [await bench.small(), await bench.big()]
+  const firstPages = async (desk: Desk) =>
+    pageLoad(desk, 'cursor={cursor}', { cursor: await cursorsOf(desk, 0, 900) })
+  const deep = { cursor: await cursorsOf(big, big.size.loans - 951, 900) }
+  const sides = [
+    bench.httpSide('page at 1,000', portOf(small), await firstPages(small)),
+    bench.httpSide('page at 100,000', portOf(big), await firstPages(big)),
+    bench.httpSide('deepest page', portOf(big), pageLoad(big, 'cursor={cursor}', deep)),
+    bench.httpSide('rare search', portOf(big), pageLoad(big, 'search={rareWord}', typedWords)),
+  ]
+  const slices = await alternate(sides, bench.plan({ sliceMs: 1_000 }))
+  const compare = (figure: Figure, side: string, bound: string): Measured => ({
+    figure,
+    value: ratio(slices, side, bound, latency),
+    details: Object.fromEntries(
+      [side, bound].map((name) => [`${name}, ms`, medianOf(slices, name, latency)]),
+    ),
+  })
+  return [
+    compare(growth, 'page at 100,000', 'page at 1,000'),
+    compare(deepest, 'deepest page', 'page at 100,000'),
+    compare(rare, 'rare search', 'page at 100,000'),
+  ]
+}
+
+interface ScreenResult {
+  name: string
+  ms: number
+  /** Over a page of 50, measured next to it. */
+  ratio: number
+  bytes: number
+  refused: number
+}
+
+async function measureScreens(bench: Bench): Promise<Measured[]> {
+  const desk = await bench.big()
+  const page = pageLoad(desk, 'cursor={cursor}', { cursor: await cursorsOf(desk, 0, 900) })
+  await bench.runHttp(portOf(desk), { ...page, count: 30 }, 0)
+  const results: ScreenResult[] = []
+  for (const call of screenCalls(desk)) {
+    const result = await measureCall(bench, desk, call, page)
+    results.push(result)
+    const { name, ms, bytes, refused: count } = result
+    bench.say(
+      `  ${name}: ${ms.toFixed(1)} ms, ${result.ratio.toFixed(2)} pages, ${bytes} bytes, ${count} refused`,
+    )
+  }
+  const detailsBy = (of: (result: ScreenResult) => number) =>
+    Object.fromEntries(
+      results
+        .toSorted((a, b) => of(b) - of(a))
+        .slice(0, 5)
+        .map((result) => [result.name, of(result)]),
+    )
+  const most = (of: (result: ScreenResult) => number) => Math.max(...results.map(of))
+  const count = results.reduce((sum, result) => sum + result.refused, 0)
+  return [
+    measuredNumber(
+      slowest,
+      most((result) => result.ratio),
+      detailsBy((result) => result.ratio),
+    ),
+    measuredNumber(
+      largest,
+      most(({ bytes }) => bytes),
+      detailsBy(({ bytes }) => bytes),
+    ),
+    measuredNumber(
+      refused,
+      count,
+      detailsBy((result) => result.refused),
+    ),
+  ]
+}
+
+/** A call next to pages of 50, three times in turn; then four of it at once. */
+async function measureCall(bench: Bench, desk: Desk, call: ScreenCall, page: Load) {
+  const headers = call.cookie ? { cookie: call.cookie } : {}
+  const load: Load = {
+    requests: [{ method: 'GET', path: call.path, headers }],
+    lists: typedWords,
+    connections: 1,
+  }
+  const medianMs = async (asked: Load, count: number) =>
+    median((await bench.runHttp(portOf(desk), { ...asked, count }, 0)).slice.latencies)
+  const times: number[] = []
+  const ratios: number[] = []
+  const warmMs = await medianMs(load, 2)
+  // A slow call needs no more answers to be known as slow.
+  const count = warmMs > 200 ? 2 : 6
+  for (let round = 0; round < 3; round += 1) {
+    const pageMs = await medianMs(page, 6)
+    const ms = await medianMs(load, count)
+    times.push(ms)
+    ratios.push(ms / pageMs)
+  }
+  const together = await bench.runHttp(
+    portOf(desk),
+    { ...load, connections: 4, count: 8, expected: [200, 503] },
+    0,
+  )
+  const packed = { ...headers, 'accept-encoding': 'gzip, deflate, br' }
+  const { body } = await rawAnswer(`${desk.product.address}${somePath(call.path)}`, packed)
+  const refusedCount = together.streams[0]?.statuses['503'] ?? 0
+  return {
+    name: call.name,
+    ms: median(times),
+    ratio: median(ratios),
+    bytes: body.length,
+    refused: refusedCount,
+  }
+}
+
+/** A path with the first of each list in place of its name. */
+const somePath = (path: string) =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => typedWords[name]?.[0] ?? '')
+
+export const sizes: Group[] = [
+  { name: 'pages', isBig: true, measure: measurePages },
+  { name: 'screens', isBig: true, measure: measureScreens },
+]

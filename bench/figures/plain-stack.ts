@@ -1,0 +1,79 @@
+/** The ten most used calls, next to a plain stack of today (bench/baseline). */
+import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
+import type { Figure, Measured } from '#bench/figure.ts'
+import { whyLimited } from '#bench/measured.ts'
+import { seedId } from '#bench/seed/ids.ts'
+import { cookieOf } from '#bench/seed/sign-ins.ts'
+import { alternate, perSecond, ratio } from '#bench/slices.ts'
+import { geometricMean, spreadOf } from '#bench/statistics.ts'
+import { commitLoad } from './commitments.ts'
+
+const plainStack: Figure = {
+  name: 'plain-stack',
+  title: 'geometric mean of the ten most used calls / the plain stack',
+  sense: 'at least',
+  must: 1.5,
+  aim: 3,
+}
+
+const reads = [
+  ['account', '/api/auth/user'],
+  ['unread', '/api/notifications/unread'],
+  ['figures', '/api/stats'],
+  ['page', '/api/loans?limit=50'],
+  ['loan', '/api/loans/{loan}'],
+  ['favorites', '/api/favorites'],
+  ['own commitments', '/api/commitments/me'],
+  ['documents', '/api/documents/loan/{loan}'],
+  ['messages', '/api/messages/loan/{loan}'],
+] as const
+
+async function measure(bench: Bench): Promise<Measured[]> {
+  const desk = await bench.small()
+  const baseline = await bench.baseline()
+  const lists = {
+    cookie: desk.signIns.lenders.slice(0, 32).map(cookieOf),
+    loan: Array.from({ length: 500 }, (_, index) => seedId('loan', index + 1)),
+  }
+  const loads: [string, Load][] = [
+    ...reads.map(([name, path]): [string, Load] => [
+      name,
+      { requests: [{ method: 'GET', path, headers: { cookie: '{cookie}' } }], lists },
+    ]),
+    ['commit', commitLoad(desk)],
+  ]
+  const plan = bench.plan({ sliceMs: 800 })
+  const ratios: number[][] = []
+  const details: Measured['details'] = {}
+  const limited: string[] = []
+  for (const [name, load] of loads) {
+    const slices = await alternate(
+      [
+        bench.httpSide('product', portOf(desk), load),
+        bench.httpSide('plain stack', baseline, load),
+      ],
+      plan,
+    )
+    const rounds = (slices['product'] ?? []).map((slice, round) => {
+      const other = slices['plain stack']?.[round]
+      return other ? perSecond(slice) / perSecond(other) : Number.NaN
+    })
+    ratios.push(rounds)
+    details[name] = ratio(slices, 'product', 'plain stack', perSecond).median
+    const reason = whyLimited(slices)
+    if (reason) limited.push(`${name}: ${reason}`)
+  }
+  const means = Array.from({ length: plan.rounds }, (_, round) =>
+    geometricMean(ratios.map((rounds) => rounds[round] ?? Number.NaN)),
+  )
+  return [
+    {
+      figure: plainStack,
+      value: spreadOf(means),
+      ...(limited.length > 0 ? { notJudged: limited.join(', ') } : {}),
+      details,
+    },
+  ]
+}
+
+export const plainStackGroup: Group = { name: 'plain-stack', measure }

@@ -1,0 +1,106 @@
+/**
+ * Round trips and plans, counted by `pg_stat_statements`. With `track_planning` it counts for each
+ * statement how often it ran and how often it was planned: a prepared statement with a kept plan is
+ * planned at most once for a connection. A statement belongs to a request if it ran about once for each;
+ * those of background jobs run far less often.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { manyAtOnce, portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
+import type { Figure, Measured } from '#bench/figure.ts'
+import { measuredNumber } from '#bench/measured.ts'
+import { countStatements, type Desk } from '#bench/place.ts'
+import { commitLoad } from './commitments.ts'
+import { screenCalls, typedWords } from './screen-calls.ts'
+
+const roundTrips: Figure = {
+  name: 'commit-round-trips',
+  title: 'round trips of `POST /api/commitments` after the session',
+  sense: 'at most',
+  must: 2,
+  aim: 1,
+}
+const plannedAnew: Figure = {
+  name: 'planned-anew',
+  title: 'statements that PostgreSQL plans anew at each call, over all calls',
+  sense: 'at most',
+  must: 0,
+  aim: 0,
+}
+
+interface Counted {
+  query: string
+  calls: number
+  plans: number
+}
+
+/** How often each statement ran and was planned while these requests were answered. */
+async function statementsOf(bench: Bench, desk: Desk, load: Load, count: number) {
+  const { connections = 1 } = load
+  const send = (times: number) =>
+    bench.runHttp(portOf(desk), { ...load, connections, count: times }, 0)
+  // PostgreSQL plans a prepared statement anew five times before it considers keeping a plan, and each
+  // connection prepares it for itself.
+  await send(16 * connections)
+  await desk.client.query('select pg_stat_statements_reset()')
+  await send(count)
+  const { rows } = await desk.client.query<Counted>(
+    `select query, calls::int, plans::int from pg_stat_statements s
+     where dbid = (select oid from pg_database where datname = current_database())
+       and userid <> (select oid from pg_roles where rolname = current_user) and toplevel`,
+  )
+  return rows.filter(({ calls }) => calls >= count * 0.8)
+}
+
+const isOfSession = ({ query }: Counted) => /\bfrom sessions\b/i.test(query)
+/** Planned for its values on purpose, as the product says in the statement (decision 20). */
+const isOnPurpose = ({ query }: Counted) => query.includes('planned anew')
+
+async function measure(bench: Bench): Promise<Measured[]> {
+  const desk = await bench.small()
+  await countStatements(desk.client, 'on')
+  await sleep(500)
+  try {
+    const requests = 320
+    // Many at once, because each commitment wakes the job that sends email: one run of it then serves many.
+    const commits = { ...commitLoad(desk), connections: manyAtOnce }
+    const ofCommit = await statementsOf(bench, desk, commits, requests)
+    if (ofCommit.length === 0) throw new Error('pg_stat_statements counted nothing')
+    const trips = ofCommit
+      .filter((each) => !isOfSession(each))
+      .reduce((sum, { calls }) => sum + Math.round(calls / requests), 0)
+    const calls = screenCalls(desk).map(({ name, path, cookie }) => ({
+      name,
+      load: {
+        requests: [{ method: 'GET' as const, path, headers: cookie ? { cookie } : {} }],
+        lists: typedWords,
+      },
+    }))
+    const anew = new Map<string, string>()
+    const onPurpose = new Set<string>()
+    let statements = 0
+    const look = (name: string, counted: readonly Counted[], times: number) => {
+      statements += counted.length
+      for (const each of counted.filter(({ plans }) => plans >= times * 0.5))
+        if (isOnPurpose(each)) onPurpose.add(each.query)
+        else anew.set(each.query, `${name} ${beginningOf(each.query)}`)
+    }
+    look('commit', ofCommit, requests)
+    for (const { name, load } of calls) look(name, await statementsOf(bench, desk, load, 20), 20)
+    return [
+      measuredNumber(roundTrips, trips, {
+        statements: ofCommit.map(({ query }) => beginningOf(query)).join(', '),
+      }),
+      measuredNumber(plannedAnew, anew.size, {
+        'statements of all calls': statements,
+        ...(onPurpose.size > 0 ? { 'besides, on purpose': onPurpose.size } : {}),
+        ...(anew.size > 0 ? { of: [...new Set(anew.values())].join(', ') } : {}),
+      }),
+    ]
+  } finally {
+    await countStatements(desk.client, 'off')
+  }
+}
+
+const beginningOf = (query: string) => `"${query.replaceAll(/\s+/g, ' ').trim().slice(0, 50)}…"`
+
+export const plans: Group[] = [{ name: 'plans', measure }]

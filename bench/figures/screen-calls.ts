@@ -1,0 +1,95 @@
+/** What the screens ask for, as they ask for it. */
+import type { Desk } from '#bench/place.ts'
+import { seedId } from '#bench/seed/ids.ts'
+import { cookieOf } from '#bench/seed/sign-ins.ts'
+
+export interface ScreenCall {
+  name: string
+  path: string
+  cookie?: string
+}
+
+/**
+ * What people type: each asks for something else, so that no answer kept for the one before them is
+ * measured. Numbers are rare words, because a title ends with its own.
+ */
+export const typedWords: Record<string, string[]> = {
+  frequentWord: [
+    'harbor',
+    'mill',
+    'summit',
+    'canal',
+    'orchard',
+    'station',
+    'foundry',
+    'plaza',
+    'yard',
+  ],
+  rareWord: Array.from({ length: 900 }, (_, index) => String(90_000 + index * 11)),
+  twoLetters: ['ze', 'ph', 'yr', 'qu', 'xy', 'zz', 'wo', 'rk', 'pl', 'fo', 'un', 'dr', 'hu', 'ba'],
+  personNumber: Array.from({ length: 900 }, (_, index) => String(1_001 + index * 7)),
+}
+
+/** The calls of a lender's screens, then those of an administrator's; the first loan has the longest book. */
+export function screenCalls({ signIns }: Desk): ScreenCall[] {
+  const [lender, admin] = [cookieOf(first(signIns.lenders)), cookieOf(first(signIns.admins))]
+  const [loan, longest] = [seedId('loan', 7), seedId('loan', 1)]
+  const forLender: [string, string][] = [
+    ['own account', '/api/auth/user'],
+    ['own sign-ins', '/api/auth/sessions'],
+    ['figures', '/api/stats'],
+    ['property types', '/api/loans/property-types'],
+    ['loans', '/api/loans?limit=50'],
+    ['open loans', '/api/loans?status=open&limit=50'],
+    ['loans of a type', '/api/loans?propertyType=Hotel&limit=50'],
+    ['funded hotels', '/api/loans?status=funded&propertyType=Hotel&limit=50'],
+    ['loans by a frequent word', '/api/loans?search={frequentWord}&limit=50'],
+    ['loans by a rare word', '/api/loans?search={rareWord}&limit=50'],
+    ['loans by two letters', '/api/loans?search={twoLetters}&limit=50'],
+    ['loans by an unknown word', '/api/loans?search=qq{rareWord}&limit=50'],
+    ['loan', `/api/loans/${loan}`],
+    ['documents', `/api/documents/loan/${loan}`],
+    ['photos', `/api/photos/loan/${loan}`],
+    ['messages', `/api/messages/loan/${loan}`],
+    ['favorites', '/api/favorites'],
+    ['own commitments', '/api/commitments/me'],
+    ['notifications', '/api/notifications?limit=50'],
+    ['unread notifications', '/api/notifications/unread'],
+  ]
+  const forAdmin: [string, string][] = [
+    ['summary', '/api/admin/summary'],
+    ['users', '/api/admin/users'],
+    ['pending users', '/api/admin/users/pending'],
+    ['longest book', `/api/admin/loans/${longest}/book`],
+    ['book', `/api/admin/loans/${loan}/book`],
+    ['contents of a loan', `/api/admin/loans/${loan}/contents`],
+    ['audience', `/api/admin/loans/${loan}/announcement-audience`],
+    ['loans with documents', '/api/admin/loans/with-files?kind=document&limit=24'],
+    ['loans with photos', '/api/admin/loans/with-files?kind=photo&limit=24'],
+    [
+      'loans with files by a rare word',
+      '/api/admin/loans/with-files?kind=document&search={rareWord}&limit=24',
+    ],
+    ['audit trail', '/api/admin/audit?limit=50'],
+    ['audit trail of a kind', '/api/admin/audit?kind=commitmentMade&limit=50'],
+    ['audit trail of an absent kind', '/api/admin/audit?kind=loanDeleted&limit=50'],
+    ['audit trail by a name', '/api/admin/audit?person=Brook{personNumber}&limit=50'],
+    ['audit trail by a frequent name', '/api/admin/audit?person=Luis&limit=50'],
+    ['audit trail by an unknown name', '/api/admin/audit?person=qq{personNumber}&limit=50'],
+    ['audit trail by a title', '/api/admin/audit?loan=zephyr&limit=50'],
+    ['audit trail of a loan', `/api/admin/audit?loan=${loan}&limit=50`],
+    ['state of the audit trail', '/api/admin/audit/state'],
+    ['mails', '/api/admin/mails?limit=50'],
+    ['state of mails', '/api/admin/mails/status'],
+  ]
+  return [
+    ...forLender.map(([name, path]) => ({ name, path, cookie: lender })),
+    ...forAdmin.map(([name, path]) => ({ name, path, cookie: admin })),
+  ]
+}
+
+function first<Item>(items: readonly Item[]): Item {
+  const [item] = items
+  if (item === undefined) throw new Error('Nobody is signed in')
+  return item
+}
