@@ -2,9 +2,10 @@
  * Keeps answers that are the same for everybody who may read them, such as the list of loans: it is read
  * from the database, written as JSON and compressed once, for all who ask within a second (decision 20).
  *
- * A kept answer is given for a second at most. A change that this process makes has it made anew at once,
- * unless making answers takes too much of this process's time; those who made a change themselves, here or
- * in another process, always get what was read after it.
+ * A kept answer is given for a second at most, and not once this process has heard of a change; those who
+ * made a change themselves lately, here or in another process, always get what was read after they asked.
+ * However many ask, an answer is made once at a time: those who come too late for the one that is being
+ * made share the next.
  */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
@@ -22,11 +23,25 @@ export interface KeptAnswer {
   packed: (coding: Coding) => Promise<Buffer> | null
 }
 
+/** What an answer is made of: what the handler gave, and the next page that it named. */
+interface Content {
+  value: unknown
+  link: string | undefined
+}
+
 interface Made {
   answer: Promise<KeptAnswer>
   startedAt: number
-  /** How many changes this process had made when it was started. */
+  /** How many changes this process had heard of when it was started. */
   changes: number
+}
+
+interface Entry {
+  /** The last one made, or being made. */
+  made: Made | null
+  isMaking: boolean
+  /** The one after that, for those who came too late. */
+  next: Promise<KeptAnswer> | null
   bytes: number
 }
 
@@ -35,15 +50,9 @@ interface Limits {
   longestKept: number
   /** Bytes of all answers, uncompressed. */
   mostBytes: number
-  /** Milliseconds of making answers anew that are saved up, and that each second adds. */
-  budget: { most: number; perSecond: number }
 }
 
-const ourLimits: Limits = {
-  longestKept: 1_000,
-  mostBytes: 64 * 1024 * 1024,
-  budget: { most: 1_000, perSecond: 400 },
-}
+const ourLimits: Limits = { longestKept: 1_000, mostBytes: 64 * 1024 * 1024 }
 
 /** Bytes below which an answer isn't compressed, as `compression.ts` has it. */
 export const leastPacked = 1024
@@ -52,91 +61,80 @@ export class KeptAnswers {
   readonly #limits: Limits
   readonly #now: () => number
   /** In the order of their last use. */
-  readonly #made = new Map<string, Made>()
+  readonly #entries = new Map<string, Entry>()
   #bytes = 0
   #changes = 0
-  #budget: number
-  #budgetAt: number
 
   constructor(limits: Limits = ourLimits, now: () => number = () => performance.now()) {
     this.#limits = limits
     this.#now = now
-    this.#budget = limits.budget.most
-    this.#budgetAt = now()
   }
 
-  /** Called when something was changed, before whoever changed it is answered. */
+  /** Called when something was changed, before anybody is told of it. */
   forget(): void {
     this.#changes += 1
   }
 
   /**
-   * The answer under this key, made by `make` unless one is kept. `needsOwnWrites`: the caller has changed
-   * something lately, perhaps in another process.
+   * The answer under this key, made by `make` unless one is kept. `mustBeNew`: only one whose making
+   * starts from now on will do.
    */
-  async get(
-    key: string,
-    needsOwnWrites: boolean,
-    make: () => Promise<{ value: unknown; link: string | undefined }>,
-  ): Promise<KeptAnswer> {
-    const kept = this.#made.get(key)
-    if (kept && !needsOwnWrites && this.#isGood(kept)) {
-      this.#made.delete(key)
-      this.#made.set(key, kept)
-      return kept.answer
-    }
-    const made: Made = {
-      answer: this.#make(make),
-      startedAt: this.#now(),
-      changes: this.#changes,
-      bytes: 0,
-    }
-    this.#drop(key)
-    this.#made.set(key, made)
-    try {
-      const answer = await made.answer
-      if (this.#made.get(key) === made) this.#weigh(made, answer.json.length)
-      return answer
-    } catch (error) {
-      if (this.#made.get(key) === made) this.#drop(key)
-      throw error
-    }
+  get(key: string, mustBeNew: boolean, make: () => Promise<Content>): Promise<KeptAnswer> {
+    const entry = this.#use(key)
+    if (entry.made && !mustBeNew && this.#isGood(entry.made)) return entry.made.answer
+    if (!entry.isMaking) return this.#start(key, entry, make)
+    return (entry.next ??= this.#startAfter(key, entry, make))
+  }
+
+  #use(key: string): Entry {
+    const entry = this.#entries.get(key) ?? { made: null, isMaking: false, next: null, bytes: 0 }
+    this.#entries.delete(key)
+    this.#entries.set(key, entry)
+    return entry
   }
 
   #isGood({ startedAt, changes }: Made) {
-    if (this.#now() - startedAt > this.#limits.longestKept) return false
-    return changes === this.#changes || this.#isBudgetSpent()
+    return changes === this.#changes && this.#now() - startedAt <= this.#limits.longestKept
   }
 
-  /** Whether so much time went into making answers that others' changes have to wait for their second. */
-  #isBudgetSpent() {
-    const { most, perSecond } = this.#limits.budget
-    const now = this.#now()
-    this.#budget = Math.min(most, this.#budget + ((now - this.#budgetAt) / 1_000) * perSecond)
-    this.#budgetAt = now
-    return this.#budget <= 0
+  async #startAfter(key: string, entry: Entry, make: () => Promise<Content>) {
+    await entry.made?.answer.catch(() => {})
+    entry.next = null
+    return this.#start(key, entry, make)
   }
 
-  async #make(make: () => Promise<{ value: unknown; link: string | undefined }>) {
-    const startedAt = this.#now()
-    const { value, link } = await make()
-    const answer = toKeptAnswer(value, link)
-    this.#budget -= this.#now() - startedAt
+  #start(key: string, entry: Entry, make: () => Promise<Content>): Promise<KeptAnswer> {
+    entry.isMaking = true
+    const answer = this.#make(key, entry, make)
+    entry.made = { answer, startedAt: this.#now(), changes: this.#changes }
     return answer
   }
 
-  #weigh(made: Made, bytes: number) {
-    made.bytes = bytes
-    this.#bytes += bytes
-    for (const [key] of this.#made) {
-      if (this.#bytes <= this.#limits.mostBytes) return
-      this.#drop(key)
+  async #make(key: string, entry: Entry, make: () => Promise<Content>) {
+    try {
+      const { value, link } = await make()
+      const answer = toKeptAnswer(value, link)
+      this.#weigh(key, entry, answer.json.length)
+      return answer
+    } catch (error) {
+      entry.made = null
+      throw error
+    } finally {
+      entry.isMaking = false
     }
   }
 
-  #drop(key: string) {
-    this.#bytes -= this.#made.get(key)?.bytes ?? 0
-    this.#made.delete(key)
+  /** Takes note of an answer's bytes; those not used for the longest time make room. */
+  #weigh(key: string, entry: Entry, bytes: number) {
+    if (this.#entries.get(key) !== entry) return
+    this.#bytes += bytes - entry.bytes
+    entry.bytes = bytes
+    for (const [old, { bytes: freed, isMaking }] of this.#entries) {
+      if (this.#bytes <= this.#limits.mostBytes) return
+      if (isMaking && old !== key) continue
+      this.#bytes -= freed
+      this.#entries.delete(old)
+    }
   }
 }
 

@@ -158,8 +158,7 @@ async function guard(
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
     throw new ApiError(413, 'too_large', 'The request is too large')
   // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
-  const canGiveNewId =
-    !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
+  const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
     const value = await replaceSession(db, config, session)
     if (value) {

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { KeptAnswers } from './kept-answers.ts'
+
+/** Kept answers with a clock of their own, and a maker that counts and waits until it may go on. */
+function keeping(limits = { longestKept: 1_000, mostBytes: 1_000_000 }) {
+  let now = 0
+  let state = 0
+  let begun = 0
+  const waiting: (() => void)[] = []
+  const kept = new KeptAnswers(limits, () => now)
+  return {
+    kept,
+    /** The state that an answer was read from. */
+    ask: async (mustBeNew = false, key = 'list') => {
+      const { json } = await kept.get(key, mustBeNew, async () => {
+        begun += 1
+        const read = state
+        await new Promise<void>((resolve) => waiting.push(resolve))
+        return { value: read, link: undefined }
+      })
+      return Number(json.toString())
+    },
+    /** Lets all that is being made be done. */
+    finish: async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await new Promise((resolve) => setImmediate(resolve))
+        for (const go of waiting.splice(0)) go()
+      }
+    },
+    change: () => (state += 1),
+    pass: (ms: number) => (now += ms),
+    begun: () => begun,
+  }
+}
+
+describe('a kept answer', () => {
+  it('is made once for all who ask within a second', async () => {
+    const { ask, finish, change, pass, begun } = keeping()
+    const asked = [ask(), ask(), ask()]
+    await finish()
+    change()
+    pass(1_000)
+    expect(await Promise.all([...asked, ask()])).toEqual([0, 0, 0, 0])
+    expect(begun()).toBe(1)
+    pass(1)
+    const later = ask()
+    await finish()
+    expect(await later).toBe(1)
+  })
+
+  it('is made anew once this process has heard of a change, also for those who ask while it is made', async () => {
+    const { kept, ask, finish, change, begun } = keeping()
+    const before = ask()
+    change()
+    kept.forget()
+    const after = [ask(), ask(), ask()]
+    await finish()
+    expect(await before).toBe(0)
+    expect(await Promise.all(after)).toEqual([1, 1, 1])
+    expect(begun()).toBe(2)
+    expect(await ask()).toBe(1)
+  })
+
+  it('is made anew for who must have a new one, and shared by those who came meanwhile', async () => {
+    const { ask, finish, change, begun } = keeping()
+    const first = ask()
+    await finish()
+    expect(await first).toBe(0)
+    change()
+    const own = ask(true)
+    change()
+    const late = [ask(true), ask(true)]
+    await finish()
+    expect(await own).toBe(1)
+    expect(await Promise.all(late)).toEqual([2, 2])
+    expect(begun()).toBe(3)
+  })
+
+  it('is not kept when it could not be made', async () => {
+    const kept = new KeptAnswers()
+    const failing = kept.get('list', false, async () => {
+      throw new Error('No database')
+    })
+    const second = kept.get('list', true, async () => ({ value: 1, link: undefined }))
+    await expect(failing).rejects.toThrow('No database')
+    expect((await second).json.toString()).toBe('1')
+    const third = await kept.get('list', false, async () => ({ value: 2, link: undefined }))
+    expect(third.json.toString()).toBe('1')
+  })
+
+  it('makes room for others when it was not used for the longest time', async () => {
+    const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 25 }, () => 0)
+    let made = 0
+    const ask = (key: string) =>
+      kept.get(key, false, async () => {
+        made += 1
+        return { value: 'x'.repeat(8), link: undefined }
+      })
+    for (const key of ['a', 'b', 'a', 'c', 'a']) await ask(key)
+    expect(made).toBe(3)
+    await ask('b')
+    expect(made).toBe(4)
+  })
+})
+
+it('is compressed once for each coding, if that is worth it', async () => {
+  const kept = new KeptAnswers()
+  const answerOf = (value: string) =>
+    kept.get(value, false, async () => ({ value, link: undefined }))
+  const long = await answerOf('y'.repeat(2_000))
+  expect(long.packed('br')).toBe(long.packed('br'))
+  expect((await long.packed('gzip'))?.length).toBeLessThan(100)
+  expect((await answerOf('short')).packed('br')).toBeNull()
+})
