@@ -1,11 +1,12 @@
 /** What the figures share: the desks, the load generator, the bounds, and how a side is run. */
+import { cpus } from 'node:os'
 import path from 'node:path'
 import { startChildServer, type ChildServer } from './bounds/child-server.ts'
 import { LoadGenerator } from './load/load.ts'
 import type { RequestTemplate, Stream, StreamResult } from './load/messages.ts'
 import type { Measured } from './figure.ts'
 import { closeDesk, closePlace, openDesk, openPlace, type Desk, type Place } from './place.ts'
-import { cpuMsOf } from './processes.ts'
+import { cpuMsOf, machineCpuMs } from './processes.ts'
 import { bigSize, smallSize } from './seed/size.ts'
 import { settleProcesses, type Plan, type Side, type Slice } from './slices.ts'
 
@@ -126,19 +127,23 @@ export class Bench {
   async runHttp(target: Target, load: Load, ms: number) {
     const { expected = [200], besides = [], connections = manyAtOnce, ...rest } = load
     const stream: Stream = { host: '127.0.0.1', port: target.port, connections, ...rest }
-    const before = await this.cpuMs(target.pid)
+    const [before, allBefore] = [await this.cpuMs(target.pid), machineCpuMs()]
     const { streams, cpuMs } = await this.generator.run([stream, ...besides], ms)
-    const after = await this.cpuMs(target.pid)
+    const [after, allAfter] = [await this.cpuMs(target.pid), machineCpuMs()]
     const result = streams[0]
     if (!result) throw new Error('The load generator has no result')
     requireExpected(result, expected)
+    const usedMs = before === null || after === null ? null : after - before
+    const allMs = allBefore === null || allAfter === null ? null : allAfter - allBefore
+    const machineMs = result.seconds * 1000 * cpus().length
     const slice: Slice = {
       requests: result.requests,
       seconds: result.seconds,
-      cpuMs: before === null || after === null ? null : (after - before) / result.requests,
+      cpuMs: usedMs === null ? null : usedMs / result.requests,
       bytes: result.bytes / result.requests,
       latencies: result.latencies,
       generatorShare: cpuMs / 1000 / result.seconds,
+      othersShare: usedMs === null || allMs === null ? null : (allMs - usedMs - cpuMs) / machineMs,
     }
     return { slice, streams }
   }

@@ -2,7 +2,7 @@
 import type { Figure, Measured } from './figure.ts'
 import { canReadCpu } from './processes.ts'
 import { cpuPerRequest, medianOf, perSecond, ratio, type Slice, type Slices } from './slices.ts'
-import { percentile, spreadOf } from './statistics.ts'
+import { median, percentile, spreadOf } from './statistics.ts'
 
 /** A figure that is one number. */
 export const measuredNumber = (
@@ -21,11 +21,10 @@ export const notMeasured = (figure: Figure, notJudged: string): Measured => ({
 
 /** Requests in a second of one side over another's. */
 export function throughputRatio(figure: Figure, slices: Slices, side: string, bound: string) {
-  const reason = whyLimited(slices)
   return {
     figure,
     value: ratio(slices, side, bound, perSecond),
-    ...(reason ? { notJudged: reason } : {}),
+    ...limitOf(slices),
     details: { ...detailsOf(slices, side), ...detailsOf(slices, bound) },
   } satisfies Measured
 }
@@ -52,13 +51,26 @@ function detailsOf(slices: Slices, side: string): Measured['details'] {
 
 export const p99 = ({ latencies }: Slice) => percentile(latencies, 99)
 
-/** Why a throughput says nothing: the generator itself had no more of its core to use; else null. */
+/** Why a throughput or a time says nothing here; null when it does. */
 export function whyLimited(slices: Slices): string | null {
-  const busy = Object.entries(slices).filter(([, each]) =>
+  const all = Object.entries(slices)
+  const busy = all.filter(([, each]) =>
     each.some(({ generatorShare }) => generatorShare > mostGeneratorShare),
   )
-  return busy.length === 0
-    ? null
-    : `the load generator was the limit for ${busy.map(([name]) => name).join(', ')}`
+  if (busy.length > 0)
+    return `the load generator was the limit for ${busy.map(([name]) => name).join(', ')}`
+  const others = median(all.flatMap(([, each]) => each.flatMap((slice) => slice.othersShare ?? [])))
+  if (others > mostOthersShare)
+    return `other programs used ${Math.round(others * 100)} % of the machine`
+  return null
 }
+/** The same as a part of a measured figure. */
+export function limitOf(slices: Slices): Pick<Measured, 'notJudged'> {
+  const reason = whyLimited(slices)
+  return reason ? { notJudged: reason } : {}
+}
+
+/** Of one core: the generator has one thread. */
 const mostGeneratorShare = 0.95
+/** Of all cores. */
+const mostOthersShare = 0.35

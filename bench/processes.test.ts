@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { canReadCpu, cpuMsOf, parseStat } from './processes.ts'
+import { canReadCpu, cpuMsOf, parseMachineTicks, parseStat } from './processes.ts'
 
 it('reads a line of /proc/<pid>/stat, whatever the name of the command', () => {
   const line =
@@ -10,4 +10,9 @@ it('reads a line of /proc/<pid>/stat, whatever the name of the command', () => {
 it.runIf(canReadCpu)('reads the CPU time of this process, and none of a missing one', () => {
   expect(cpuMsOf(process.pid)).toBeGreaterThan(0)
   expect(cpuMsOf(2 ** 30)).toBeNull()
+})
+
+it('adds up what all processes of the machine have used, without idle time', () => {
+  const text = 'cpu  100 10 50 9000 300 5 6 7 0 0\ncpu0 50 5 25 4500 150 2 3 3 0 0\n'
+  expect(parseMachineTicks(text)).toBe(178)
 })

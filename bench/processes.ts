@@ -63,3 +63,17 @@ function readStat(pid: string): ProcessStat[] {
     return []
   }
 }
+
+/**
+ * The CPU milliseconds that all processes of the machine have used so far, from the first line of
+ * /proc/stat: every field but idle and waiting for disks.
+ */
+export function parseMachineTicks(text: string): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softirq = 0, steal = 0] =
+    /^cpu +(.*)$/m.exec(text)?.[1]?.split(' ').map(Number) ?? []
+  return user + nice + system + irq + softirq + steal
+}
+
+/** The same for this machine; null where /proc is missing. */
+export const machineCpuMs = (): number | null =>
+  canReadCpu ? parseMachineTicks(readFileSync('/proc/stat', 'utf8')) * tickMs() : null

@@ -3,6 +3,7 @@ import { alternate, perSecond, ratio, rotated, type Slice } from './slices.ts'
 
 const slice = (requests: number): Slice => ({
   ...{ requests, seconds: 1, cpuMs: 1, bytes: 1, latencies: [], generatorShare: 0 },
+  othersShare: null,
 })
 
 it('starts each round with another side', () => {

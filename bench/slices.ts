@@ -16,6 +16,8 @@ export interface Slice {
   latencies: readonly number[]
   /** The share of one core that the load generator used. */
   generatorShare: number
+  /** The share of all cores that other programs used; null where unknown. */
+  othersShare: number | null
 }
 
 /** A side: what runs for about that long. It throws when an answer isn't the expected one. */

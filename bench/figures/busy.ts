@@ -2,7 +2,7 @@
 import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
 import type { Stream } from '#bench/load/messages.ts'
-import { p99, whyLimited } from '#bench/measured.ts'
+import { p99, limitOf } from '#bench/measured.ts'
 import { password, type Desk } from '#bench/place.ts'
 import { cookieOf } from '#bench/seed/sign-ins.ts'
 import { alternate, medianOf, perSecond, ratio } from '#bench/slices.ts'
@@ -62,7 +62,6 @@ async function measureCommitting(bench: Bench): Promise<Measured[]> {
     value: ratio(slices, `${name}, committing`, `${name}, quiet`, perSecond),
   }))
   const [worst] = ratios.toSorted((a, b) => a.value.median - b.value.median)
-  const reason = whyLimited(slices)
   const details = Object.fromEntries(
     ratios.flatMap(({ name, value }) => [
       [name, value.median],
@@ -73,7 +72,7 @@ async function measureCommitting(bench: Bench): Promise<Measured[]> {
     {
       figure: whileCommitting,
       value: worst?.value ?? null,
-      ...(reason ? { notJudged: reason } : {}),
+      ...limitOf(slices),
       details: { 'the slowest read': worst?.name ?? '', ...details },
     },
   ]
@@ -104,6 +103,7 @@ async function measureSigningIn(bench: Bench): Promise<Measured[]> {
     {
       figure: whileSigningIn,
       value: ratio(slices, 'signing in', 'quiet', p99),
+      ...limitOf(slices),
       details: {
         'quiet, p99 ms': medianOf(slices, 'quiet', p99),
         'signing in, p99 ms': medianOf(slices, 'signing in', p99),

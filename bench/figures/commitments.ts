@@ -90,7 +90,7 @@ function pgbenchSide(bench: Bench, desk: Desk, program: string, file: string): S
         requests: done.transactions,
         seconds: done.seconds,
         cpuMs: start === null || end === null ? null : (end - start) / done.transactions,
-        ...{ bytes: Number.NaN, latencies: [], generatorShare: 0 },
+        ...{ bytes: Number.NaN, latencies: [], generatorShare: 0, othersShare: null },
       }
     },
   }

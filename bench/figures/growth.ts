@@ -2,7 +2,7 @@
 import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
 import { rawAnswer } from '#bench/bounds/raw-answer.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
-import { measuredNumber } from '#bench/measured.ts'
+import { limitOf, measuredNumber } from '#bench/measured.ts'
 import type { Desk } from '#bench/place.ts'
 import { cookieOf } from '#bench/seed/sign-ins.ts'
 import { alternate, medianOf, ratio, type Slice } from '#bench/slices.ts'
@@ -93,6 +93,7 @@ async function measurePages(bench: Bench): Promise<Measured[]> {
   const compare = (figure: Figure, side: string, bound: string): Measured => ({
     figure,
     value: ratio(slices, side, bound, latency),
+    ...limitOf(slices),
     details: Object.fromEntries(
       [side, bound].map((name) => [`${name}, ms`, medianOf(slices, name, latency)]),
     ),

@@ -47,13 +47,13 @@ const seconds = async (act: () => Promise<unknown>): Promise<number> => {
   return (performance.now() - startedAt) / 1000
 }
 
-/** The product with its own PostgreSQL and the sample portfolio, as `npm start` runs it. */
-async function startProduct(): Promise<Times> {
+/** The product with its own PostgreSQL. */
+async function startProduct(sampleData: 'on' | 'off' = 'off'): Promise<Times> {
   const folder = makeFolder()
   const settings = {
     DATA_DIR: folder,
     ADMIN_PASSWORD: password,
-    SAMPLE_DATA: 'on',
+    SAMPLE_DATA: sampleData,
     LOG_LEVEL: 'warn',
   }
   const command = [process.execPath, path.join(projectRoot, 'dist/server/main.js')]
@@ -146,6 +146,7 @@ async function measure(bench: Bench): Promise<Measured[]> {
     bare.push(await startBare())
     if (round % 2 === 1) product.push(await startProduct())
   }
+  const withSample = await startProduct('on')
   const middle = (times: readonly Times[], of: keyof Times) =>
     spreadOf(times.map((each) => each[of])).median
   const byRound = (compare: (ours: Times, bound: Times) => number) =>
@@ -161,6 +162,7 @@ async function measure(bench: Bench): Promise<Measured[]> {
       value: byRound((ours, bound) => ours.first / bound.first),
       details: {
         'product, s': middle(product, 'first'),
+        'with the sample portfolio, s': withSample.first,
         'initdb and start, s': middle(bare, 'first'),
       },
     },
