@@ -146,12 +146,12 @@ export class DatabasePool {
   ): Promise<QueryResult<Row>> {
     const config = typeof query === 'string' ? { text: query } : query
     const isRead = /^\s*select\b/i.test(config.text)
-    const sent = named(config)
-    if (isRead) return tryAgain(() => this.#read<Row>(sent, values))
+    const sent = named(config, values)
+    if (isRead) return tryAgain(() => this.#read<Row>(sent))
     return tryAgain(() =>
       sendChange(() =>
         this.change(
-          (client) => this.commitOn(client, () => client.query<Row>(sent, values)),
+          (client) => this.commitOn(client, () => client.query<Row>(sent)),
           // An error of the statement itself leaves nothing behind.
           async (_client, error) => !(error instanceof DatabaseError) || losesConnection(error),
         ),
@@ -223,12 +223,12 @@ export class DatabasePool {
   }
 
   /** Sends a statement on any connection. */
-  async #read<Row extends QueryResultRow>(query: QueryConfig, values?: unknown[]) {
-    if (!this.#primary) return this.pool.query<Row>(query, values)
+  async #read<Row extends QueryResultRow>(query: QueryConfig) {
+    if (!this.#primary) return this.pool.query<Row>(query)
     const client = await this.connect()
     let isBroken = true
     try {
-      const result = await client.query<Row>(query, values)
+      const result = await client.query<Row>(query)
       isBroken = false
       return result
     } finally {
@@ -331,7 +331,7 @@ export const readSnapshot = <Result>(
 /** The same connection for Drizzle, which uses its `query` alone, with names for statements. */
 const withNames = (client: PoolClient) =>
   ({
-    query: (query: QueryConfig, values?: unknown[]) => client.query(named(query), values),
+    query: (query: QueryConfig, values?: unknown[]) => client.query(named(query, values)),
   }) as PoolClient
 
 const rollBack = (client: PoolClient) =>

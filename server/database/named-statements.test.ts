@@ -45,4 +45,16 @@ describe('named', () => {
   it('keeps a name that a query has already', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
   })
+
+  it('puts a limit that comes last into the text', () => {
+    const text = 'select id from loans where term > $1 limit $2'
+    expect(named({ text }, [5, 51])).toMatchObject({
+      text: 'select id from loans where term > $1 limit 51',
+      values: [5],
+    })
+    for (const values of [[5, '51'], [5, 1.5], [51]])
+      expect(named({ text }, values)).toMatchObject({ text, values })
+    const inside = 'select * from (select 1 limit $1) one where $2'
+    expect(named({ text: inside }, [1, 2])).toMatchObject({ text: inside, values: [1, 2] })
+  })
 })

@@ -45,9 +45,27 @@ export function nameStatements(most = { names: mostNames, seen: mostSeen }) {
 /** One set of names for all connections of this process. */
 const nameOf = nameStatements()
 
-/** The same query, with a name if it is better sent with one. */
-export function named<Query extends QueryConfig>(query: Query): Query {
-  if (query.name !== undefined || typeof query.text !== 'string') return query
-  const name = nameOf(query.text)
-  return name === undefined ? query : { ...query, name }
+/**
+ * The same query as it is better sent: with its limit in the text, and with a name. `values` belong to it
+ * unless it has values of its own.
+ */
+export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
+  if (query.name !== undefined || typeof query.text !== 'string') return { ...query, values }
+  const sent = withLimitInText(query.text, values)
+  const name = nameOf(sent.text)
+  return { ...query, ...sent, ...(name !== undefined && { name }) }
+}
+
+/**
+ * As a value, a limit is unknown to a plan that is made once: PostgreSQL then expects a tenth of the table,
+ * finds every plan for the actual value cheaper, and plans anew at each call.
+ */
+function withLimitInText(text: string, values: unknown[]) {
+  const limit = values.at(-1)
+  const place = ` limit $${values.length}`
+  if (!Number.isSafeInteger(limit) || !text.endsWith(place)) return { text, values }
+  return {
+    text: `${text.slice(0, -place.length)} limit ${String(limit)}`,
+    values: values.slice(0, -1),
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
+import { SeenWrites } from './seen-writes.ts'
 
 /** Kept answers with a clock of their own, and a maker that counts and waits until it may go on. */
 function keeping(limits = { longestKept: 1_000, mostBytes: 1_000_000 }) {
@@ -11,8 +12,8 @@ function keeping(limits = { longestKept: 1_000, mostBytes: 1_000_000 }) {
   return {
     kept,
     /** The state that an answer was read from. */
-    ask: async (mustBeNew = false, key = 'list') => {
-      const { json } = await kept.get(key, mustBeNew, async () => {
+    ask: async (notBefore = 0) => {
+      const { json } = await kept.get('list', notBefore, async () => {
         begun += 1
         const read = state
         await new Promise<void>((resolve) => waiting.push(resolve))
@@ -61,30 +62,33 @@ describe('a kept answer', () => {
     expect(await ask()).toBe(1)
   })
 
-  it('is made anew for who must have a new one, and shared by those who came meanwhile', async () => {
-    const { ask, finish, change, begun } = keeping()
+  it('is made anew for who changed something since, and shared by those who came meanwhile', async () => {
+    const { ask, finish, change, pass, begun } = keeping()
     const first = ask()
     await finish()
     expect(await first).toBe(0)
     change()
-    const own = ask(true)
+    pass(10)
+    const own = ask(10)
     change()
-    const late = [ask(true), ask(true)]
+    pass(10)
+    const late = [ask(20), ask(20)]
     await finish()
     expect(await own).toBe(1)
     expect(await Promise.all(late)).toEqual([2, 2])
+    expect(await ask(20)).toBe(2)
     expect(begun()).toBe(3)
   })
 
   it('is not kept when it could not be made', async () => {
     const kept = new KeptAnswers()
-    const failing = kept.get('list', false, async () => {
+    const failing = kept.get('list', 0, async () => {
       throw new Error('No database')
     })
-    const second = kept.get('list', true, async () => ({ value: 1, link: undefined }))
+    const second = kept.get('list', Infinity, async () => ({ value: 1, link: undefined }))
     await expect(failing).rejects.toThrow('No database')
     expect((await second).json.toString()).toBe('1')
-    const third = await kept.get('list', false, async () => ({ value: 2, link: undefined }))
+    const third = await kept.get('list', 0, async () => ({ value: 2, link: undefined }))
     expect(third.json.toString()).toBe('1')
   })
 
@@ -92,7 +96,7 @@ describe('a kept answer', () => {
     const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 25 }, () => 0)
     let made = 0
     const ask = (key: string) =>
-      kept.get(key, false, async () => {
+      kept.get(key, 0, async () => {
         made += 1
         return { value: 'x'.repeat(8), link: undefined }
       })
@@ -105,10 +109,20 @@ describe('a kept answer', () => {
 
 it('is compressed once for each coding, if that is worth it', async () => {
   const kept = new KeptAnswers()
-  const answerOf = (value: string) =>
-    kept.get(value, false, async () => ({ value, link: undefined }))
+  const answerOf = (value: string) => kept.get(value, 0, async () => ({ value, link: undefined }))
   const long = await answerOf('y'.repeat(2_000))
   expect(long.packed('br')).toBe(long.packed('br'))
   expect((await long.packed('gzip'))?.length).toBeLessThan(100)
   expect((await answerOf('short')).packed('br')).toBeNull()
+})
+
+it('remembers when a change was first seen, until there are more', () => {
+  let now = 5
+  const seen = new SeenWrites(() => now)
+  expect(seen.firstSeen('ann', null)).toBe(0)
+  expect(seen.firstSeen('ann', '1/noon')).toBe(5)
+  now = 9
+  expect(seen.firstSeen('ann', '1/noon')).toBe(5)
+  expect(seen.firstSeen('ben', '1/noon')).toBe(9)
+  expect(seen.firstSeen('ann', '2/noon')).toBe(9)
 })

@@ -3,7 +3,7 @@
  * from the database, written as JSON and compressed once, for all who ask within a second (decision 20).
  *
  * A kept answer is given for a second at most, and not once this process has heard of a change; those who
- * made a change themselves lately, here or in another process, always get what was read after they asked.
+ * made a change themselves lately, here or in another process, only get what was read after it.
  * However many ask, an answer is made once at a time: those who come too late for the one that is being
  * made share the next.
  */
@@ -76,12 +76,13 @@ export class KeptAnswers {
   }
 
   /**
-   * The answer under this key, made by `make` unless one is kept. `mustBeNew`: only one whose making
-   * starts from now on will do.
+   * The answer under this key, made by `make` unless one is kept whose making started at `notBefore` or
+   * later, by `performance.now()`.
    */
-  get(key: string, mustBeNew: boolean, make: () => Promise<Content>): Promise<KeptAnswer> {
+  get(key: string, notBefore: number, make: () => Promise<Content>): Promise<KeptAnswer> {
     const entry = this.#use(key)
-    if (entry.made && !mustBeNew && this.#isGood(entry.made)) return entry.made.answer
+    const { made } = entry
+    if (made && made.startedAt >= notBefore && this.#isGood(made)) return made.answer
     if (!entry.isMaking) return this.#start(key, entry, make)
     return (entry.next ??= this.#startAfter(key, entry, make))
   }

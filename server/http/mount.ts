@@ -31,6 +31,7 @@ import { chooseCoding } from './codings.ts'
 import { compressionOf, registerCompression } from './compression.ts'
 import { entityTagOf, KeptAnswers } from './kept-answers.ts'
 import { matchesTag } from './objects.ts'
+import { SeenWrites } from './seen-writes.ts'
 import { isSameOrigin } from './origin.ts'
 import {
   findSession,
@@ -83,8 +84,8 @@ declare module 'fastify' {
     principal: Principal | null
     /** The hash of the current session id; null without a session. */
     sid: string | null
-    /** Whether the caller changed something in the last seconds, here or in another process. */
-    wroteLately: boolean
+    /** Stands for what the caller changed in the last seconds, in any process; null for nothing. */
+    lateWrites: string | null
     /** When the request passed the guard, by `performance.now()`. */
     guardedAt: number
   }
@@ -103,11 +104,11 @@ export async function mount(
 ): Promise<void> {
   app.decorateRequest('principal', null)
   app.decorateRequest('sid', null)
-  app.decorateRequest('wroteLately', false)
+  app.decorateRequest('lateWrites', null)
   app.decorateRequest('guardedAt', 0)
   await registerCompression(app)
   const countCall = await openCallLimits(app, services.config)
-  const kept = new KeptAnswers()
+  const [kept, seenWrites] = [new KeptAnswers(), new SeenWrites()]
   // Whoever is told of a change of another process asks for what it changed.
   services.streams.onChanges(() => kept.forget())
   const mountRow = (part: FastifyInstance, name: EndpointName) => {
@@ -124,7 +125,7 @@ export async function mount(
         if (limit) await countCall(request, limit)
       },
       // The cast joins two unions that the type above has already matched row by row.
-      handler: serve(name, handlers[name] as unknown as AnyHandler, services, kept),
+      handler: serve(name, handlers[name] as unknown as AnyHandler, services, { kept, seenWrites }),
     })
   }
   const names = Object.keys(endpoints) as EndpointName[]
@@ -182,7 +183,7 @@ async function admit(
   const session = request.sid ? await findSession(db, config, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
   request.principal = principal
-  request.wroteLately = session?.wroteLately ?? false
+  request.lateWrites = session?.lateWrites ?? null
   const verdict = mayCall(principal?.role ?? 'visitor', endpoint.access, {
     publicLoans: config.publicLoans,
     mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
@@ -212,7 +213,7 @@ function serve(
   name: EndpointName,
   handler: AnyHandler,
   services: Services,
-  kept: KeptAnswers,
+  { kept, seenWrites }: { kept: KeptAnswers; seenWrites: SeenWrites },
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   const endpoint: Endpoint = endpoints[name]
   const reportUnlisted = unlistedReporter(endpoint)
@@ -246,7 +247,9 @@ function serve(
   /** Sends the answer that is the same for everybody, made now or less than a second ago. */
   async function answerForAll(request: FastifyRequest, reply: FastifyReply, given: Decoded) {
     const key = `${name} ${JSON.stringify([given.path, given.query])}`
-    const answer = await kept.get(key, request.wroteLately, async () => {
+    const { principal, lateWrites } = request
+    const notBefore = principal ? seenWrites.firstSeen(principal.account.id, lateWrites) : 0
+    const answer = await kept.get(key, notBefore, async () => {
       const value = await act(request, reply, given)
       return { value, link: reply.getHeader('link')?.toString() }
     })

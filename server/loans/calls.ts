@@ -12,7 +12,7 @@ import { loanFigures, loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { approvedLenders, notify } from '#server/notices/notify.ts'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { countLoan } from './figures.ts'
 import { findLoan, listLoans } from './read.ts'
 
@@ -95,7 +95,7 @@ async function readStats(db: Database): Promise<Stats> {
     .from(loanFigures)
   const lenders = await db.$count(
     users,
-    and(eq(users.isApproved, true), eq(users.isAdmin, false), isNull(users.deactivatedAt)),
+    sql`is_approved and not is_admin and deactivated_at is null`,
   )
   return {
     totalLoansAmount: figures?.total ?? zeroMoney,

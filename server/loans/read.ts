@@ -52,15 +52,9 @@ export async function listLoans(db: Queryable, filters: Filters, limit: number):
   )
   const { rows } = await db.execute<{ [Name in keyof Loan]: Loan[Name] }>(sql`
     ${selectLoans} ${matches ? sql`where ${matches}` : sql``}
-    order by ${desc(loans.createdAt)}, ${desc(loans.id)} limit ${wholeNumber(limit)}`)
+    order by ${desc(loans.createdAt)}, ${desc(loans.id)} limit ${limit}`)
   return rows
 }
-
-/**
- * A limit in the text of a statement. As a value it would be unknown to a plan that is made once, which
- * then expects a tenth of the table and is discarded at each call.
- */
-const wholeNumber = (number: number) => sql.raw(BigInt(number).toString())
 
 function matching({ search, status, propertyType }: Filters): (SQL | undefined)[] {
   const words = search?.trim()

@@ -8,7 +8,7 @@ import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 
 type NotificationCalls =
   | 'listNotifications'
@@ -67,8 +67,7 @@ const addressedTo = ({ account }: Principal) => eq(notifications.userId, account
 const changeOf = ({ account }: Principal) =>
   ({ topic: 'notifications', audience: { personId: account.id } }) as const
 
-const unreadOf = (principal: Principal) =>
-  and(addressedTo(principal), eq(notifications.isRead, false))
+const unreadOf = (principal: Principal) => and(addressedTo(principal), sql`not is_read`)
 
 const columns = {
   id: notifications.id,

@@ -18,8 +18,8 @@ export interface Session {
   sid: string
   /** Whether the person's role has changed since the session got its id. */
   needsNewId: boolean
-  /** Whether the person has changed something in the last seconds that is on record. */
-  wroteLately: boolean
+  /** Stands for what the person changed in the last seconds; null for nothing. */
+  lateWrites: string | null
 }
 
 /**
@@ -51,9 +51,8 @@ const findByHash = {
       f.user_id is not null as "hasTwoFactor", u.created_at as "createdAt",
       s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
       s.sess ->> 'isReplaced' is not null as "isReplaced",
-      exists (
-        select 1 from audit a where a.actor_id = u.id and a.at > now() - interval '15 seconds'
-      ) as "wroteLately",
+      (select count(*) || '/' || max(a.at) from audit a
+        where a.actor_id = u.id and a.at > now() - interval '15 seconds') as "lateWrites",
       (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
         or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
           - interval '1 minute' as "isStale"
@@ -70,7 +69,7 @@ interface FoundSession extends Omit<SignedInAccount, 'createdAt'> {
   role: Role
   isReplaced: boolean
   isStale: boolean
-  wroteLately: boolean
+  lateWrites: string | null
 }
 
 /**
@@ -87,10 +86,10 @@ export async function findSession(
   const found = await db.$client.query<FoundSession>({ ...findByHash, values })
   const row = found.rows[0]
   if (!row) return null
-  const { isStale, isReplaced, wroteLately, role, createdAt, sessionId, ...account } = row
+  const { isStale, isReplaced, lateWrites, role, createdAt, sessionId, ...account } = row
   if (isUse && isStale && !isReplaced) moveEndApart(db, config, sid)
   const principal = principalOf({ ...account, createdAt: createdAt.toISOString() }, sessionId)
-  return { principal, sid, needsNewId: !isReplaced && role !== principal.role, wroteLately }
+  return { principal, sid, needsNewId: !isReplaced && role !== principal.role, lateWrites }
 }
 
 /** A replaced session is not listed; the one that replaced it is. */
