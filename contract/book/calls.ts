@@ -7,7 +7,16 @@ import {
   ownCommitmentPage,
   portfolio,
 } from './commitments.ts'
-import { book, bookEntry, recordedCommitment, release } from './shapes.ts'
+import {
+  book,
+  bookEntry,
+  bookEntryPage,
+  bookHolder,
+  bookHolderPage,
+  bookTotals,
+  recordedCommitment,
+  release,
+} from './shapes.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -19,6 +28,33 @@ export const bookCalls = {
     summary: 'Who holds what of a loan, with totals.',
     shows: ['book:id', 'loans:id', 'users'],
     response: book,
+  },
+  getBookTotals: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/book/totals',
+    access: 'admin',
+    summary: 'A loan and the totals of its book.',
+    shows: ['book:id', 'loans:id'],
+    response: bookTotals,
+  },
+  listBookEntries: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/book/entries',
+    access: 'admin',
+    summary:
+      'Indications and commitments, active ones first, newest first; the `Link` header names the next page.',
+    shows: ['book:id', 'users'],
+    query: bookEntryPage,
+    response: z.array(bookEntry),
+  },
+  listBookHolders: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/book/holders',
+    access: 'admin',
+    summary: 'What each lender holds, largest first; the `Link` header names the next page.',
+    shows: ['book:id', 'users'],
+    query: bookHolderPage,
+    response: z.array(bookHolder),
   },
   recordCommitment: {
     method: 'POST',

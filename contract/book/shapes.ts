@@ -4,7 +4,7 @@ import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import { newCommitment } from './commitments.ts'
 import { loan } from '#contract/loans/shapes.ts'
-import { flag, id, money, percent, text, timestamp } from '#contract/wire.ts'
+import { flag, givenFlag, id, money, pageFields, percent, text, timestamp } from '#contract/wire.ts'
 
 /** A book entry: one indication or commitment. */
 export const bookEntry = z.object({
@@ -43,12 +43,9 @@ export const bookHolder = z.object({
 })
 export type BookHolder = z.infer<typeof bookHolder>
 
-export const book = z.object({
+/** A loan and the totals of its book. */
+export const bookTotals = z.object({
   loan,
-  /** Active entries first, then withdrawn and released ones; newest first within each. */
-  entries: z.array(bookEntry),
-  /** Largest first, by binding share, then by soft share. */
-  holders: z.array(bookHolder),
   totals: z.object({
     bindingPercentage: percent,
     bindingAmount: money,
@@ -60,7 +57,28 @@ export const book = z.object({
     availableAmount: money,
   }),
 })
+export type BookTotals = z.infer<typeof bookTotals>
+
+/** A whole book. */
+export const book = z.object({
+  ...bookTotals.shape,
+  /** Active entries first, then withdrawn and released ones; newest first within each. */
+  entries: z.array(bookEntry),
+  /** Largest first, by binding share, then by soft share. */
+  holders: z.array(bookHolder),
+})
 export type Book = z.infer<typeof book>
+
+export const bookEntryPage = z.object({
+  /** Only active binding ones. */
+  isBinding: z.optional(givenFlag),
+  ...pageFields(200),
+})
+export const bookHolderPage = z.object({
+  /** Only what this lender holds. */
+  lenderId: z.optional(id),
+  ...pageFields(200),
+})
 
 /** On whose behalf; a form asks for this separately from the figures. */
 export const lenderChoice = z.object({ lenderId: z.guid('Please select a lender') })

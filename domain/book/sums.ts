@@ -33,7 +33,11 @@ export function sumLines(lines: readonly BookLine[]) {
 
 /** The sums of a whole book, how much of the loan they cover, and what is left of it. */
 export function sumBook(loanAmount: Money, lines: readonly BookLine[]) {
-  const sums = sumLines(lines)
+  return totalsOf(loanAmount, sumLines(lines))
+}
+
+/** The same from the sums. */
+export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
   return {
     ...sums,
     coveragePercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),

@@ -4,18 +4,41 @@ import { actorOf, record } from '#server/audit/record.ts'
 import { invalid } from '#server/errors.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
+import { findLoan } from '#server/loans/read.ts'
 import type { FastifyReply } from 'fastify'
 import { commit } from './commit.ts'
 import { bookAsCsv, bookAsXlsx } from './export.ts'
+import { pageOfEntries, pageOfHolders, readTotals } from './pages.ts'
 import { findEntry, readBook } from './read.ts'
 import { release } from './release.ts'
 
 type BookCalls =
-  'getBook' | 'recordCommitment' | 'releaseCommitment' | 'exportBookAsCsv' | 'exportBookAsXlsx'
+  | 'getBook'
+  | 'getBookTotals'
+  | 'listBookEntries'
+  | 'listBookHolders'
+  | 'recordCommitment'
+  | 'releaseCommitment'
+  | 'exportBookAsCsv'
+  | 'exportBookAsXlsx'
 
 export const bookHandlers: Pick<Handlers, BookCalls> = {
   async getBook({ db }, { path: { id } }) {
     return readBook(db, id)
+  },
+
+  async getBookTotals({ db }, { path: { id } }) {
+    return readTotals(db, id)
+  },
+
+  async listBookEntries({ db, reply }, { path: { id }, query: filters }) {
+    await findLoan(db, id)
+    return pageOfEntries(db, reply, id, filters)
+  },
+
+  async listBookHolders({ db, reply }, { path: { id }, query: filters }) {
+    await findLoan(db, id)
+    return pageOfHolders(db, reply, id, filters)
   },
 
   async recordCommitment(context, { path, body }) {

@@ -38,14 +38,19 @@ export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
 
 type Entry = Omit<BookEntry, 'isSoftCommit'> & { isSoftCommit: boolean }
 
-const toBookEntry = (entry: Entry): BookEntry => ({
+export const toBookEntry = (entry: Entry): BookEntry => ({
   ...entry,
   isSoftCommit: toFlag(entry.isSoftCommit),
 })
 
-async function listEntries(db: Queryable, condition: SQL): Promise<Entry[]> {
+/** Entries, active ones first and newest first; all of them, or so many. */
+export async function listEntries(
+  db: Queryable,
+  condition: SQL | undefined,
+  limit?: number,
+): Promise<Entry[]> {
   const [recorders, releasers] = [alias(users, 'recorders'), alias(users, 'releasers')]
-  const rows = await db
+  const asked = db
     .select({
       commitment: commitments,
       createdAtText: utcText(commitments.createdAt),
@@ -64,6 +69,8 @@ async function listEntries(db: Queryable, condition: SQL): Promise<Entry[]> {
       desc(commitments.createdAt),
       desc(commitments.id),
     )
+    .$dynamic()
+  const rows = await (limit === undefined ? asked : asked.limit(limit))
   return rows.map(({ commitment, lender, recorder, releaser, createdAtText, endedAtText }) => ({
     id: commitment.id,
     lenderId: commitment.lenderId,

@@ -16,11 +16,19 @@ interface Page {
   limit: number
 }
 
+/** A row's place in the order of its list. */
+interface Placed {
+  createdAt: string
+  id: string
+  /** What the list is ordered by first, joined by `|`; most lists have nothing before the time. */
+  lead?: string
+}
+
 /**
  * Cuts rows to one page. The query reads one row more than a page holds: if it is there, the `Link`
  * header points to the next page.
  */
-export function cutPage<Row extends { createdAt: string; id: string }>(
+export function cutPage<Row extends Placed>(
   reply: FastifyReply,
   rows: Row[],
   { path, filters, limit }: Page,
@@ -31,10 +39,12 @@ export function cutPage<Row extends { createdAt: string; id: string }>(
   return page
 }
 
-const cursorOf = (row: { createdAt: string; id: string }) =>
-  Buffer.from(`${row.createdAt}|${row.id}`).toString('base64url')
+const cursorOf = ({ lead, createdAt, id }: Placed) =>
+  Buffer.from([...(lead === undefined ? [] : [lead]), createdAt, id].join('|')).toString(
+    'base64url',
+  )
 
-const cursorText =
+const placeText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. */
@@ -45,14 +55,31 @@ export const afterCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: str
 export const afterOldestCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
-function placeOf(cursor: string): SQL {
-  const text = Buffer.from(cursor, 'base64url').toString()
-  const instant = cursorText.exec(text)?.[1]
+/**
+ * What a list is ordered by before time and id, and these, of a cursor; 400 when the cursor is malformed or
+ * its lead doesn't match.
+ */
+export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
+  const text = textOf(cursor)
+  const parts = text.split('|')
+  const [first, last] = [parts.slice(0, -2), parts.slice(-2)]
+  if (!lead.test(first.join('|'))) throw malformed()
+  return { lead: first, place: placeIn(last.join('|')) }
+}
+
+const placeOf = (cursor: string) => sql`(${placeIn(textOf(cursor))})`
+
+const textOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString()
+
+const malformed = () => invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
+
+function placeIn(text: string): SQL {
+  const instant = placeText.exec(text)?.[1]
   // A date such as February 30 matches the pattern, but parses to another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
-    throw invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
+    throw malformed()
   const [time, lastId] = text.split('|')
-  return sql`(${time}::timestamptz, ${lastId}::uuid)`
+  return sql`${time}::timestamptz, ${lastId}::uuid`
 }
 
 function nextLink(path: string, filters: Page['filters'], cursor: string): string {

@@ -64,6 +64,15 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     getAnnouncementAudience: { params: { id: loanId } },
     deleteLoan: { params: { id: loanId } },
     getBook: { params: { id: loanId } },
+    getBookTotals: { params: { id: loanId } },
+    listBookEntries: {
+      params: { id: loanId },
+      query: { isBinding: 'true', limit: '5', cursor: '' },
+    },
+    listBookHolders: {
+      params: { id: loanId },
+      query: { lenderId: userId, limit: '5', cursor: '' },
+    },
     recordCommitment: {
       params: { loanId },
       body: {

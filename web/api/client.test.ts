@@ -77,7 +77,10 @@ describe('a call', () => {
 describe('a page of a list', () => {
   it('reads the next cursor from the Link header', async () => {
     answerWith([], { headers: { link: '</api/loans?limit=50&cursor=a%3Db>; rel="next"' } })
-    expect(await callPage('listLoans', { limit: '50' })).toEqual({ items: [], next: 'a=b' })
+    expect(await callPage('listLoans', { query: { limit: '50' } })).toEqual({
+      items: [],
+      next: 'a=b',
+    })
   })
 
   it('is the last one without a Link header', async () => {

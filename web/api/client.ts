@@ -44,10 +44,9 @@ export function onCallEnd(listener: (ended: EndedCall) => void) {
 /** One page of a list, and the next page's cursor: null at the end. */
 export async function callPage<N extends PageName>(
   name: N,
-  query?: QueryInput<Endpoints[N]>,
-  signal?: AbortSignal,
+  input: LooseInput = {},
 ): Promise<{ items: AnswerOf<N>; next: string | null }> {
-  const response = await send(name, { query, signal })
+  const response = await send(name, input)
   return { items: (await readJson(response)) as AnswerOf<N>, next: nextCursor(response) }
 }
 
@@ -73,12 +72,17 @@ export function endpointQuery<N extends EndpointName>(name: N, ...[input]: Given
 export function endpointPages<N extends PageName>(
   name: N,
   query: QueryInput<Endpoints[N]> & object,
+  ...[params]: PagePath<N>
 ) {
   return {
     // A different key than the plain list's, whose answer has another shape.
-    queryKey: [...endpointKey(name, { query }), 'pages'],
+    queryKey: [...endpointKey(name, { params, query }), 'pages'],
     queryFn: ({ pageParam, signal }: { pageParam: string | null; signal: AbortSignal }) =>
-      callPage(name, pageParam ? { ...query, cursor: pageParam } : query, signal),
+      callPage(name, {
+        params,
+        query: pageParam ? { ...query, cursor: pageParam } : query,
+        signal,
+      }),
     // Null is the first page, which has no cursor.
     initialPageParam: null as string | null,
     getNextPageParam: (page: { next: string | null }) => page.next,
@@ -152,6 +156,11 @@ type Given<I> = object extends I ? [input?: I] : [input: I]
 type PageName = {
   [N in EndpointName]: QueryInput<Endpoints[N]> extends { cursor?: unknown } ? N : never
 }[EndpointName]
+
+/** The parameters of a paged list's path, if it has any. */
+type PagePath<N extends PageName> = [keyof PathParams<Endpoints[N]>] extends [never]
+  ? [params?: undefined]
+  : [params: PathParams<Endpoints[N]>]
 
 /** What `Input` comes to once its types have done their work. */
 export interface LooseInput {

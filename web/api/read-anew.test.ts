@@ -20,6 +20,9 @@ const queries = {
   listFavorites: endpointQuery('listFavorites'),
   getBook: endpointQuery('getBook', { params: { id: loanId } }),
   'getBook of another': endpointQuery('getBook', { params: { id: other } }),
+  getBookTotals: endpointQuery('getBookTotals', { params: { id: loanId } }),
+  listBookEntries: endpointPages('listBookEntries', { limit: '100' }, { id: loanId }),
+  listBookHolders: endpointPages('listBookHolders', { limit: '100' }, { id: loanId }),
   listOwnCommitments: endpointPages('listOwnCommitments', { limit: '24' }),
   'listOwnCommitments on the loan': endpointQuery('listOwnCommitments', { query: { loanId } }),
   getPortfolio: endpointQuery('getPortfolio'),
@@ -57,6 +60,9 @@ const book = [
   'getLoan',
   'getLoanContents',
   'getBook',
+  'getBookTotals',
+  'listBookEntries',
+  'listBookHolders',
   'listOwnCommitments',
   'listOwnCommitments on the loan',
   'getPortfolio',
@@ -72,7 +78,13 @@ const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary'
 const audit = ['listAudit', 'getAuditState']
 const mails = ['listMails', 'getMailStatus']
 const people = ['listUsers', 'listPendingUsers']
-const booksOfAll = ['getBook', 'getBook of another', 'getAnnouncementAudience']
+const booksOfAll = [
+  'getBook',
+  'getBook of another',
+  'listBookEntries',
+  'listBookHolders',
+  'getAnnouncementAudience',
+]
 const photosOfLoan = [
   'listLoans',
   'getLoan',
@@ -96,6 +108,7 @@ const loan = [
   'getLoan',
   'getLoanContents',
   'getBook',
+  'getBookTotals',
   'listOwnCommitments',
   'listOwnCommitments on the loan',
   'getPortfolio',
@@ -131,6 +144,7 @@ const expected: { [Name in EndpointName]?: string[] } = {
     'listOwnCommitments',
     'listOwnCommitments on the loan',
     'getPortfolio',
+    'getBookTotals',
     ...withAccount,
     ...told,
     'listSessions',

@@ -285,12 +285,12 @@ test('the exports contain every line and the totals; a missing book shows Loan n
     await page.goto('/loans/00000000-0000-4000-8000-000000000000/book')
     await expect(page.getByRole('heading', { name: 'Loan not found' })).toBeVisible()
     const loan = await desk.makeLoan()
-    await page.route('**/book', (route) =>
+    await page.route('**/book/*', (route) =>
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )
     await page.goto(`/loans/${loan.id}/book`)
     await expect(page.getByText('The book could not be loaded')).toBeVisible()
-    await page.unroute('**/book')
+    await page.unroute('**/book/*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Nobody has committed yet')).toBeVisible()
   })

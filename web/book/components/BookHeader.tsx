@@ -21,10 +21,13 @@ export interface BookHeaderProps {
   loan: Loan | undefined
   isMissing: boolean
   onRecord: () => void
+  /** Loads what is not on the page yet, then prints. */
+  onPrint: () => void
+  isPrinting: boolean
 }
 
 /** Whose book it is, on which terms, and what can be done with it. */
-export function BookHeader({ loanId, loan, isMissing, onRecord }: BookHeaderProps) {
+export function BookHeader({ loanId, loan, isMissing, ...acts }: BookHeaderProps) {
   const title = loan ? `Book of ${loan.title}` : isMissing ? 'Loan not found' : null
   return (
     <div className="grid gap-3 print:gap-0">
@@ -45,7 +48,7 @@ export function BookHeader({ loanId, loan, isMissing, onRecord }: BookHeaderProp
           </div>
           {loan && <Terms loan={loan} />}
         </header>
-        {loan && <Actions loan={loan} onRecord={onRecord} />}
+        {loan && <Actions loan={loan} {...acts} />}
       </div>
     </div>
   )
@@ -66,7 +69,9 @@ function Terms({ loan }: { loan: Loan }) {
   )
 }
 
-function Actions({ loan, onRecord }: { loan: Loan; onRecord: () => void }) {
+type ActionsProps = { loan: Loan } & Pick<BookHeaderProps, 'onRecord' | 'onPrint' | 'isPrinting'>
+
+function Actions({ loan, onRecord, onPrint, isPrinting }: ActionsProps) {
   const obstacle = recordObstacle(loan)
   return (
     <div className="grid gap-1.5 max-md:w-full print:hidden">
@@ -86,7 +91,7 @@ function Actions({ loan, onRecord }: { loan: Loan; onRecord: () => void }) {
           label="Export XLSX"
           fetchFile={() => callFile('exportBookAsXlsx', { params: { id: loan.id } })}
         />
-        <Button variant="outline" onClick={() => window.print()}>
+        <Button variant="outline" busy={isPrinting} onClick={onPrint}>
           <Printer aria-hidden="true" />
           Print
         </Button>

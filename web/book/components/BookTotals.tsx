@@ -1,11 +1,11 @@
-import type { Book } from '#contract/book/shapes.ts'
+import type { BookTotals as Totals } from '#contract/book/shapes.ts'
 import { formatCents, formatShare, sumMoney } from '#domain/money.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
 
 /** The book's totals, and what is left of the loan. */
-export function BookTotals({ book: { loan, totals } }: { book: Book }) {
+export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
   const lines: TotalLine[] = [
     {
       name: 'Binding',
@@ -75,8 +75,8 @@ interface TotalLine {
   /** The style of the bar's segment for this line. */
   look?: SegmentLook
   note?: string
-  share: Book['totals']['bindingPercentage']
-  amount: Book['totals']['bindingAmount']
+  share: Totals['totals']['bindingPercentage']
+  amount: Totals['totals']['bindingAmount']
 }
 
 function TotalRow({ name, look, note, share, amount }: TotalLine) {

@@ -1,4 +1,4 @@
-import type { Book, BookEntry } from '#contract/book/shapes.ts'
+import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { commitmentCan } from '#domain/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
@@ -7,15 +7,20 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import type { ReactNode } from 'react'
 import { remarksOf } from './entry-remarks.ts'
 
 export interface EntriesTableProps {
-  book: Book
+  loan: Loan
+  /** The first ones: as many as have been loaded. */
+  entries: BookEntry[]
+  /** The button that loads more. */
+  more: ReactNode
   onRelease: (entry: BookEntry) => void
 }
 
 /** Every indication and commitment ever made, active ones first. */
-export function EntriesTable({ book: { loan, entries }, onRelease }: EntriesTableProps) {
+export function EntriesTable({ loan, entries, more, onRelease }: EntriesTableProps) {
   const hasActs = entries.some((entry) => canRelease(entry, loan))
   return (
     <Card className="@container overflow-hidden print:overflow-visible">
@@ -52,6 +57,7 @@ export function EntriesTable({ book: { loan, entries }, onRelease }: EntriesTabl
           ))}
         </TableBody>
       </Table>
+      {more}
     </Card>
   )
 }

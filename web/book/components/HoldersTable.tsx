@@ -1,4 +1,4 @@
-import type { Book, BookHolder } from '#contract/book/shapes.ts'
+import type { BookHolder, BookTotals } from '#contract/book/shapes.ts'
 import {
   compareFigures,
   formatCents,
@@ -7,11 +7,21 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import type { ReactNode } from 'react'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 
+export interface HoldersTableProps {
+  /** The largest ones: as many as have been loaded. */
+  holders: BookHolder[]
+  /** Of all holders. */
+  totals: BookTotals['totals']
+  /** The button that loads more. */
+  more: ReactNode
+}
+
 /** What each lender holds, over all active entries. In a narrow table, each lender has two lines. */
-export function HoldersTable({ book: { holders, totals } }: { book: Book }) {
+export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
   return (
     <Card className="@container overflow-hidden print:overflow-visible">
       <CardHeader className="pb-4 print:break-after-avoid">
@@ -64,6 +74,7 @@ export function HoldersTable({ book: { holders, totals } }: { book: Book }) {
           </tfoot>
         </Table>
       )}
+      {more}
     </Card>
   )
 }

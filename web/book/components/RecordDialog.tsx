@@ -1,5 +1,5 @@
 import type { User } from '#contract/accounts/users.ts'
-import type { Book } from '#contract/book/shapes.ts'
+import type { BookTotals } from '#contract/book/shapes.ts'
 import { clampShare, defaultShare, softLimitReason } from '#domain/book/commitments.ts'
 import { formatCents, formatShare, shareAmount, wholePercent, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
@@ -17,10 +17,11 @@ import { LenderPicker } from './LenderPicker.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 
 /** Records a commitment or indication that a lender made in another way, such as by letter. */
-export function RecordDialog({ book, onClose }: { book: Book; onClose: () => void }) {
+export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () => void }) {
   const { loan, totals } = book
+  const params = { id: loan.id }
   // The page behind shows the result too: both use current figures.
-  useQuery({ ...endpointQuery('getBook', { params: { id: loan.id } }), refetchOnMount: 'always' })
+  useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
   const [lender, setLender] = useState<User | null>(null)
   const form = useForm({ defaultValues: { lenderId: '' }, resolver })
   const {
@@ -38,7 +39,12 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
   const isBusy = isRecording || form.formState.isSubmitting
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { lenderId, share, isSoft })
-  const held = book.holders.find((holder) => holder.lenderId === lenderId)
+  const holders = useQuery({
+    ...endpointQuery('listBookHolders', { params, query: { lenderId } }),
+    enabled: lenderId !== '',
+    refetchOnMount: 'always',
+  })
+  const held = holders.data?.[0]
   const beyondLimit =
     lender && isSoft && !isRepeated
       ? softLimitReason(lender.name, held?.softPercentage ?? zeroPercent, wholePercent(share))
@@ -83,9 +89,13 @@ export function RecordDialog({ book, onClose }: { book: Book; onClose: () => voi
           error={fieldState.error?.message}
         />
         <p aria-live="polite" className="wrap-anywhere text-muted-foreground">
-          {lender
-            ? describeHoldings(lender, book)
-            : 'Select a lender to see what it holds already.'}
+          {!lender
+            ? 'Select a lender to see what it holds already.'
+            : holders.data
+              ? describeHoldings(lender, held)
+              : holders.error
+                ? 'What the lender holds already could not be loaded.'
+                : 'Loading...'}
         </p>
         <p>
           Available: {formatShare(totals.availablePercentage)} (

@@ -1,8 +1,8 @@
-import type { Book, BookEntry } from '#contract/book/shapes.ts'
+import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { sumBook } from '#domain/book/sums.ts'
 import { formatCents, formatShare, shareAmount } from '#domain/money.ts'
 import { textLimits } from '#domain/texts.ts'
-import { call } from '#web/api/client.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -10,10 +10,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
+import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 
 export interface ReleaseDialogProps {
-  book: Book
+  book: BookTotals
   entry: BookEntry
   onClose: () => void
 }
@@ -91,7 +92,15 @@ const resolver = lazyResolver(() => import('#contract/book/shapes.ts').then((boo
 
 /** The effect of releasing, in shares and money. */
 function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
-  const left = leftAfter(book, entry)
+  // At most a hundred, of one per cent each; the list behind may not have loaded all of them.
+  const binding = useQuery({
+    ...endpointQuery('listBookEntries', {
+      params: { id: book.loan.id },
+      query: { isBinding: 'true' },
+    }),
+    refetchOnMount: 'always',
+  })
+  const left = binding.data && leftAfter(book, binding.data, entry)
   const lines = [
     { name: 'Released', share: entry.percentage, amount: entry.amount },
     {
@@ -99,7 +108,11 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
       share: book.totals.availablePercentage,
       amount: book.totals.availableAmount,
     },
-    { name: 'Available afterwards', share: left.availablePercentage, amount: left.availableAmount },
+    {
+      name: 'Available afterwards',
+      share: left?.availablePercentage,
+      amount: left?.availableAmount,
+    },
   ]
   return (
     <>
@@ -115,8 +128,10 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
               <th scope="row" className="text-left font-normal">
                 {name}
               </th>
-              <td className="text-right font-medium">{formatShare(share)}</td>
-              <td className="text-right font-medium whitespace-nowrap">{formatCents(amount)}</td>
+              <td className="text-right font-medium">{share ? formatShare(share) : '…'}</td>
+              <td className="text-right font-medium whitespace-nowrap">
+                {amount ? formatCents(amount) : '…'}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -126,11 +141,8 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
 }
 
 /** What will be available. Cents placed in a fully committed book are taken back. */
-function leftAfter({ loan, entries }: Book, released: BookEntry) {
-  const staying = entries.filter(
-    ({ id, status, isSoftCommit }) =>
-      id !== released.id && status === 'active' && isSoftCommit === 'false',
-  )
+function leftAfter({ loan }: BookTotals, binding: readonly BookEntry[], released: BookEntry) {
+  const staying = binding.filter(({ id }) => id !== released.id)
   return sumBook(
     loan.amount,
     staying.map(({ percentage }) => ({

@@ -1,9 +1,8 @@
-import type { Book, BookHolder } from '#contract/book/shapes.ts'
+import type { BookHolder } from '#contract/book/shapes.ts'
 import { compareFigures, formatCents, formatShare, zeroPercent } from '#domain/money.ts'
 
 /** What a lender already holds of a loan, in one sentence. */
-export function describeHoldings(lender: { id: string; name: string }, { holders }: Book): string {
-  const holder = holders.find(({ lenderId }) => lenderId === lender.id)
+export function describeHoldings(lender: { name: string }, holder: BookHolder | undefined): string {
   const held = holder ? parts(holder).join(' and ') : ''
   return held
     ? `${lender.name} already holds ${held} in this loan.`

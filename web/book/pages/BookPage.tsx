@@ -1,15 +1,22 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
-import type { Book } from '#contract/book/shapes.ts'
-import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
+import type { BookEntry, BookHolder, BookTotals as Totals } from '#contract/book/shapes.ts'
+import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { LoadMore, type LoadMoreProps } from '#web/lists/LoadMore.tsx'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
 import { useSession } from '#web/session.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { useQuery } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'wouter'
 import { BookHeader } from '#web/book/components/BookHeader.tsx'
@@ -34,52 +41,107 @@ export function BookPage() {
 }
 
 function BookOfLoan({ loanId }: { loanId: string }) {
-  const book = useQuery({
-    ...endpointQuery('getBook', { params: { id: loanId } }),
-    // Lenders commit at any time, so a cached book may be outdated.
-    refetchOnMount: 'always',
-  })
+  const { totals, entries, holders, error, isFetching, refetch } = useBook(loanId)
   const [isRecording, setRecording] = useState(false)
-  const isMissing = book.error instanceof ApiError && book.error.status === 404
-  usePageTitle(isMissing ? 'Loan not found' : book.data && `Book of ${book.data.loan.title}`)
+  const { print, isPrinting } = usePrintWhole([entries, holders])
+  const isMissing = error instanceof ApiError && error.status === 404
+  const loan = totals.data?.loan
+  usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
     <div className="grid grid-cols-1 gap-5 print:gap-4">
       <BookHeader
         loanId={loanId}
-        loan={isMissing ? undefined : book.data?.loan}
+        loan={isMissing ? undefined : loan}
         isMissing={isMissing}
         onRecord={() => setRecording(true)}
+        onPrint={() => void print()}
+        isPrinting={isPrinting}
       />
       {isMissing ? (
         <MissingLoan />
-      ) : book.data ? (
-        <FilledBook book={book.data} />
-      ) : book.error ? (
+      ) : totals.data && entries.data && holders.data ? (
+        <FilledBook book={totals.data} entries={entries} holders={holders} />
+      ) : error ? (
         <ErrorCard
           title="The book could not be loaded"
-          message={errorMessage(book.error, book.error.message)}
-          busy={book.isFetching}
-          onRetry={() => void book.refetch()}
+          message={errorMessage(error, error.message)}
+          busy={isFetching}
+          onRetry={refetch}
         />
       ) : (
         <BookSkeleton />
       )}
-      {isRecording && book.data && (
-        <RecordDialog book={book.data} onClose={() => setRecording(false)} />
+      {isRecording && totals.data && (
+        <RecordDialog book={totals.data} onClose={() => setRecording(false)} />
       )}
     </div>
   )
 }
 
-function FilledBook({ book }: { book: Book }) {
+/** The totals, and the entries and holders in pages. Lenders commit at any time: all are read anew. */
+function useBook(loanId: string) {
+  const params = { id: loanId }
+  const anew = { refetchOnMount: 'always' } as const
+  const totals = useQuery({ ...endpointQuery('getBookTotals', { params }), ...anew })
+  const page = { limit: '100' }
+  const entries = useInfiniteQuery({ ...endpointPages('listBookEntries', page, params), ...anew })
+  const holders = useInfiniteQuery({ ...endpointPages('listBookHolders', page, params), ...anew })
+  const all = [totals, entries, holders]
+  return {
+    totals,
+    entries,
+    holders,
+    error: all.map((query) => query.error).find((error) => error !== null) ?? null,
+    isFetching: all.some((query) => query.isFetching),
+    refetch: () => all.forEach((query) => void query.refetch()),
+  }
+}
+
+type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
+
+const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
+
+/** Prints the page once all of these lists are on it; not when one can't be loaded. */
+function usePrintWhole(lists: Pick<Pages<unknown>, 'hasNextPage' | 'fetchNextPage'>[]) {
+  const [isPrinting, setPrinting] = useState(false)
+  async function print() {
+    setPrinting(true)
+    const loaded = await Promise.all(lists.map(loadAll))
+    setPrinting(false)
+    if (!loaded.every(Boolean)) return
+    // The rows are drawn before the next frame.
+    if (lists.some(({ hasNextPage }) => hasNextPage))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    window.print()
+  }
+  return { print, isPrinting }
+}
+
+async function loadAll(list: Pick<Pages<unknown>, 'hasNextPage' | 'fetchNextPage'>) {
+  for (let state = list; state.hasNextPage;) {
+    const next = await state.fetchNextPage()
+    if (next.isFetchNextPageError) return false
+    state = next
+  }
+  return true
+}
+
+interface FilledBookProps {
+  book: Totals
+  entries: Pages<BookEntry>
+  holders: Pages<BookHolder>
+}
+
+function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
   const [releasing, setReleasing] = useState<string | null>(null)
-  const released = book.entries.find(({ id }) => id === releasing)
+  const entries = itemsOf(entryPages)
+  const released = entries.find(({ id }) => id === releasing)
   return (
     <>
       <PartBoundary>
         <BookTotals book={book} />
       </PartBoundary>
-      {book.entries.length === 0 ? (
+      {entries.length === 0 ? (
         <Card>
           <EmptyState
             title="Nobody has committed yet"
@@ -89,10 +151,19 @@ function FilledBook({ book }: { book: Book }) {
       ) : (
         <>
           <PartBoundary>
-            <HoldersTable book={book} />
+            <HoldersTable
+              holders={itemsOf(holderPages)}
+              totals={book.totals}
+              more={<More query={holderPages} failed="More holders could not be loaded" />}
+            />
           </PartBoundary>
           <PartBoundary>
-            <EntriesTable book={book} onRelease={({ id }) => setReleasing(id)} />
+            <EntriesTable
+              loan={book.loan}
+              entries={entries}
+              more={<More query={entryPages} failed="More commitments could not be loaded" />}
+              onRelease={({ id }) => setReleasing(id)}
+            />
           </PartBoundary>
         </>
       )}
@@ -102,3 +173,9 @@ function FilledBook({ book }: { book: Book }) {
     </>
   )
 }
+
+const More = (props: LoadMoreProps) => (
+  <div className={cx('grid print:hidden', props.query.hasNextPage && 'border-t px-4.5 py-3')}>
+    <LoadMore {...props} />
+  </div>
+)

@@ -1,0 +1,130 @@
+/** A loan's book in parts, as the screen reads it: totals, and pages of entries and of holders. */
+import type {
+  BookEntry,
+  BookHolder,
+  bookEntryPage,
+  bookHolderPage,
+  BookTotals,
+} from '#contract/book/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { totalsOf } from '#domain/book/sums.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { fullName } from '#domain/texts.ts'
+import { readSnapshot, type Database } from '#server/database/client.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { cutPage, splitLead } from '#server/http/cursor.ts'
+import { findLoan } from '#server/loans/read.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+import { listEntries, toBookEntry } from './read.ts'
+
+type Sums = {
+  bindingPercentage: Percent
+  bindingAmount: Money
+  softPercentage: Percent
+  softAmount: Money
+}
+
+/** The sums of some commitments, binding and soft separately, exact to the cent. */
+const sums = sql`
+  coalesce(sum(percentage) filter (where not is_soft_commit), 0)::numeric(15, 2) as "bindingPercentage",
+  coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
+  coalesce(sum(percentage) filter (where is_soft_commit), 0)::numeric(15, 2) as "softPercentage",
+  coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) as "softAmount"`
+
+/** The loan and its totals in one snapshot, so that they agree. */
+export const readTotals = (db: Database, loanId: string): Promise<BookTotals> =>
+  readSnapshot(db, async (tx) => {
+    const loan = await findLoan(tx, loanId)
+    const { rows } = await tx.execute<Sums>(sql`
+      select ${sums} from commitments where loan_id = ${loanId}::uuid and status = 'active'`)
+    const [own] = rows
+    if (!own) throw new Error('An aggregate gave no row')
+    return { loan, totals: totalsOf(loan.amount, own) }
+  })
+
+/** Entries, active ones first and newest first. */
+export async function pageOfEntries(
+  db: Database,
+  reply: FastifyReply,
+  loanId: string,
+  { isBinding, cursor, limit: asked }: z.output<typeof bookEntryPage>,
+): Promise<BookEntry[]> {
+  const limit = Number(asked ?? 200)
+  const after = cursor ? splitLead(cursor, /^(true|false)$/) : null
+  const isActive = eq(commitments.status, 'active')
+  const entries = await listEntries(
+    db,
+    and(
+      eq(commitments.loanId, loanId),
+      isBinding ? and(isActive, eq(commitments.isSoftCommit, false)) : undefined,
+      after
+        ? sql`(${isActive}, ${commitments.createdAt}, ${commitments.id})
+            < (${after.lead[0]}::boolean, ${after.place})`
+        : undefined,
+    ),
+    limit + 1,
+  )
+  const page = cutPage(
+    reply,
+    entries.map((entry) => ({ ...entry, lead: String(entry.status === 'active') })),
+    {
+      path: `/api/admin/loans/${loanId}/book/entries`,
+      filters: { isBinding: isBinding ? toFlag(isBinding) : undefined, limit: asked },
+      limit,
+    },
+  )
+  return page.map(({ lead: _lead, ...entry }) => toBookEntry(entry))
+}
+
+interface HolderRow extends Sums {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  createdAt: string
+}
+
+/** What each lender holds over all active entries, largest first; of equal ones, by the newest entry. */
+export async function pageOfHolders(
+  db: Database,
+  reply: FastifyReply,
+  loanId: string,
+  { lenderId, cursor, limit: asked }: z.output<typeof bookHolderPage>,
+): Promise<BookHolder[]> {
+  const limit = Number(asked ?? 200)
+  const after = cursor ? splitLead(cursor, /^\d{1,13}\.\d\d\|\d{1,13}\.\d\d$/) : null
+  const isOwn = lenderId ? sql`and lender_id = ${lenderId}::uuid` : sql``
+  const order = sql`"bindingPercentage", "softPercentage", held.newest, held.id`
+  const descending = sql`"bindingPercentage" desc, "softPercentage" desc, held.newest desc, held.id desc`
+  const { rows } = await db.execute<{ [Name in keyof HolderRow]: HolderRow[Name] }>(sql`
+    with held as (
+      select lender_id as id, max(created_at) as newest, ${sums} from commitments
+      where loan_id = ${loanId}::uuid and status = 'active' ${isOwn}
+      group by lender_id
+    )
+    select held.*, u.first_name as "firstName", u.last_name as "lastName", u.email,
+      to_char(held.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
+    from held join users u on u.id = held.id
+    ${after ? sql`where (${order}) < (${after.lead[0]}::numeric, ${after.lead[1]}::numeric, ${after.place})` : sql``}
+    order by ${descending} limit ${limit + 1}`)
+  const page = cutPage(
+    reply,
+    rows.map((row) => ({ ...row, lead: `${row.bindingPercentage}|${row.softPercentage}` })),
+    {
+      path: `/api/admin/loans/${loanId}/book/holders`,
+      filters: { lenderId, limit: asked },
+      limit,
+    },
+  )
+  return page.map((row) => ({
+    lenderId: row.id,
+    lenderName: fullName(row),
+    lenderEmail: row.email,
+    bindingPercentage: row.bindingPercentage,
+    bindingAmount: row.bindingAmount,
+    softPercentage: row.softPercentage,
+    softAmount: row.softAmount,
+  }))
+}
