@@ -1,5 +1,5 @@
 /** Calls about questions, answers and announcements on a loan. */
-import { announcementAudience, message, newMessage } from './shapes.ts'
+import { announcementAudience, message, messagePage, newMessage } from './shapes.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -8,8 +8,10 @@ export const messageCalls = {
     method: 'GET',
     path: '/api/messages/loan/:loanId',
     access: 'approved',
-    summary: 'Messages on a loan that the reader may see, oldest first.',
+    summary:
+      'Messages on a loan that the reader may see, oldest first; with a `limit`, the last ones, and the `Link` header names the page of those before.',
     shows: ['messages:loanId'],
+    query: messagePage,
     response: z.array(message),
   },
   createMessage: {

@@ -1,7 +1,7 @@
 /** Questions on a loan, the originator's answers, and announcements. */
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, id, ignoredText, text, timestamp } from '#contract/wire.ts'
+import { flag, id, ignoredText, pageFields, text, timestamp } from '#contract/wire.ts'
 
 export const newMessage = z.object({
   loanId: id,
@@ -11,6 +11,9 @@ export const newMessage = z.object({
   /** Accepted and ignored: the sender is the signed-in user. */
   userId: ignoredText,
 })
+
+/** With a `limit`, the last messages; without, all of them. */
+export const messagePage = z.object(pageFields(200))
 
 /** Who would receive an announcement now: approved lenders with an active account. */
 export const announcementAudience = z.object({

@@ -9,6 +9,7 @@ import { transact, type Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { violatesForeignKey, notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import {
@@ -19,16 +20,23 @@ import {
   notify,
   people,
 } from '#server/notices/notify.ts'
-import { and, asc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { findLoan } from '#server/loans/read.ts'
 
 type MessageCalls = 'listLoanMessages' | 'createMessage' | 'getAnnouncementAudience'
 
 export const messageHandlers: Pick<Handlers, MessageCalls> = {
-  async listLoanMessages({ db, principal }, { path: { loanId } }) {
+  async listLoanMessages({ db, principal, reply }, { path: { loanId }, query: filters }) {
     await findLoan(db, loanId)
-    return listMessages(db, and(eq(messages.loanId, loanId), visibleTo(principal)))
+    const { cursor, limit: asked } = filters
+    const before = cursor ? afterCursor(messages.createdAt, messages.id, cursor) : undefined
+    const conditions = and(eq(messages.loanId, loanId), visibleTo(principal), before)
+    const limit = asked === undefined ? null : Number(asked)
+    const rows = await listMessages(db, conditions, limit === null ? undefined : limit + 1)
+    if (limit === null) return rows.toReversed().map(toMessage)
+    const path = `/api/messages/loan/${loanId}`
+    return cutPage(reply, rows, { path, filters, limit }).toReversed().map(toMessage)
   },
 
   async createMessage({ db, principal, kickOutbox }, { body: { loanId, message, recipientId } }) {
@@ -42,7 +50,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       await recordChanges(tx, ...changesOf(principal, row))
       await notifyReaders(tx, principal, loan, row)
       const [listed] = await listMessages(tx, eq(messages.id, id))
-      return listed
+      return listed && toMessage(listed)
     }).catch((error: unknown) => {
       // The loan was deleted after it was read.
       if (violatesForeignKey(error)) throw notFound('The loan')
@@ -126,10 +134,13 @@ async function requireLender(db: Queryable, id: string) {
   if (!found) throw notFound('The lender')
 }
 
-async function listMessages(db: Queryable, condition: SQL | undefined): Promise<Message[]> {
+/** Messages with the names of author and recipient, newest first. */
+async function listMessages(db: Queryable, condition: SQL | undefined, limit?: number) {
   const recipients = alias(users, 'recipients')
-  const rows = await db
+  const asked = db
     .select({
+      id: messages.id,
+      createdAt: utcText(messages.createdAt),
       message: messages,
       author: { firstName: users.firstName, lastName: users.lastName },
       recipient: { firstName: recipients.firstName, lastName: recipients.lastName },
@@ -138,16 +149,21 @@ async function listMessages(db: Queryable, condition: SQL | undefined): Promise<
     .innerJoin(users, eq(users.id, messages.userId))
     .leftJoin(recipients, eq(recipients.id, messages.recipientId))
     .where(condition)
-    .orderBy(asc(messages.createdAt), asc(messages.id))
-  return rows.map(({ message, author, recipient }) => ({
-    id: message.id,
-    loanId: message.loanId,
-    userId: message.userId,
-    userName: fullName(author),
-    isAdmin: toFlag(message.fromAdmin),
-    recipientId: message.recipientId,
-    recipientName: recipient && fullName(recipient),
-    message: message.message,
-    createdAt: message.createdAt.toISOString(),
-  }))
+    .orderBy(desc(messages.createdAt), desc(messages.id))
+    .$dynamic()
+  return limit === undefined ? asked : asked.limit(limit)
 }
+
+type MessageRow = Awaited<ReturnType<typeof listMessages>>[number]
+
+const toMessage = ({ message, author, recipient }: MessageRow): Message => ({
+  id: message.id,
+  loanId: message.loanId,
+  userId: message.userId,
+  userName: fullName(author),
+  isAdmin: toFlag(message.fromAdmin),
+  recipientId: message.recipientId,
+  recipientName: recipient && fullName(recipient),
+  message: message.message,
+  createdAt: message.createdAt.toISOString(),
+})

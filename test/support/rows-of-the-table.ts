@@ -101,7 +101,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
       query: { kind: 'document', search: 'pier', loanId, limit: '5', cursor: '' },
     },
     getObject: { params: { '*': fileUrl }, query: { w: '480' } },
-    listLoanMessages: { params: { loanId } },
+    listLoanMessages: { params: { loanId }, query: { limit: '5', cursor: '' } },
     createMessage: { body: { loanId, message: 'When is closing?', recipientId: null, userId } },
     createDocumentUpload: { body: { contentType: 'application/pdf', size: 1000 } },
     createPhotoUpload: { body: { contentType: 'image/png', size: 1000 } },

@@ -9,6 +9,7 @@ export type LoadMoreProps = {
     UseInfiniteQueryResult,
     'error' | 'fetchNextPage' | 'hasNextPage' | 'isFetchNextPageError' | 'isFetchingNextPage'
   >
+  label?: string | undefined
   /** The error card's title when the next page could not be fetched. */
   failed: string
   /** The last page's items are still loading. */
@@ -19,7 +20,7 @@ export type LoadMoreProps = {
  * The end of a paged list: a button for the next page, if there is one. Render it at the list's end
  * too: it is empty then, but manages the focus.
  */
-export function LoadMore({ query, failed, isFilling = false }: LoadMoreProps) {
+export function LoadMore({ query, label = 'Load more', failed, isFilling = false }: LoadMoreProps) {
   const busy = query.isFetchingNextPage || isFilling
   useFocusOnMore(busy)
   const loadNext = () => void query.fetchNextPage()
@@ -30,7 +31,7 @@ export function LoadMore({ query, failed, isFilling = false }: LoadMoreProps) {
   if (!query.hasNextPage) return null
   return (
     <Button variant="outline" className="justify-self-center" busy={busy} onClick={loadNext}>
-      Load more
+      {label}
     </Button>
   )
 }

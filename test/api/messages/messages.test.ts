@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readJson } from '#test/support/caller.ts'
+import type { Message } from '#contract/messages/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
+import { readPages } from '#test/support/pages.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
 let desk: Desk
@@ -181,4 +183,31 @@ describe('a message', () => {
 it('are 404 for a missing loan', async () => {
   const params = { loanId: randomUUID() }
   expect(await lena.refusal('listLoanMessages', { params })).toBe('404: The loan was not found')
+})
+
+it('pages hold the last messages that the reader may see, oldest first, and lead to those before', async () => {
+  const loan = await desk.makeLoan()
+  const say = (author: Person, message: string) =>
+    author.call('createMessage', { body: { loanId: loan.id, message } })
+  for (let number = 1; number <= 7; number += 1) {
+    await say(lena, `Question ${number}`)
+    await say(luis, `Another's ${number}`)
+  }
+  // At one instant, the ids decide.
+  await desk.rows('update messages set created_at = $2 where loan_id = $1 and message < $3', [
+    loan.id,
+    '2026-01-05T15:04:05.123456Z',
+    'Question 4',
+  ])
+  const params = { loanId: loan.id }
+  for (const reader of [lena, admin]) {
+    const whole = await reader.call('listLoanMessages', { params })
+    const pages = await readPages<Message>(reader, `/api/messages/loan/${loan.id}?limit=3`)
+    expect(pages.length).toBe(Math.ceil(whole.length / 3))
+    expect(pages.toReversed().flat()).toEqual(whole)
+    expect(pages[0]).toEqual(whole.slice(-3))
+  }
+  expect(await lena.refusal('listLoanMessages', { params, query: { limit: '201' } })).toBe(
+    '400: Must be 1 to 200',
+  )
 })

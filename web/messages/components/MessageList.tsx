@@ -3,22 +3,33 @@ import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Reply } from '#web/ui/icons/reply.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Correspondent, Thread } from './threads.ts'
 
 export interface MessageListProps {
   threads: Thread[]
   /** Null for a lender, who sees one thread without a heading and does not choose a recipient. */
   onReply: ((lender: Correspondent) => void) | null
+  /** The button that loads earlier messages. */
+  earlier: ReactNode
 }
 
 /** Messages, oldest first, in a box scrolled to the newest one. */
-export function MessageList({ threads, onReply }: MessageListProps) {
+export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const newest = threads.at(-1)?.messages.at(-1)?.id
+  const count = threads.reduce((sum, { messages }) => sum + messages.length, 0)
+  const height = useRef(0)
   useEffect(() => {
     if (newest) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest])
+  // Earlier messages are added above: what was in view stays there.
+  useLayoutEffect(() => {
+    const { current } = box
+    if (!current) return
+    if (current.scrollTop === 0) current.scrollTop = current.scrollHeight - height.current
+    height.current = current.scrollHeight
+  }, [count])
 
   return (
     <div
@@ -29,6 +40,7 @@ export function MessageList({ threads, onReply }: MessageListProps) {
       tabIndex={0}
       className="relative grid max-h-96 gap-5 overflow-y-auto rounded-lg print:max-h-none"
     >
+      {earlier}
       {threads.map(({ lender, messages }) => (
         <section key={lender?.id ?? 'all'} aria-label={threadName(lender)}>
           {onReply && (

@@ -1,12 +1,13 @@
-import { endpointQuery } from '#web/api/client.ts'
+import { endpointPages } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { useDraft } from '#web/drafts.ts'
 import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Separator } from '#web/ui/Separator.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { MessagesSquare } from '#web/ui/icons/messages-square.ts'
 import { useRef, useState } from 'react'
 import { MessageForm } from './MessageForm.tsx'
@@ -16,7 +17,9 @@ import { groupByLender, type Correspondent, type Recipient } from './threads.ts'
 /** A loan's questions, answers and announcements, and the form to write one. */
 export function MessagesCard({ loanId }: { loanId: string }) {
   const { isAdmin } = useSession()
-  const messages = useQuery(endpointQuery('listLoanMessages', { params: { loanId } }))
+  const pages = useInfiniteQuery(endpointPages('listLoanMessages', { limit: '50' }, { loanId }))
+  // The first page has the newest messages; in each, the oldest come first.
+  const messages = pages.data?.pages.toReversed().flatMap((page) => page.items)
   const [draft, writeDraft] = useDraft(`message on loan ${loanId}`, blankMessage)
   // A blank draft is not stored, so the choice of recipient is kept here.
   const [recipient, setRecipient] = useState(draft.recipient)
@@ -38,7 +41,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
       </CardHeader>
       <CardContent className="grid gap-4">
         <FetchedList
-          query={messages}
+          query={{ data: messages, error: pages.error, refetch: () => pages.refetch() }}
           failed="The messages could not be loaded"
           skeleton={
             <>
@@ -58,6 +61,13 @@ export function MessagesCard({ loanId }: { loanId: string }) {
             <MessageList
               threads={isAdmin ? groupByLender(items) : [{ lender: null, messages: items }]}
               onReply={isAdmin ? reply : null}
+              earlier={
+                <LoadMore
+                  query={pages}
+                  label="Load earlier messages"
+                  failed="Earlier messages could not be loaded"
+                />
+              }
             />
           )}
         </FetchedList>
@@ -65,7 +75,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
         <MessageForm
           ref={textarea}
           loanId={loanId}
-          correspondents={groupByLender(messages.data ?? []).flatMap(({ lender }) => lender ?? [])}
+          correspondents={groupByLender(messages ?? []).flatMap(({ lender }) => lender ?? [])}
           recipient={recipient}
           onRecipientChange={address}
           text={draft.text}
