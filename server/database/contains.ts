@@ -1,8 +1,8 @@
 /**
  * Search for text that a person typed. The function `search_parts` of the database gives the letters and
  * the pairs of neighboring letters of a text, in lowercase. A GIN index over them finds the rows that have
- * all those of a search, however short it is; that the search itself is there is then checked in these
- * rows alone. It needs no extension.
+ * all pairs of a search (`searched_parts`), or its one letter; that the search itself is there is then
+ * checked in these rows alone. It needs no extension.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -23,4 +23,5 @@ export const searchParts = (...columns: [AnyPgColumn, ...AnyPgColumn[]]): SQL =>
  * Whether columns may contain this text: all that contain it do, and few others. It is checked last, as
  * the function costs more than `contains`.
  */
-export const mayContain = (parts: SQL, text: string): SQL => sql`${parts} @> search_parts(${text})`
+export const mayContain = (parts: SQL, text: string): SQL =>
+  sql`${parts} @> searched_parts(${text})`

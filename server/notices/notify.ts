@@ -31,10 +31,9 @@ export const approvedLenders = sql`u.is_approved and not u.is_admin`
 export const people = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
 
 /** Lenders with a soft or binding share of the loan, or who marked it as a favorite. */
-export const followersOf = (loanId: string) => sql`u.is_approved and not u.is_admin and (
-  exists (select 1 from commitments c
-    where c.loan_id = ${loanId}::uuid and c.lender_id = u.id and c.status = 'active')
-  or exists (select 1 from favorites f where f.loan_id = ${loanId}::uuid and f.user_id = u.id))`
+export const followersOf = (loanId: string) => sql`u.is_approved and not u.is_admin and u.id in (
+  select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active'
+  union all select user_id from favorites where loan_id = ${loanId}::uuid)`
 
 /** The start of a longer text, on one line, for a notice about it. */
 export function excerpt(text: string): string {

@@ -76,7 +76,7 @@ it.each([
     await client.query('begin')
     await client.query('set local enable_seqscan = off')
     const { rows } = await client.query(
-      `explain select 1 from ${table} where ${condition} @> search_parts('zq')`,
+      `explain select 1 from ${table} where ${condition} @> searched_parts('zq')`,
     )
     expect(JSON.stringify(rows)).toContain(`Bitmap Index Scan on ${table}_search`)
   } finally {

@@ -19,7 +19,7 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null)
   const newest = threads.at(-1)?.messages.at(-1)?.id
   const count = threads.reduce((sum, { messages }) => sum + messages.length, 0)
-  const height = useRef(0)
+  const before = useRef({ count: 0, height: 0 })
   useEffect(() => {
     if (newest) box.current?.scrollTo({ top: box.current.scrollHeight })
   }, [newest])
@@ -27,8 +27,10 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    if (current.scrollTop === 0) current.scrollTop = current.scrollHeight - height.current
-    height.current = current.scrollHeight
+    const isLonger = count > before.current.count
+    if (isLonger && current.scrollTop === 0)
+      current.scrollTop = current.scrollHeight - before.current.height
+    before.current = { count, height: current.scrollHeight }
   }, [count])
 
   return (
