@@ -62,6 +62,9 @@ export async function confirmSession() {
   await ask()
 }
 
+/** When the server was last asked who is signed in, by `Date.now()`. */
+export const sessionAskedAt = () => askedAt
+
 const staleAfterMs = 300_000
 
 interface Known {

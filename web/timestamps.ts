@@ -11,6 +11,12 @@ export function formatTimestamp(timestamp: string): string {
   return `${formatDate(timestamp)} ${hour}:${minute} ${dayPeriod}`
 }
 
+/** "3:04", of a moment of today. */
+export function formatClock(time: number): string {
+  const { hour, minute } = timeParts(new Date(time).toISOString())
+  return `${hour}:${minute}`
+}
+
 /** "Jan 5, 2025 3:04:05 PM EST", where the exact moment matters. */
 export function formatExactTime(timestamp: string): string {
   const { hour, minute, second, dayPeriod, timeZoneName } = timeParts(timestamp)

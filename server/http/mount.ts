@@ -178,8 +178,8 @@ async function admit(
   endpoint: Endpoint,
   { db, config }: Services,
 ): Promise<Session | null> {
-  // A browser opens its stream by itself, whether or not anybody is there.
-  const isUse = endpoint.response !== 'events'
+  // A browser opens its stream, and reads anew what others change, whether or not anybody is there.
+  const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
   const session = request.sid ? await findSession(db, config, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
   request.principal = principal
@@ -247,9 +247,11 @@ function serve(
   /** Sends the answer that is the same for everybody, made now or less than a second ago. */
   async function answerForAll(request: FastifyRequest, reply: FastifyReply, given: Decoded) {
     const key = `${name} ${JSON.stringify([given.path, given.query])}`
-    const { principal, lateWrites } = request
-    const notBefore = principal ? seenWrites.firstSeen(principal.account.id, lateWrites) : 0
-    const answer = await kept.get(key, notBefore, async () => {
+    const { principal, lateWrites, headers } = request
+    // Browsers say so when an event has told them of a change, which may be of another process.
+    const isToldOfChange = principal !== null && headers['cache-control'] === 'no-cache'
+    const seenAt = principal ? seenWrites.firstSeen(principal.account.id, lateWrites) : 0
+    const answer = await kept.get(key, isToldOfChange ? performance.now() : seenAt, async () => {
       const value = await act(request, reply, given)
       return { value, link: reply.getHeader('link')?.toString() }
     })

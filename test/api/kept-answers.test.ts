@@ -106,6 +106,18 @@ describe('a kept list', () => {
     await expect.poll(() => listedTo(visitor), { timeout: 5_000 }).toContain(title)
   })
 
+  it("shows another process's changes at once to whoever accepts no kept answer", async () => {
+    const loan = await desk.makeLoan()
+    const visitor = desk.visitor()
+    for (let count = 0; count < 5; count += 1) {
+      await listedTo(visitor)
+      const title = `Told of ${randomUUID()}`
+      await desk.db.update(loans).set({ title }).where(eq(loans.id, loan.id))
+      const headers = { 'cache-control': 'no-cache' }
+      expect(titlesOf(await visitor.send('listLoans', { headers }))).toContain(title)
+    }
+  })
+
   it('keeps pages, filters and searches apart', async () => {
     const words = randomUUID()
     for (const count of [1, 2, 3]) await desk.makeLoan({ title: `${words} ${count}` })

@@ -34,6 +34,9 @@ export interface EndedCall {
   answer?: unknown
 }
 
+/** Sent with every request. */
+export const commonHeaders: Record<string, string> = {}
+
 let report: (ended: EndedCall) => void = () => {}
 
 /** Has the end of every call reported to `listener`, in place of the one before. */
@@ -180,7 +183,11 @@ export async function send(name: EndpointName, input: LooseInput = {}): Promise<
   const response = await fetch(segments(path, params).join('/') + (search && `?${search}`), {
     method,
     credentials: 'include',
-    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    headers: {
+      ...commonHeaders,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {

@@ -9,7 +9,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { onCallEnd, splitPath, type EndedCall } from './client.ts'
 
 /** A topic, and the id of what it is narrowed to. */
-interface Part {
+export interface Part {
   topic: Topic
   subject?: string | undefined
 }

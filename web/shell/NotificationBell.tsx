@@ -7,7 +7,7 @@ import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 
-/** Links to the notifications and counts the unread ones; refetched on each page, not in between. */
+/** Links to the notifications and counts the unread ones; refetched on each page, and by events. */
 export function NotificationBell() {
   const [pathname] = useLocation()
   const { data } = useQuery(unreadQuery)

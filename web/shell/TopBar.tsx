@@ -1,8 +1,10 @@
 import { LogOut } from '#web/ui/icons/log-out.ts'
 import { PanelLeft } from '#web/ui/icons/panel-left.ts'
 import { useState } from 'react'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { send } from '#web/api/client.ts'
 import { discardDrafts } from '#web/drafts.ts'
+import { sessionAskedAt, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
@@ -18,6 +20,7 @@ export function TopBar({
   sidebarShown: boolean
   onToggleSidebar: () => void
 }) {
+  const { user } = useSession()
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b bg-card px-3 print:hidden">
       <Tip text="Toggle sidebar" side="bottom">
@@ -34,6 +37,9 @@ export function TopBar({
       </Tip>
       <CompanyLogo className="md:hidden" />
       <div className="ml-auto flex items-center gap-1">
+        <ErrorBoundary title="Live updates couldn't be started" fallback={() => null}>
+          {user && <Live key={user.id} userId={user.id} />}
+        </ErrorBoundary>
         <ErrorBoundary title="The bell couldn't be shown" fallback={() => null}>
           <NotificationBell />
         </ErrorBoundary>
@@ -43,6 +49,17 @@ export function TopBar({
     </header>
   )
 }
+
+function Live({ userId }: { userId: string }) {
+  // The user is the first thing that the page asks for.
+  const [neededFrom] = useState(sessionAskedAt)
+  return <LiveStatus userId={userId} neededFrom={neededFrom} />
+}
+
+// Loaded once the page is shown.
+const LiveStatus = onDemand(() =>
+  import('#web/events/LiveStatus.tsx').then((part) => part.LiveStatus),
+)
 
 function LogOutButton() {
   const [busy, setBusy] = useState(false)

@@ -95,6 +95,27 @@ describe('once a minute', () => {
   })
 })
 
+it('does not keep a session alive by what a tab reads anew while nobody is there', async () => {
+  await openOwnDesk({}, { SESSION_IDLE_MINUTES: '2' })
+  const lender = await desk.makeLender()
+  const secondsLeft = async () => {
+    const [{ left } = { left: 0 }] = await desk.rows<{ left: number }>(
+      `select extract(epoch from expire - now())::float8 as left from sessions
+       where sess ->> 'userId' = $1`,
+      [lender.id],
+    )
+    return left
+  }
+  await desk.rows(`update sessions set expire = now() + interval '30 seconds'`)
+  for (let times = 0; times < 3; times += 1)
+    await lender.send('listFavorites', { headers: { 'x-unattended': 'true' } })
+  // An end is moved on just after the answer.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await secondsLeft()).toBeLessThan(31)
+  await lender.call('listFavorites')
+  await expect.poll(secondsLeft).toBeGreaterThan(60)
+})
+
 it('sends comments as heartbeats, with where to go on', async () => {
   await openOwnDesk({ heartbeatMs: 50 })
   const stream = await open(await desk.makeLender())

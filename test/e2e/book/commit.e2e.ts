@@ -5,6 +5,7 @@ import {
   fact,
   openCommitDialog,
   openToast,
+  withoutEvents,
 } from '#test/e2e/support/screen.ts'
 
 test('a binding commitment has the share and amount that the dialog showed @phone', async ({
@@ -199,7 +200,8 @@ test('committing after the session has ended leads to the login', async ({
   lender,
 }) => {
   const loan = await desk.makeLoan()
-  // A pending request would notice the ended session before the button does.
+  // A pending request, or an event, would notice the ended session before the button does.
+  await withoutEvents(page)
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')

@@ -79,7 +79,7 @@ function useReadAgain() {
   return () => readAnew(client, [{ topic: 'audit' }], { throwOnError: true })
 }
 
-/** New entries appear elsewhere, and nothing here polls. */
+/** New entries appear by themselves, unless the connection is broken. */
 function RefreshButton() {
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)

@@ -22,6 +22,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const loan = useFreshLoan(given)
   const { role } = useSession()
   const available = availableShare(loan)
+  const [openedWith] = useState(available)
   const [chosen, setChosen] = useState<number | null>(() => clampShare(defaultShare, available))
   const [isSoft, setSoft] = useState(false)
   const { commit, isBusy, inDoubt } = useCommit({ source, onDone: onClose })
@@ -78,6 +79,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           onChange={({ target }) => setSoft(target.checked)}
         />
         <div aria-live="polite" className="grid gap-2">
+          {available !== openedWith && <p>{sinceOpened(openedWith, available)}</p>}
           <Notice>
             {beyondLimit ?? consequence(share, formatCents(amount), isSoft, isPending)}
           </Notice>
@@ -107,6 +109,12 @@ const sameAgain =
   'Nobody knows yet whether your commitment arrived. You can safely confirm again: it will be made only once.'
 const anotherOne =
   'Your last try may have arrived. Look at what you hold already before you confirm another one.'
+
+/** What others have left meanwhile; what was chosen stays, as far as it is available. */
+const sinceOpened = (before: number, now: number) =>
+  now < before
+    ? `Less is available now: ${now}%, down from ${before}% when you opened this.`
+    : `More is available now: ${now}%, up from ${before}% when you opened this.`
 
 /** The effect of confirming, in money. */
 function consequence(share: number, amount: string, isSoft: boolean, isPending: boolean) {

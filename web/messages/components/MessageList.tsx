@@ -1,10 +1,14 @@
 import type { Message } from '#contract/messages/shapes.ts'
+import { useSession } from '#web/session.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Reply } from '#web/ui/icons/reply.ts'
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { Correspondent, Thread } from './threads.ts'
+
+/** So close to the end, the end is what is being read. */
+const nearPx = 40
 
 export interface MessageListProps {
   threads: Thread[]
@@ -14,28 +18,36 @@ export interface MessageListProps {
   earlier: ReactNode
 }
 
-/** Messages, oldest first, in a box scrolled to the newest one. */
+/** Messages, oldest first, in a box scrolled to the newest one, unless an older one is being read. */
 export function MessageList({ threads, onReply, earlier }: MessageListProps) {
+  const { user } = useSession()
   const box = useRef<HTMLDivElement>(null)
-  const newest = threads.at(-1)?.messages.at(-1)?.id
+  const isAtEnd = useRef(true)
+  const newest = threads.at(-1)?.messages.at(-1)
+  const isOwn = newest !== undefined && newest.userId === user?.id
+  const newestId = newest?.id
   const count = threads.reduce((sum, { messages }) => sum + messages.length, 0)
-  const before = useRef({ count: 0, height: 0 })
+  const before = useRef({ count: 0, height: 0, newestId })
   useEffect(() => {
-    if (newest) box.current?.scrollTo({ top: box.current.scrollHeight })
-  }, [newest])
+    if (newestId && (isAtEnd.current || isOwn))
+      box.current?.scrollTo({ top: box.current.scrollHeight })
+  }, [newestId, isOwn])
   // Earlier messages are added above: what was in view stays there.
   useLayoutEffect(() => {
     const { current } = box
     if (!current) return
-    const isLonger = count > before.current.count
-    if (isLonger && current.scrollTop === 0)
+    const isEarlier = count > before.current.count && newestId === before.current.newestId
+    if (isEarlier && current.scrollTop === 0)
       current.scrollTop = current.scrollHeight - before.current.height
-    before.current = { count, height: current.scrollHeight }
-  }, [count])
+    before.current = { count, height: current.scrollHeight, newestId }
+  }, [count, newestId])
 
   return (
     <div
       ref={box}
+      onScroll={({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+        isAtEnd.current = scrollTop + clientHeight >= scrollHeight - nearPx
+      }}
       role="log"
       aria-label="Messages"
       // Only a focusable box can be scrolled by keyboard.

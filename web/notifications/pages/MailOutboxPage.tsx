@@ -84,7 +84,7 @@ const unknownWay = "How email is sent couldn't be loaded."
 const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
 
-/** The queue changes by itself, and nothing here polls. */
+/** The queue changes by itself, and shows it unless the connection is broken. */
 function RefreshButton({ busy }: { busy: boolean }) {
   const client = useQueryClient()
   return (

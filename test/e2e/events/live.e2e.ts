@@ -1,0 +1,175 @@
+/** What others do reaches an open screen by itself. */
+import type { Page } from '@playwright/test'
+import { expect, test } from '#test/e2e/support/desk.ts'
+import { fact, openCommitDialog } from '#test/e2e/support/screen.ts'
+
+const offline = (page: Page) => page.getByRole('banner').getByText(/^Updated \d+:\d\d · offline$/)
+
+const awaiting = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your account is awaiting approval.' })
+
+/** Waits until the page has its stream, or takes part in that of another tab. */
+const isLive = (page: Page) =>
+  page
+    .evaluate(() => navigator.locks.query())
+    .then(({ held = [] }) => held.some(({ name }) => name?.startsWith('paripassu-events:')))
+
+test('a commitment in one browser moves bar, book and bell in another', async ({
+  desk,
+  lender,
+  page,
+}) => {
+  const loan = await desk.makeLoan()
+  const admin = await desk.openAs(desk.admin)
+  await admin.goto(`/loans/${loan.id}/book`)
+  await expect(admin.getByRole('heading', { level: 1 })).toBeVisible()
+  const other = await desk.openAs(await desk.makeLender())
+  await other.goto(`/loans/${loan.id}`)
+  await expect(fact(other, 'Available')).toHaveText('100%')
+  const bell = admin.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+  const unread = async () =>
+    Number(/(\d+)/.exec((await bell.getAttribute('aria-label')) ?? '')?.[1] ?? 0)
+  await expect.poll(unread).toBeGreaterThan(0)
+  const before = await unread()
+  await expect.poll(() => isLive(admin)).toBe(true)
+  await expect.poll(() => isLive(other)).toBe(true)
+
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await dialog.getByRole('spinbutton').fill('30')
+  await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(fact(other, 'Available')).toHaveText('70%')
+  await expect(admin.getByRole('main')).toContainText(`${lender.firstName} ${lender.lastName}`)
+  // Other tests' notifications count, too.
+  await expect.poll(unread).toBeGreaterThanOrEqual(Math.min(before + 1, 99))
+})
+
+test('an open commitment dialog learns that less is left, and keeps what was typed', async ({
+  desk,
+  lenderPage: page,
+}) => {
+  const loan = await desk.makeLoan()
+  const dialog = await openCommitDialog(page, loan)
+  await dialog.getByRole('spinbutton').fill('55')
+  await dialog.getByLabel('Soft Commit').check()
+  await expect.poll(() => isLive(page)).toBe(true)
+  const other = await desk.makeLender()
+  await desk.makeCommitment(other, loan, { percentage: '40' })
+  await expect(fact(page, 'Available')).toHaveText('60%')
+  await expect(dialog).toContainText(
+    'Less is available now: 60%, down from 100% when you opened this.',
+  )
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('55')
+  await expect(dialog.getByLabel('Soft Commit')).toBeChecked()
+  await desk.makeCommitment(other, loan, { percentage: '40' })
+  await expect(dialog.getByRole('spinbutton')).toHaveValue('20')
+  await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
+})
+
+test('an approval reaches all open tabs, without a reload', async ({
+  desk,
+  context,
+  page,
+  pending,
+}) => {
+  const loan = await desk.makeLoan()
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto(`/loans/${loan.id}`)
+    await expect(awaiting(tab)).toBeVisible()
+  }
+  await expect.poll(() => isLive(page)).toBe(true)
+  await desk.admin.call('approveUser', { params: { id: pending.id } })
+  for (const tab of tabs) {
+    await expect(awaiting(tab)).toBeHidden()
+    await expect(tab.getByRole('textbox', { name: 'Your message' })).toBeVisible()
+  }
+  // The tabs go on with the new role.
+  await desk.admin.call('createMessage', {
+    body: { loanId: loan.id, message: 'Closing is in May.' },
+  })
+  for (const tab of tabs) await expect(tab.getByText('Closing is in May.')).toBeVisible()
+})
+
+test('a session that ends elsewhere leads every tab to the login', async ({
+  desk,
+  context,
+  page,
+  lender,
+}) => {
+  const tabs = [page, await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto('/dashboard')
+    await expect(tab.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  }
+  await expect.poll(() => isLive(page)).toBe(true)
+  await desk.admin.call('signOutUser', { params: { id: lender.id } })
+  for (const tab of tabs) await expect(tab).toHaveURL(/\/login/)
+})
+
+test('the tabs of a browser share one connection, and the next one takes over', async ({
+  desk,
+  context,
+  lender: _lender,
+}) => {
+  const streams: string[] = []
+  context.on('request', (request) => {
+    if (request.url().includes('/api/events')) streams.push(request.url())
+  })
+  const loan = await desk.makeLoan()
+  const [first, ...others] = [
+    await context.newPage(),
+    await context.newPage(),
+    await context.newPage(),
+  ]
+  for (const tab of [first, ...others]) {
+    await tab.goto(`/loans/${loan.id}`)
+    await expect(fact(tab, 'Available')).toHaveText('100%')
+    await expect.poll(() => isLive(tab)).toBe(true)
+  }
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  for (const tab of [first, ...others]) await expect(fact(tab, 'Available')).toHaveText('90%')
+  expect(streams).toHaveLength(1)
+  await first.close()
+  await expect.poll(() => streams.length).toBe(2)
+  // It goes on where the other one was.
+  expect(streams[1]).toMatch(/\?since=\d+/)
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  for (const tab of others) await expect(fact(tab, 'Available')).toHaveText('80%')
+})
+
+test('the bar says since when the screen is not up to date, and catches up @phone', async ({
+  desk,
+  context,
+  page,
+  lender: _lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect.poll(() => isLive(page)).toBe(true)
+  await context.setOffline(true)
+  await expect(offline(page)).toBeVisible()
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  await context.setOffline(false)
+  await expect(fact(page, 'Available')).toHaveText('90%')
+  await expect(offline(page)).toBeHidden()
+})
+
+test('going back to a page shows what changed meanwhile', async ({
+  desk,
+  page,
+  lender: _lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect.poll(() => isLive(page)).toBe(true)
+  await page.goto('about:blank')
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  await page.goBack()
+  await expect(fact(page, 'Available')).toHaveText('90%')
+})

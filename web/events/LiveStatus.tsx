@@ -1,0 +1,36 @@
+import { useSession } from '#web/session.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatClock } from '#web/timestamps.ts'
+import { startLive } from './start-live.ts'
+
+/** Keeps the tab up to date, and says when it can't. */
+export function LiveStatus({ userId, neededFrom }: { userId: string; neededFrom: number }) {
+  const client = useQueryClient()
+  const { role, mustSetUp } = useSession()
+  const [offlineSince, setOfflineSince] = useState<number | null>(null)
+  useEffect(
+    () =>
+      'EventSource' in globalThis
+        ? startLive({ client, userId, neededFrom, onState: setOfflineSince })
+        : undefined,
+    [client, userId, neededFrom],
+  )
+  // With another role, what was refused may be allowed, and the other way round.
+  const access = `${role} ${mustSetUp}`
+  const known = useRef(access)
+  useEffect(() => {
+    if (known.current !== access) void client.invalidateQueries()
+    known.current = access
+  }, [client, access])
+  return (
+    <p role="status" className="text-[0.8125rem] text-muted-foreground">
+      {offlineSince !== null && (
+        // On a phone, the bar has no room for it: it hangs below.
+        <span className="whitespace-nowrap max-md:absolute max-md:inset-x-0 max-md:top-full max-md:border-b max-md:bg-card max-md:py-0.5 max-md:text-center">
+          {`Updated ${formatClock(offlineSince)} · offline`}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,73 @@
+/** Keeps an open tab up to date with what others do. */
+import { refreshSession } from '#web/session.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { watchAttendance } from './attendance.ts'
+import { LiveQueries } from './live-queries.ts'
+import { SharedStream } from './shared-stream.ts'
+import type { ReceivedEvent } from './stream.ts'
+
+/** A short break, as of a restart, is nothing to tell. */
+const shownAfterMs = 3_000
+
+/** The words of a refusal are shown for half a second before the login opens. */
+const wordsMs = 1_000
+
+export interface LiveOptions {
+  client: QueryClient
+  userId: string
+  /** When the tab began to read what it shows, by `Date.now()`. */
+  neededFrom: number
+  /** The screen is up to date; or it was until this time, and is not now. */
+  onState: (offlineSince: number | null) => void
+}
+
+/** Starts it; returns what ends it. */
+export function startLive({ client, userId, neededFrom, onState }: LiveOptions): () => void {
+  const queries = new LiveQueries(client)
+  let timer: ReturnType<typeof setTimeout>
+  let leaving: ReturnType<typeof setTimeout>
+  let isAway = false
+
+  function take({ name, data }: ReceivedEvent) {
+    if (name === 'everything') {
+      queries.add('all')
+      void refreshSession()
+    }
+    if (name === 'changed' && 'topic' in data) {
+      const { topic, id } = data
+      queries.add([{ topic, subject: id }])
+      // One's own role, rights, or name.
+      if (topic === 'users' && id === userId) void refreshSession()
+    }
+    // Somebody else has signed in here.
+    if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
+    // Asking leads to the login. Whoever is at work meets a refusal first, and has to read its words.
+    if (name === 'ended') leaving = setTimeout(() => void refreshSession(), wordsMs)
+  }
+
+  function heed(awaySince: number | null) {
+    clearTimeout(timer)
+    isAway = awaySince !== null
+    if (awaySince !== null) timer = setTimeout(() => onState(awaySince), shownAfterMs)
+    else void catchUp()
+  }
+
+  async function catchUp() {
+    queries.hurry()
+    await queries.whenRead()
+    if (!isAway) onState(null)
+  }
+
+  const stopAttendance = watchAttendance()
+  const stream = new SharedStream({ userId, neededFrom, onEvent: take, onState: heed })
+  const seen = () => !document.hidden && queries.hurry()
+  document.addEventListener('visibilitychange', seen)
+  return () => {
+    document.removeEventListener('visibilitychange', seen)
+    clearTimeout(timer)
+    clearTimeout(leaving)
+    stream.leave()
+    queries.stop()
+    stopAttendance()
+  }
+}
