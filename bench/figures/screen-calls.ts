@@ -52,14 +52,15 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['photos', `/api/photos/loan/${loan}`],
     ['messages', `/api/messages/loan/${loan}`],
     ['favorites', '/api/favorites'],
-    ['own commitments', '/api/commitments/me'],
+    ['own commitments', '/api/commitments/me?limit=24'],
     ['notifications', '/api/notifications?limit=50'],
     ['unread notifications', '/api/notifications/unread'],
   ]
   const forAdmin: [string, string][] = [
     ['summary', '/api/admin/summary'],
-    ['users', '/api/admin/users'],
-    ['pending users', '/api/admin/users/pending'],
+    ['users', '/api/admin/users?limit=50'],
+    ['users by a name', '/api/admin/users?search=Brook{personNumber}&limit=50'],
+    ['pending users', '/api/admin/users/pending?limit=50'],
     ['longest book', `/api/admin/loans/${longest}/book`],
     ['book', `/api/admin/loans/${loan}/book`],
     ['contents of a loan', `/api/admin/loans/${loan}/contents`],
