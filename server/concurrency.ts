@@ -44,3 +44,19 @@ export function limitConcurrency({ atOnce, patience }: Limits) {
     }
   }
 }
+
+/** The same for each key by itself: a function that runs work when it is its turn among that of its key. */
+export function limitConcurrencyOfEach(limits: Limits) {
+  const keys = new Map<string, { run: ReturnType<typeof limitConcurrency>; users: number }>()
+  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+    const limit = keys.get(key) ?? { run: limitConcurrency(limits), users: 0 }
+    keys.set(key, limit)
+    limit.users += 1
+    try {
+      return await limit.run(work)
+    } finally {
+      limit.users -= 1
+      if (limit.users === 0) keys.delete(key)
+    }
+  }
+}

@@ -45,6 +45,9 @@ export const tooMany = (message: string, retryAfterSeconds: number) =>
 export const unavailable = (message: string, code: CodeOf<503>, retryAfterSeconds = 2) =>
   new ApiError(503, code, message, { retryAfterSeconds })
 
+export const tooManyAtOnce = () =>
+  unavailable('Many are doing this at once; please try again', 'busy', 1)
+
 interface DatabaseError extends Error {
   code?: string
   constraint?: string
@@ -134,7 +137,7 @@ export function toApiError(error: unknown): ApiError {
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
     return unavailable('The database cannot be reached; please try again', 'database_away')
   if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found)))
-    return unavailable('Many are doing this at once; please try again', 'busy', 1)
+    return tooManyAtOnce()
   // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid('A value is not acceptable')
   return new ApiError(500, 'internal', 'Something went wrong on our side; please try again')

@@ -9,7 +9,8 @@ import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { ApiError, conflict, mayTryAgain } from '#server/errors.ts'
+import { limitConcurrencyOfEach } from '#server/concurrency.ts'
+import { ApiError, conflict, mayTryAgain, tooManyAtOnce } from '#server/errors.ts'
 import {
   findKeyedResult,
   isKeyTaken,
@@ -51,6 +52,16 @@ interface Wanted {
 // Each round but the last means that another commitment landed in between, so a few suffice.
 const rounds = 12
 
+/**
+ * Two commitments to one loan at once: while one is being committed, the next reads the loan and waits for
+ * its lock. More would only wait in the database, each with a connection, and then find other figures than
+ * they had read.
+ */
+const inTurn = limitConcurrencyOfEach({
+  atOnce: 2,
+  patience: { mostWaiting: 5_000, longestWaitMs: 5_000, refusal: tooManyAtOnce },
+})
+
 /** What `commit` made: the commitment's id, and its whole content where that is known already. */
 interface Made {
   id: string
@@ -68,25 +79,12 @@ export async function commit(
   lenderId: string,
   wanted: NewCommitment,
 ): Promise<Made> {
-  const { db, principal } = context
   const asked: Wanted = { lenderId, wanted, key: keyOf(context, lenderId, wanted) }
   for (let round = 0; round < rounds; round += 1) {
     const isFirst = round === 0
     try {
-      // The loan before the key: figures that hold this key's own commitment are then explained by it.
-      const loan = await findLoan(db, wanted.loanId)
-      // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
-      const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
-      if (before) return { id: before, commitment: null }
-      // The caller's own account was just checked with the session.
-      const lender =
-        isFirst && lenderId === principal.account.id
-          ? principal.account
-          : await requireEligibleLender(db, lenderId, principal.account.id)
-      const made = await commitOnce(context, asked, loan, lender)
-      if (!made) continue
-      context.kickOutbox()
-      return made
+      const made = await inTurn(wanted.loanId, () => tryToCommit(context, asked, isFirst))
+      if (made) return made
     } catch (error) {
       // Its key made one meanwhile, or somebody else's act went first.
       const isTaken = isKeyTaken(error) || mayTryAgain(error)
@@ -99,6 +97,28 @@ export async function commit(
 }
 
 /** Null when the loan has changed since it was read. */
+async function tryToCommit(
+  context: Committing,
+  asked: Wanted,
+  isFirst: boolean,
+): Promise<Made | null> {
+  const { db, principal } = context
+  // The loan before the key: figures that hold this key's own commitment are then explained by it.
+  const loan = await findLoan(db, asked.wanted.loanId)
+  // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
+  const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
+  if (before) return { id: before, commitment: null }
+  // The caller's own account was just checked with the session.
+  const lender =
+    isFirst && asked.lenderId === principal.account.id
+      ? principal.account
+      : await requireEligibleLender(db, asked.lenderId, principal.account.id)
+  const made = await commitOnce(context, asked, loan, lender)
+  if (made) context.kickOutbox()
+  return made
+}
+
+/** Null when the loan has changed since it was read, by the statement's guard. */
 async function commitOnce(
   context: Committing,
   asked: Wanted,

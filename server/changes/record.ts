@@ -24,7 +24,7 @@ export async function recordChanges(db: Queryable, ...changed: readonly Change[]
 }
 
 /** The same as a part of a larger statement, named `name`; it does nothing unless `onlyIf` holds. */
-export function changesInsert(name: string, changed: readonly Change[], onlyIf = sql`true`): SQL {
+function changesInsert(name: string, changed: readonly Change[], onlyIf = sql`true`): SQL {
   for (const { topic } of changed) noteTopic(topic)
   const column = (valueOf: (change: Change) => string | undefined) =>
     sql.param(changed.map((change) => valueOf(change) ?? null))

@@ -10,13 +10,13 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from 'pg'
-import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { splitHosts } from './hosts.ts'
 import { named } from './named-statements.ts'
 import { sendChange } from './outcome.ts'
 import { PrimaryFinder } from './primary.ts'
 import {
   isCancelledWait,
+  type ServerNotice,
   StandbyAwayError,
   StandbyWatch,
   UnconfirmedCommitError,
@@ -194,8 +194,8 @@ export class DatabasePool {
   /** Sends what commits; fails if somebody cancels its wait for the standby. */
   async commitOn<Result>(client: PoolClient, send: () => Promise<Result>): Promise<Result> {
     const answered = this.#standby.begin()
-    let cancelled: NoticeMessage | null = null
-    const listen = (notice: NoticeMessage) => {
+    let cancelled: ServerNotice | null = null
+    const listen = (notice: ServerNotice) => {
       if (isCancelledWait(notice)) cancelled = notice
     }
     client.on('notice', listen)

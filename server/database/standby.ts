@@ -3,7 +3,6 @@
  * even after the client has closed the connection, so each keeps a connection of the server. While any
  * waits, no further change is sent, and its connection counts as in use, so that reads keep theirs.
  */
-import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 
 /** A change that takes this long may be waiting for a standby; then PostgreSQL is asked. */
 const askAfterMs = 500
@@ -43,8 +42,16 @@ export class UnconfirmedCommitError extends Error {
   }
 }
 
+/** What the server says beside the outcome of a statement. */
+export interface ServerNotice {
+  code?: string | undefined
+  /** Where in the server's code it comes from. */
+  routine?: string | undefined
+  message?: string | undefined
+}
+
 /** The warning that a wait for the standby was cancelled; its text depends on the server's language. */
-export const isCancelledWait = ({ code, routine }: Pick<NoticeMessage, 'code' | 'routine'>) =>
+export const isCancelledWait = ({ code, routine }: ServerNotice) =>
   code === '01000' && (routine === undefined || routine === 'SyncRepWaitForLSN')
 
 export class StandbyWatch {

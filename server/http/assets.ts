@@ -5,6 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { notFound } from '#server/errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { chooseCoding, type Coding } from './codings.ts'
 import { entityTagOf } from './kept-answers.ts'
@@ -19,23 +20,43 @@ const types: Record<string, string> = {
 }
 const endings: Record<Coding, string> = { br: '.br', gzip: '.gz' }
 
+interface Asset {
+  etag: string
+  headers: Record<string, string>
+  plain: Buffer
+  packed: Record<Coding, Buffer | null>
+}
+
 /** Serves each file of `folder`, where the build put it, at its own address under `/assets/`. */
 export function registerAssets(app: FastifyInstance, folder: string): void {
   if (!existsSync(folder)) return
-  const isPacked = (name: string) => Object.values(endings).some((ending) => name.endsWith(ending))
-  for (const { name } of readdirSync(folder, { withFileTypes: true }).filter((each) =>
-    each.isFile(),
-  ))
-    if (!isPacked(name)) registerAsset(app, path.join(folder, name))
+  const assets = readAssets(folder)
+  app.get('/assets/:name', (request, reply) => {
+    // Fastify types parameters by route.
+    const asset = assets.get((request.params as { name: string }).name)
+    if (!asset) throw notFound()
+    reply.headers(asset.headers)
+    if (matchesTag(request.headers['if-none-match'], asset.etag)) return reply.code(304).send()
+    const coding = chooseCoding(request.headers['accept-encoding'])
+    const packed = coding && asset.packed[coding]
+    return packed ? reply.header('content-encoding', coding).send(packed) : reply.send(asset.plain)
+  })
 }
 
-function registerAsset(app: FastifyInstance, file: string) {
+function readAssets(folder: string): Map<string, Asset> {
+  const isPacked = (name: string) => Object.values(endings).some((ending) => name.endsWith(ending))
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((each) => each.isFile() && !isPacked(each.name))
+    .map((each) => each.name)
+  return new Map(names.map((name) => [name, readAsset(path.join(folder, name))]))
+}
+
+function readAsset(file: string): Asset {
   const type = types[path.extname(file)]
   if (!type) throw new Error(`The build made a file of an unknown type: ${file}`)
   const plain = readFileSync(file)
-  const packed = (coding: Coding) =>
+  const read = (coding: Coding) =>
     existsSync(file + endings[coding]) ? readFileSync(file + endings[coding]) : null
-  const forms = { br: packed('br'), gzip: packed('gzip') }
   const etag = entityTagOf(plain)
   const headers = {
     'content-type': type,
@@ -43,11 +64,5 @@ function registerAsset(app: FastifyInstance, file: string) {
     etag,
     vary: 'accept-encoding',
   }
-  app.get(`/assets/${path.basename(file)}`, (request, reply) => {
-    reply.headers(headers)
-    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    const coding = chooseCoding(request.headers['accept-encoding'])
-    const form = coding && forms[coding]
-    return form ? reply.header('content-encoding', coding).send(form) : reply.send(plain)
-  })
+  return { etag, headers, plain, packed: { br: read('br'), gzip: read('gzip') } }
 }

@@ -140,7 +140,7 @@ export class KeptAnswers {
 }
 
 /** An answer's bytes and tag, and its compressed forms, each made when it is first asked for. */
-export function toKeptAnswer(value: unknown, link: string | undefined): KeptAnswer {
+function toKeptAnswer(value: unknown, link: string | undefined): KeptAnswer {
   const json = Buffer.from(JSON.stringify(value))
   const forms = new Map<Coding, Promise<Buffer>>()
   return {
