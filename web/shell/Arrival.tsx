@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { usePageTitle } from '#web/page-title.ts'
+import { wentBack } from '#web/ui/went-back.ts'
 
 /**
  * Rendered before a page: sets the document's title and, after a navigation, moves the focus to the
@@ -18,18 +19,10 @@ export function Arrival({ title }: { title: string }) {
     target.classList.add('outline-none')
     target.focus({ preventScroll: true })
     // When going back, the browser restores the scroll position itself.
-    if (!wentBack) window.scrollTo(0, 0)
+    if (!wentBack()) window.scrollTo(0, 0)
   }, [])
   return null
 }
 
 // The browser itself handles the first page.
 let isFirst = true
-let wentBack = false
-window.addEventListener('popstate', () => {
-  wentBack = true
-})
-// wouter dispatches this event for each new navigation.
-window.addEventListener('pushState', () => {
-  wentBack = false
-})

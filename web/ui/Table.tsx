@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 
 export type TableProps = {
   /** What the table lists, for screen readers. */
@@ -9,12 +10,15 @@ export type TableProps = {
 }
 
 /**
- * A table that scrolls in both directions within its own box, below a sticky header. The box has no
+ * A table that scrolls in both directions within its own box, below a sticky header, and keeps its place
+ * when somebody goes back. The box has no
  * border: put it into a Card with `overflow-hidden`.
  */
 export function Table({ label, className, children }: TableProps) {
+  const box = useKeptScroll(label)
   return (
     <div
+      ref={box}
       role="region"
       aria-label={label}
       // Only a focusable box can be scrolled by keyboard.

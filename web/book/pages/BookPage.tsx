@@ -7,6 +7,7 @@ import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
 import { useSession } from '#web/session.ts'
+import { toast } from '#web/ui/toast.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -14,6 +15,7 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import {
   useInfiniteQuery,
   useQuery,
+  useQueryClient,
   type InfiniteData,
   type UseInfiniteQueryResult,
 } from '@tanstack/react-query'
@@ -43,7 +45,7 @@ export function BookPage() {
 function BookOfLoan({ loanId }: { loanId: string }) {
   const { totals, entries, holders, error, isFetching, refetch } = useBook(loanId)
   const [isRecording, setRecording] = useState(false)
-  const { print, isPrinting } = usePrintWhole([entries, holders])
+  const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage || holders.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
   const loan = totals.data?.loan
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
@@ -83,9 +85,9 @@ function useBook(loanId: string) {
   const params = { id: loanId }
   const anew = { refetchOnMount: 'always' } as const
   const totals = useQuery({ ...endpointQuery('getBookTotals', { params }), ...anew })
-  const page = { limit: '100' }
-  const entries = useInfiniteQuery({ ...endpointPages('listBookEntries', page, params), ...anew })
-  const holders = useInfiniteQuery({ ...endpointPages('listBookHolders', page, params), ...anew })
+  const [entryPages, holderPages] = listsOf(loanId)
+  const entries = useInfiniteQuery({ ...entryPages, ...anew })
+  const holders = useInfiniteQuery({ ...holderPages, ...anew })
   const all = [totals, entries, holders]
   return {
     totals,
@@ -97,33 +99,47 @@ function useBook(loanId: string) {
   }
 }
 
+const listsOf = (loanId: string) =>
+  [
+    endpointPages('listBookEntries', { limit: '100' }, { id: loanId }),
+    endpointPages('listBookHolders', { limit: '100' }, { id: loanId }),
+  ] as const
+
 type Pages<Item> = UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
 
 const itemsOf = <Item,>({ data }: Pages<Item>) => data?.pages.flatMap((page) => page.items) ?? []
 
-/** Prints the page once all of these lists are on it; not when one can't be loaded. */
-function usePrintWhole(lists: Pick<Pages<unknown>, 'hasNextPage' | 'fetchNextPage'>[]) {
+/** Prints the page once all of both lists is on it; not when it can't be loaded. */
+function usePrintWhole(loanId: string, hasMore: boolean) {
+  const client = useQueryClient()
   const [isPrinting, setPrinting] = useState(false)
   async function print() {
-    setPrinting(true)
-    const loaded = await Promise.all(lists.map(loadAll))
-    setPrinting(false)
-    if (!loaded.every(Boolean)) return
-    // The rows are drawn before the next frame.
-    if (lists.some(({ hasNextPage }) => hasNextPage))
+    if (hasMore) {
+      setPrinting(true)
+      const [entries, holders] = listsOf(loanId)
+      // All at once, because drawing the rows after each page takes longer than fetching it.
+      const all = { pages: Infinity, staleTime: 0 }
+      const loading = [
+        client.fetchInfiniteQuery({ ...entries, ...all }),
+        client.fetchInfiniteQuery({ ...holders, ...all }),
+      ]
+      const loaded = await Promise.allSettled(loading)
+      setPrinting(false)
+      const failed = loaded.find(({ status }) => status === 'rejected')
+      if (failed) {
+        toast({
+          title: 'Error',
+          description: 'The whole book could not be loaded, so it was not printed.',
+          variant: 'destructive',
+        })
+        return
+      }
+      // The rows are drawn before the next frame.
       await new Promise((resolve) => requestAnimationFrame(resolve))
+    }
     window.print()
   }
   return { print, isPrinting }
-}
-
-async function loadAll(list: Pick<Pages<unknown>, 'hasNextPage' | 'fetchNextPage'>) {
-  for (let state = list; state.hasNextPage;) {
-    const next = await state.fetchNextPage()
-    if (next.isFetchNextPageError) return false
-    state = next
-  }
-  return true
 }
 
 interface FilledBookProps {

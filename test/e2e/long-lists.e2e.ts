@@ -1,0 +1,152 @@
+/** A desk with 100,000 loans, 10,000 lenders and a book of 2,000 positions, as people use it. */
+import { expect, test as base, type Page } from '@playwright/test'
+import { logIn } from './support/screen.ts'
+import { openBigDesk, type BigDesk } from './support/big-desk.ts'
+
+const test = base.extend<{ openAs: (who: 'admin' | 'lender') => Promise<Page> }, { big: BigDesk }>({
+  big: [
+    async ({}, use) => {
+      const big = await openBigDesk()
+      await use(big)
+      await big.close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+
+  openAs: async ({ browser, big }, use) => {
+    const failed: string[] = []
+    const context = await browser.newContext({ baseURL: big.address })
+    context.on('response', (response) => {
+      if (response.status() >= 500) failed.push(`${response.status()} ${response.url()}`)
+    })
+    await use(async (who) => {
+      const page = await context.newPage()
+      await logIn(page, big[who], big.password)
+      await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+      return page
+    })
+    await context.close()
+    expect(failed).toEqual([])
+  },
+})
+
+// One worker runs all of them, because each worker would fill a database.
+test.describe.configure({ mode: 'default' })
+
+const rows = (page: Page, table: string) =>
+  page.getByRole('region', { name: table, exact: true }).locator('tbody tr')
+const loans = (page: Page) => rows(page, 'Loans')
+
+test('a lender browses, searches, filters, goes back to the same place, and commits among 100,000 loans', async ({
+  openAs,
+}) => {
+  const page = await openAs('lender')
+  await test.step('the dashboard shows the figures of all loans', async () => {
+    // 4,000 of them are funded.
+    await expect(page.getByText('100,000').or(page.getByText('100000')).first()).toBeVisible()
+  })
+
+  await test.step('the list continues where it ended', async () => {
+    await page.goto('/loans')
+    await expect(loans(page)).toHaveCount(24)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(loans(page)).toHaveCount(48)
+  })
+
+  await test.step('going back shows the same rows at the same place', async () => {
+    const box = page.getByRole('region', { name: 'Loans', exact: true })
+    const place = () => box.evaluate((element) => element.scrollTop)
+    await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await expect.poll(place).toBeGreaterThan(1_000)
+    const before = await place()
+    await loans(page).last().getByRole('link', { name: /^View/ }).click()
+    await expect(page.getByText('Funding Progress')).toBeVisible()
+    await page.goBack()
+    await expect(loans(page)).toHaveCount(48)
+    await expect.poll(place).toBe(before)
+    // Coming by a link starts at the top.
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Browse Loans', exact: true }).first().click()
+    await expect(loans(page)).toHaveCount(48)
+    expect(await place()).toBe(0)
+  })
+
+  await test.step('a rare word, and two letters that nothing has, are searched by the server', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search loans' })
+    await search.fill('zephyr')
+    await expect(loans(page).first()).toContainText('Zephyr')
+    await expect(loans(page)).toHaveCount(24)
+    await search.fill('qx')
+    await expect(page.getByText('No loans available')).toBeVisible()
+    await search.fill('Zephyr')
+    await page.getByLabel('Status').selectOption({ label: 'Funded' })
+    await expect(loans(page).first()).toContainText('Fully Funded')
+    await page.getByLabel('Property type').selectOption({ label: 'Multifamily' })
+    await expect(page).toHaveURL(/search=Zephyr.*status=funded/)
+  })
+
+  await test.step('a commitment to a loan found by its number appears in My Commitments', async () => {
+    await page.goto('/loans?search=99991')
+    await expect(loans(page)).toHaveCount(1)
+    await page.getByRole('button', { name: /^Commit to/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
+    await expect(page.getByText('Commitment made')).toBeVisible()
+    await page.goto('/commitments')
+    await expect(page.getByRole('list', { name: 'Commitments' })).toContainText('Canal Yard 99991')
+  })
+})
+
+test('an administrator finds people and audit entries, and reads a book of 2,000 positions', async ({
+  openAs,
+  big,
+}) => {
+  const page = await openAs('admin')
+  await test.step('people are listed in pages and found by the server', async () => {
+    await page.goto('/admin?tab=users')
+    await expect(rows(page, 'Users')).toHaveCount(50)
+    await page.getByRole('button', { name: 'Load more' }).click()
+    await expect(rows(page, 'Users')).toHaveCount(100)
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('brook9876')
+    await expect(rows(page, 'Users')).toHaveCount(1)
+    await expect(rows(page, 'Users')).toContainText('lender9876@example.com')
+    await page.getByRole('tab', { name: /^Pending Approvals/ }).click()
+    await expect(rows(page, 'Users awaiting approval')).toHaveCount(50)
+  })
+
+  await test.step('the audit trail is found by the name of a person', async () => {
+    await page.goto('/admin/audit?person=brook1718')
+    await expect(page.getByRole('row').filter({ hasText: 'Brook1718' }).first()).toBeVisible()
+    await page.goto('/admin/audit?person=nobody+at+all')
+    await expect(page.getByText('No entry matches')).toBeVisible()
+  })
+
+  await test.step('a long book opens with its totals and continues on request', async () => {
+    await page.goto(`/loans/${big.firstLoanId}/book`)
+    await expect(rows(page, 'Holders')).toHaveCount(100)
+    await expect(rows(page, 'Indications and Commitments')).toHaveCount(100)
+    await expect(page.getByRole('region', { name: 'Totals' })).toContainText('2000%')
+    await page.getByRole('button', { name: 'Load more' }).last().click()
+    await expect(rows(page, 'Indications and Commitments')).toHaveCount(200)
+  })
+
+  await test.step('a commitment is recorded for a lender whom the server finds', async () => {
+    await page.getByRole('button', { name: 'Record Commitment' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox', { name: 'Find lender' }).fill('lender9999@')
+    const choice = dialog.getByRole('combobox', { name: 'Lender' })
+    await expect(choice.getByRole('option')).toHaveCount(2)
+    await choice.selectOption({ index: 1 })
+    await expect(dialog).toContainText('holds nothing in this loan yet')
+    await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+    await expect(rows(page, 'Holders').first()).toContainText('Brook9999')
+  })
+
+  await test.step('printing loads the whole book first', async () => {
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', 'true')
+    })
+    await page.getByRole('button', { name: 'Print' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed', 'true', { timeout: 30_000 })
+    await expect(rows(page, 'Indications and Commitments')).toHaveCount(2_001)
+  })
+})

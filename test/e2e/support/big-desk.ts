@@ -1,0 +1,75 @@
+/** The built product on a database with 100,000 loans, filled by SQL in seconds. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { seedId } from '#bench/seed/ids.ts'
+import { seed } from '#bench/seed/seed.ts'
+import { projectRoot } from '#server/project-root.ts'
+import { connect, noTimeouts } from '#server/database/client.ts'
+import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
+import { migrateDatabase } from '#server/database/migrate.ts'
+import { hashPassword } from '#server/sign-in/passwords.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
+import { startProgram } from '#test/support/program.ts'
+import { Client } from 'pg'
+
+export interface BigDesk {
+  address: string
+  /** An administrator, and a lender with a position on the first loan; both have this password. */
+  admin: string
+  lender: string
+  password: string
+  /** The loan with the longest book. */
+  firstLoanId: string
+  close: () => Promise<void>
+}
+
+const password = 'correct horse battery'
+/** A book of 2,000 positions; the other loans have none, which saves most of the time. */
+const size = { loans: 100_000, lenders: 10_000, commitmentsPerLoan: 0, longestBook: 2_000 }
+/** The data needn't survive a power failure. */
+const settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
+export async function openBigDesk(): Promise<BigDesk> {
+  const folder = mkdtempSync(path.join(memoryFolder(), 'paripassu-big-'))
+  const postgres = await startEmbeddedPostgres({
+    dir: path.join(folder, 'postgres'),
+    log: () => {},
+    settings,
+  })
+  const { adminConnection, connection } = postgres
+  const db = connect(connection, () => {}, noTimeouts)
+  await migrateDatabase(db)
+  await db.$client.end()
+  const client = new Client({ ...adminConnection, database: connection.database, ssl: false })
+  await client.connect()
+  await seed(client, size, await hashPassword(password), () => {})
+  await client.end()
+  const { database, port, ...rest } = connection
+  const query = new URLSearchParams({ ...rest, port: String(port) })
+  const product = await startProgram(
+    {
+      DATABASE_URL: `postgres:///${database}?${query}`,
+      DATA_DIR: path.join(folder, 'data'),
+      ...{ SAMPLE_DATA: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'warn' },
+    },
+    '/readyz',
+    [process.execPath, path.join(projectRoot, 'dist/server/main.js')],
+  )
+  return {
+    address: product.address,
+    admin: 'admin1@example.com',
+    lender: 'lender1@example.com',
+    password,
+    firstLoanId: seedId('loan', 1),
+    async close() {
+      await product.end('SIGTERM')
+      await postgres.stop()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
