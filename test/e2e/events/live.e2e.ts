@@ -69,6 +69,32 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   await expect(dialog).toContainText('Only 20% is left now; your 55% became 20%.')
 })
 
+test('a new message is shown at once, and pulls nobody away from an older one', async ({
+  desk,
+  lenderPage: page,
+}) => {
+  const loan = await desk.makeLoan()
+  const say = (message: string) =>
+    desk.admin.call('createMessage', { body: { loanId: loan.id, message } })
+  for (let number = 1; number <= 15; number += 1) await say(`Notice ${number}`)
+  await page.goto(`/loans/${loan.id}`)
+  const box = page.getByRole('log', { name: 'Messages' })
+  const fromEnd = () =>
+    box.evaluate(
+      ({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight,
+    )
+  await expect(box.getByText('Notice 15', { exact: true })).toBeVisible()
+  await expect.poll(() => isLive(page)).toBe(true)
+  await say('Notice 16')
+  await expect(box.getByText('Notice 16', { exact: true })).toBeVisible()
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await box.evaluate((element) => element.scrollTo({ top: 100 }))
+  await expect.poll(fromEnd).toBeGreaterThan(100)
+  await say('Notice 17')
+  await expect(box.getByText('Notice 17', { exact: true })).toBeAttached()
+  expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(100)
+})
+
 test('an approval reaches all open tabs, without a reload', async ({
   desk,
   context,
