@@ -106,15 +106,15 @@ describe('a kept list', () => {
     await expect.poll(() => listedTo(visitor), { timeout: 5_000 }).toContain(title)
   })
 
-  it("shows another process's changes at once to whoever accepts no kept answer", async () => {
+  it("shows another process's changes at once to who is signed in and accepts no kept answer", async () => {
     const loan = await desk.makeLoan()
-    const visitor = desk.visitor()
+    const lender = await desk.makeLender()
     for (let count = 0; count < 5; count += 1) {
-      await listedTo(visitor)
+      await listedTo(lender)
       const title = `Told of ${randomUUID()}`
       await desk.db.update(loans).set({ title }).where(eq(loans.id, loan.id))
       const headers = { 'cache-control': 'no-cache' }
-      expect(titlesOf(await visitor.send('listLoans', { headers }))).toContain(title)
+      expect(titlesOf(await lender.send('listLoans', { headers }))).toContain(title)
     }
   })
 
