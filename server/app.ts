@@ -111,8 +111,10 @@ export async function createApp(
   app.get('/healthz', async () => ({ status: 'ok' }))
   // Anyone may call this, and each check of an S3 service costs money and a connection.
   const checkStore = askAtMostEvery(1_000, () => store.check())
-  app.get('/readyz', async () => {
+  app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
     if (options.isStopping?.()) throw unavailable('The program is stopping', 'not_ready')
+    // For a proxy that asks with every request: it costs nothing, and fails only before a stop.
+    if (query.check === 'stopping') return { status: 'not stopping' }
     const [database, files] = await Promise.allSettled([
       db.$client.query<{ isAwaited: boolean }>(isStandbyAwaited),
       checkStore(),

@@ -39,10 +39,20 @@ export async function foldLoanFigures(db: Database): Promise<void> {
 
 /**
  * Counts all loans anew, for those that were written without this program. Waits for changes of loans
- * under way and keeps others waiting until the transaction ends, so that each is counted once.
+ * under way and keeps others waiting until the transaction ends, so that each is counted once. Writes
+ * nothing if the figures are right: a start would otherwise wait for a standby that is gone.
  */
 export async function recountLoans(tx: Queryable): Promise<void> {
   await tx.execute(sql`lock table loan_figures in exclusive mode`)
+  const { rows } = await tx.execute<{ areWrong: boolean }>(sql`
+    with kept as (
+      select status, sum(loans)::bigint as loans, sum(amount) as amount
+      from loan_figures group by status having sum(loans) <> 0 or sum(amount) <> 0
+    ), counted as (select status, count(*) as loans, sum(amount) as amount from loans group by status)
+    select exists (
+      (table kept except table counted) union all (table counted except table kept)
+    ) as "areWrong"`)
+  if (!rows[0]?.areWrong) return
   await tx.execute(sql`delete from loan_figures`)
   await tx.execute(sql`
     insert into loan_figures (status, loans, amount)

@@ -35,9 +35,11 @@ it.each(workerCounts)(
       })
       return status
     }
+    expect(await ask('/readyz?check=stopping')).toBe(200)
     let hasEnded = false
     const ended = program.end('SIGTERM').finally(() => (hasEnded = true))
     while ((await ask('/readyz')) === 200) expect(await ask('/api/loans')).toBe(200)
+    if (workers === '1') expect(await ask('/readyz?check=stopping')).toBe(503)
     // A proxy takes its time to notice.
     for (let more = 0; more < 5; more += 1) {
       expect([await ask('/api/loans'), await ask('/healthz')]).toEqual([200, 200])

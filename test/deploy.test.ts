@@ -1,0 +1,113 @@
+/** The examples in `deploy/` name what exists, agree with each other, and pass the linters that are installed. */
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+import { neutralSettings } from '#scripts/support/neutral-settings.mjs'
+import { afterAll, describe, expect, it } from 'vitest'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-deploy-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const read = (name: string) => readFileSync(path.join(projectRoot, 'deploy', name), 'utf8')
+const [haproxy, nginx, unit, dockerfile, compose] = [
+  ...['haproxy.cfg', 'nginx.conf', 'paripassu.service', 'Dockerfile', 'compose.yaml'],
+].map(read) as [string, string, string, string, string]
+
+const numberIn = (text: string, pattern: RegExp) => Number(pattern.exec(text)?.[1])
+
+describe('the examples', () => {
+  it('name settings that exist', () => {
+    const settings = new Set(Object.keys(neutralSettings))
+    const named = [
+      ...unit.matchAll(/^Environment=([A-Z_\d]+)=/gm),
+      ...dockerfile.matchAll(/\b([A-Z_\d]+)=/g),
+      ...(/environment: &settings\n(.*?)\n {2}init:/s.exec(compose)?.[1] ?? '').matchAll(
+        /^ *([A-Z_\d]+):/gm,
+      ),
+      ...[haproxy, nginx].flatMap((text) => [...text.matchAll(/\b([A-Z]+_[A-Z_]+)\b/g)]),
+    ].map(([, name]) => name)
+    expect(named.length).toBeGreaterThan(15)
+    expect(named.filter((name) => !settings.has(name ?? ''))).toEqual([])
+  })
+
+  it('start the program itself, so that it gets the signals, and not as root', () => {
+    expect(dockerfile).toContain('CMD ["node", "scripts/start.mjs"]')
+    expect(dockerfile).toMatch(/^USER node$/m)
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*\n.*\/healthz/m)
+    expect(unit).toMatch(/^ExecStart=\/usr\/bin\/node scripts\/start\.mjs$/m)
+    expect(unit).toMatch(/^KillMode=mixed$/m)
+    expect(unit).toMatch(/^User=paripassu$/m)
+  })
+
+  it('give a stop the time that it takes', () => {
+    const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
+    // Requests 10 s, and 20 s for the rest.
+    expect(numberIn(compose, /stop_grace_period: (\d+)s/)).toBeGreaterThan(drainSeconds + 30)
+    expect(numberIn(unit, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(30)
+    // A proxy notices before connections are refused, and nginx doesn't come back in between.
+    expect(haproxy).toContain(`DRAIN_SECONDS=${drainSeconds},`)
+    const noticesAfter = numberIn(haproxy, /inter (\d+)s/) * (numberIn(haproxy, /fall (\d+)/) + 1)
+    expect(noticesAfter).toBeLessThan(drainSeconds)
+    expect(nginx).toContain(`DRAIN_SECONDS=${drainSeconds}.`)
+    expect(numberIn(nginx, /fail_timeout=(\d+)s/)).toBeGreaterThan(drainSeconds)
+  })
+
+  it('never send a change twice', () => {
+    expect(haproxy).toMatch(/^ *retries 0$/m)
+    expect(read('compose-haproxy.cfg')).toMatch(/^ *retries 0$/m)
+    expect(nginx).toMatch(/^ {4}proxy_next_upstream error;$/m)
+    // Only the question whether a machine stops may go to the next one, whatever its method.
+    expect(nginx.split('non_idempotent')).toHaveLength(2)
+  })
+
+  it('keep idle connections for less long than the program does, and take its largest upload', () => {
+    expect(numberIn(haproxy, /timeout http-keep-alive (\d+)s/)).toBeLessThan(72)
+    expect(numberIn(nginx, /client_max_body_size (\d+)m/)).toBeGreaterThanOrEqual(50)
+  })
+})
+
+/** Runs a linter; fails with what it says. */
+const passes = (program: string, ...args: string[]) => {
+  execFileSync(program, args, { stdio: 'pipe' })
+}
+const find = (name: string) =>
+  ['/usr/sbin', '/usr/bin', '/usr/local/sbin']
+    .map((place) => path.join(place, name))
+    .find(existsSync)
+const write = (name: string, text: string) => {
+  const file = path.join(folder, name)
+  writeFileSync(file, text)
+  return file
+}
+
+describe('the linters, where they are installed,', () => {
+  const [haproxyProgram, nginxProgram] = [find('haproxy'), find('nginx')]
+  const systemd = find('systemd-analyze')
+
+  it.skipIf(!haproxyProgram)('accept the example for HAProxy', () => {
+    const text = haproxy.replace(/ ssl crt \S+/, '')
+    passes(haproxyProgram ?? '', '-c', '-q', '-f', write('haproxy.cfg', text))
+    passes(
+      haproxyProgram ?? '',
+      '-c',
+      '-q',
+      '-f',
+      path.join(projectRoot, 'deploy/compose-haproxy.cfg'),
+    )
+  })
+
+  it.skipIf(!nginxProgram)('accept the example for nginx', () => {
+    const site = nginx.replace(' ssl;', ';').replaceAll(/^ *ssl_certificate.*$/gm, '')
+    const file = write(
+      'nginx.conf',
+      `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}\n}`,
+    )
+    passes(nginxProgram ?? '', '-t', '-q', '-c', file, '-p', folder)
+  })
+
+  it.skipIf(!systemd || !existsSync('/usr/bin/node'))('accept the unit of systemd', () => {
+    passes(systemd ?? '', 'verify', path.join(projectRoot, 'deploy/paripassu.service'))
+  })
+})

@@ -1,0 +1,126 @@
+/** Two programs that serve one desk, and the proxies in front of them, as `deploy/` has them. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { Agent } from 'node:http'
+import path from 'node:path'
+import { projectRoot } from '#server/project-root.ts'
+import { Caller } from '#test/support/caller.ts'
+import { freePort } from '#test/support/free-port.ts'
+import { launchProgram, type Program } from '#test/support/program.ts'
+import { until } from './pair.ts'
+import { start, type Programs } from './programs.ts'
+
+/** Longer than the proxies need to notice. */
+const drainSeconds = 5
+const adminPassword = 'correct horse battery'
+
+/** One of the two programs; it keeps its port over restarts. */
+export class Instance {
+  readonly address: string
+  readonly #settings: Record<string, string>
+  #program: Program | null = null
+
+  constructor(port: number, settings: Record<string, string>) {
+    this.address = `http://127.0.0.1:${port}`
+    this.#settings = { ...settings, PORT: String(port), PUBLIC_URL: this.address }
+  }
+
+  async launch() {
+    const program = await launchProgram(this.#settings)
+    this.#program = program
+    await until(`${this.address} is ready`, async () => {
+      return program.hasEnded() || (await fetch(`${this.address}/readyz`)).status === 200
+    })
+    if (program.hasEnded()) throw new Error(`A program did not start: ${program.output()}`)
+  }
+
+  /** Its answer at /readyz. */
+  async readiness(): Promise<string> {
+    return (await fetch(`${this.address}/readyz`)).text()
+  }
+
+  async end(signal: NodeJS.Signals): Promise<number | null> {
+    return (await this.#program?.end(signal)) ?? null
+  }
+}
+
+export interface Desk {
+  instances: Instance[]
+  /** Addresses by the proxy's name. */
+  proxies: Record<'haproxy' | 'nginx', string>
+  /** A client of a proxy, without a session. */
+  visitor: (proxy?: 'haproxy' | 'nginx') => Caller
+}
+
+export async function openDesk(programs: Programs, folder: string, url: string): Promise<Desk> {
+  const dataDir = path.join(folder, 'data')
+  mkdirSync(dataDir, { recursive: true })
+  const settings = {
+    ...{ DATABASE_URL: url, DATA_DIR: dataDir, SAMPLE_DATA: 'off', RATE_LIMIT: 'off' },
+    ...{ ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'error', TRUST_PROXY: '127.0.0.1' },
+    DRAIN_SECONDS: String(drainSeconds),
+  }
+  const ports = [await freePort(), await freePort()]
+  const instances = ports.map((port) => new Instance(port, settings))
+  for (const instance of instances) await instance.launch()
+  const proxies = {
+    haproxy: await startHaproxy(programs.haproxy, folder, ports),
+    nginx: await startNginx(programs.nginx, folder, ports),
+  }
+  for (const address of Object.values(proxies))
+    await until(`${address} answers`, async () => (await fetch(`${address}/readyz`)).status === 200)
+  const visitor: Desk['visitor'] = (proxy = 'haproxy') =>
+    new Caller(proxies[proxy], new Agent({ keepAlive: true }))
+  return { instances, proxies, visitor }
+}
+
+/** An example of `deploy/` for these ports, without its certificate. */
+function example(name: string, ports: number[], changes: [string | RegExp, string][]): string {
+  const text = readFileSync(path.join(projectRoot, 'deploy', name), 'utf8')
+  const addresses: [string, string][] = ports.map((port, index) => [
+    `10.0.0.1${index + 1}:3000`,
+    `127.0.0.1:${port}`,
+  ])
+  return [...addresses, ...changes].reduce((changed, [from, to]) => {
+    const next = changed.replace(from, to)
+    if (next === changed) throw new Error(`deploy/${name} lacks ${String(from)}`)
+    return next
+  }, text)
+}
+
+async function startHaproxy(program: string, folder: string, ports: number[]) {
+  const port = await freePort()
+  const file = path.join(folder, 'haproxy.cfg')
+  writeFileSync(
+    file,
+    example('haproxy.cfg', ports, [
+      [/bind :443 .*/, `bind 127.0.0.1:${port}`],
+      [/^.*X-Forwarded-Proto.*$/m, ''],
+    ]),
+  )
+  start(program, ['-db', '-q', '-f', file], { cwd: folder })
+  return `http://127.0.0.1:${port}`
+}
+
+async function startNginx(program: string, folder: string, ports: number[]) {
+  const port = await freePort()
+  const site = example('nginx.conf', ports, [
+    [/listen 443 ssl/, `listen 127.0.0.1:${port}`],
+    [/^ *ssl_certificate .*$/m, ''],
+    [/^ *ssl_certificate_key .*$/m, ''],
+    [/^.*X-Forwarded-Proto.*$/m, ''],
+    ['proxy_set_header Host $host', 'proxy_set_header Host $http_host'],
+  ])
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${path.join(folder, `nginx-${name}`)};`,
+  )
+  const file = path.join(folder, 'nginx.conf')
+  writeFileSync(
+    file,
+    [
+      ...['daemon off;', 'master_process off;', `pid ${path.join(folder, 'nginx.pid')};`],
+      ...['error_log /dev/null;', 'events {}', 'http {', 'access_log off;', ...paths, site, '}'],
+    ].join('\n'),
+  )
+  start(program, ['-c', file, '-p', folder], { cwd: folder })
+  return `http://127.0.0.1:${port}`
+}

@@ -1,0 +1,110 @@
+/** Keyed commitments of several lenders at once, and what came of each. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Person } from '#test/support/builders.ts'
+import { readRefusal, type Reply } from '#test/support/caller.ts'
+
+export type Outcome = 'acknowledged' | 'refused' | 'not done' | 'unknown'
+
+export interface Attempt {
+  key: string
+  lender: Person
+  loanId: string
+  outcome: Outcome
+  /** Of the commitment that was acknowledged. */
+  id: string | null
+  /** When it was answered, by `performance.now()`. */
+  at: number
+}
+
+const pick = <Item>(items: readonly Item[]): Item => {
+  const item = items[Math.floor(Math.random() * items.length)]
+  if (item === undefined) throw new Error('Nothing to pick from')
+  return item
+}
+
+export class Load {
+  readonly attempts: Attempt[] = []
+  /** Signed-in reads that were not answered with 200, by what came instead. */
+  readonly failedReads: string[] = []
+  reads = 0
+  #isRunning = true
+  readonly #clients: Promise<void>[]
+
+  constructor(lenders: readonly Person[], loanIds: readonly string[]) {
+    this.#clients = [
+      ...lenders.map((lender) => this.#commit(lender, loanIds)),
+      ...lenders.slice(0, 2).map((lender) => this.#read(lender)),
+    ]
+  }
+
+  async #commit(lender: Person, loanIds: readonly string[]) {
+    while (this.#isRunning) {
+      const { key, loanId } = { key: randomUUID(), loanId: pick(loanIds) }
+      const attempt: Attempt = { key, lender, loanId, outcome: 'unknown', id: null, at: 0 }
+      await send(attempt)
+      this.attempts.push(attempt)
+      if (attempt.outcome !== 'acknowledged') await sleep(20)
+    }
+  }
+
+  async #read(lender: Person) {
+    while (this.#isRunning) {
+      const reply = await lender.send('getCurrentUser').catch((error: unknown) => String(error))
+      this.reads += 1
+      if (typeof reply === 'string') this.failedReads.push(reply)
+      else if (reply.status !== 200) this.failedReads.push(`${reply.status} ${reply.text}`)
+      await sleep(20)
+    }
+  }
+
+  acknowledgedSince(at: number): number {
+    return this.attempts.filter((each) => each.outcome === 'acknowledged' && each.at > at).length
+  }
+
+  count(outcome: Outcome): number {
+    return this.attempts.filter((each) => each.outcome === outcome).length
+  }
+
+  async stop(): Promise<void> {
+    this.#isRunning = false
+    await Promise.all(this.#clients)
+  }
+
+  /** Repeats, under their keys, the requests whose outcome is unknown, until each is known. */
+  async settle(): Promise<number> {
+    const unknown = this.attempts.filter(({ outcome }) => outcome === 'unknown')
+    const deadline = performance.now() + 60_000
+    for (const attempt of unknown)
+      for (;;) {
+        await send(attempt)
+        if (attempt.outcome === 'acknowledged' || attempt.outcome === 'refused') break
+        if (performance.now() > deadline) throw new Error('Outcomes stayed unknown for a minute')
+        await sleep(50)
+      }
+    return unknown.length
+  }
+}
+
+/** Sends a commitment of 1% with its key, and notes what came of it. */
+export async function send(attempt: Attempt): Promise<void> {
+  const { lender, loanId, key } = attempt
+  const reply = await lender
+    .send('createCommitment', {
+      body: { loanId, percentage: '1' },
+      headers: { 'idempotency-key': key },
+    })
+    .catch(() => null)
+  attempt.at = performance.now()
+  attempt.outcome = outcomeOf(reply)
+  if (reply && attempt.outcome === 'acknowledged') attempt.id = JSON.parse(reply.text).id
+}
+
+function outcomeOf(reply: Reply | null): Outcome {
+  if (reply?.status === 201) return 'acknowledged'
+  if (reply?.status === 409) return 'refused'
+  if (reply?.status !== 503) return 'unknown'
+  // A proxy's own 503 is a page, and says nothing about what the program did.
+  const isOurs = reply.headers['content-type']?.startsWith('application/json') ?? false
+  return isOurs && readRefusal(reply).code !== 'outcome_unknown' ? 'not done' : 'unknown'
+}

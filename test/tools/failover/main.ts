@@ -1,0 +1,155 @@
+/**
+ * The failover drill: a pair of PostgreSQL servers, two programs, and the proxies of `deploy/` in front
+ * of them. It kills the primary, takes the standby away, and restarts the programs, each under load,
+ * and ends with a control that must lose something. Run by `npm run drill:failover`.
+ */
+import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openDesk } from './desk.ts'
+import { Pair } from './pair.ts'
+import { endAll, findOwner, findPrograms, MissingError } from './programs.ts'
+import {
+  control,
+  failover,
+  rollingRestart,
+  standbyGone,
+  type Result,
+  type Scene,
+} from './rounds.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const usage = `npm run drill:failover -- [--rounds N] [--standby-seconds S] [--restarts N]
+
+  --rounds N            how often the primary is killed (2)
+  --standby-seconds S   how long the standby is gone (15); 0 leaves this out
+  --restarts N          rolling restarts behind each proxy (1)`
+
+interface Options {
+  rounds: number
+  standbySeconds: number
+  restarts: number
+}
+
+/** Null when only the usage was asked for. */
+function readOptions(): Options | null {
+  const { values } = parseArgs({
+    options: {
+      rounds: { type: 'string', default: '2' },
+      'standby-seconds': { type: 'string', default: '15' },
+      restarts: { type: 'string', default: '1' },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  const count = (name: 'rounds' | 'standby-seconds' | 'restarts') => {
+    const value = Number(values[name])
+    if (Number.isInteger(value) && value >= 0) return value
+    throw new MissingError(`--${name} takes a whole number, not ${values[name]}\n\n${usage}`)
+  }
+  if (values.help) return null
+  return {
+    rounds: count('rounds'),
+    standbySeconds: count('standby-seconds'),
+    restarts: count('restarts'),
+  }
+}
+
+/** The control loses what was committed in its last second, which may by chance be nothing. */
+const mostControls = 3
+const mostLines = 10
+
+function tell(name: string, { figures, lost, twice, broken }: Result) {
+  say(`${name}: ${figures}; ${lost.length} lost, ${twice.length} twice, ${broken.length} broken`)
+  const told = [
+    ...lost.map((words) => `lost: ${words}`),
+    ...twice.map((words) => `twice: ${words}`),
+    ...broken.map((words) => `broken: ${words}`),
+  ]
+  for (const words of told.slice(0, mostLines)) say(`    ${words}`)
+  if (told.length > mostLines) say(`    and ${told.length - mostLines} more`)
+}
+
+/** Whether nothing was lost, made twice or broken, and the control lost something. */
+async function drill(scene: Scene, { rounds, standbySeconds, restarts }: Options) {
+  const results: Result[] = []
+  const runRound = async (name: string, round: Promise<Result>) => {
+    const result = await round
+    tell(name, result)
+    results.push(result)
+  }
+  for (let round = 1; round <= rounds; round += 1)
+    await runRound(`primary killed ${round}/${rounds}`, failover(scene))
+  if (standbySeconds > 0)
+    await runRound(`standby gone for ${standbySeconds} s`, standbyGone(scene, standbySeconds))
+  for (let round = 1; round <= restarts; round += 1)
+    for (const proxy of ['haproxy', 'nginx'] as const)
+      await runRound(
+        `rolling restart behind ${proxy} ${round}/${restarts}`,
+        rollingRestart(scene, proxy),
+      )
+  const sum = (name: 'lost' | 'twice' | 'broken') =>
+    results.reduce((total, result) => total + result[name].length, 0)
+  say(
+    `${results.length} rounds: ${sum('lost')} lost, ${sum('twice')} twice, ${sum('broken')} broken`,
+  )
+  const isCaught = await runControl(scene)
+  return isCaught && sum('lost') + sum('twice') + sum('broken') === 0
+}
+
+async function runControl(scene: Scene): Promise<boolean> {
+  for (let tries = 1; tries <= mostControls; tries += 1) {
+    const { figures, lost } = await control(scene)
+    say(`control, an asynchronous standby: ${figures}; ${lost.length} lost`)
+    if (lost.length > 0) return true
+    await scene.pair.copyStandby()
+  }
+  say(`control: not caught in ${mostControls} rounds, so the results of this drill prove nothing`)
+  return false
+}
+
+async function main(): Promise<number> {
+  const options = readOptions()
+  if (!options) {
+    say(usage)
+    return 0
+  }
+  const programs = findPrograms()
+  const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-failover-'))
+  chmodSync(folder, 0o755)
+  let pair: Pair | null = null
+  let scene: Scene | null = null
+  const clear = async () => {
+    for (const instance of scene?.desk.instances ?? []) await instance.end('SIGKILL')
+    pair?.remove()
+    endAll()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => void clear().finally(() => process.exit(130)))
+  try {
+    const place = {
+      bin: programs.postgres,
+      folder: path.join(folder, 'pair'),
+      owner: await findOwner(),
+    }
+    pair = await Pair.open(place)
+    scene = { pair, desk: await openDesk(programs, folder, pair.url), folder, ledger: [] }
+    return (await drill(scene, options)) ? 0 : 1
+  } finally {
+    await clear()
+  }
+}
+
+let code = 1
+try {
+  code = await main()
+} catch (error) {
+  const isWorded = error instanceof MissingError
+  const words = error instanceof Error ? (isWorded ? error.message : error.stack) : String(error)
+  process.stderr.write(`${words}\n`)
+  code = isWorded ? 2 : 1
+}
+// A load whose round failed may still be running.
+process.exit(code)

@@ -1,0 +1,164 @@
+/** The faults of the failover drill. Each returns its figures, and what was found. */
+import { randomInt } from 'node:crypto'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { diskStore } from '#server/storage/disk.ts'
+import { buildersFor, type Person } from '#test/support/builders.ts'
+import { check, type Findings } from './check.ts'
+import type { Desk, Instance } from './desk.ts'
+import { Load, type Attempt } from './load.ts'
+import { until, type Pair } from './pair.ts'
+
+export interface Scene {
+  pair: Pair
+  desk: Desk
+  folder: string
+  /** Every request of all rounds. */
+  ledger: Attempt[]
+}
+
+export interface Result extends Findings {
+  figures: string
+}
+
+const lendersAtOnce = 8
+const loansAtOnce = 40
+/** Before and after the fault. */
+const calmMs = 1_000
+
+async function people({ pair, desk, folder }: Scene, proxy: 'haproxy' | 'nginx' = 'haproxy') {
+  const db = pair.primary.connect('desk', 'desk')
+  try {
+    const store = diskStore(path.join(folder, 'data/objects'))
+    const { makeLender, makeLoan } = buildersFor({ db, store, visitor: () => desk.visitor(proxy) })
+    const lenders: Person[] = []
+    const loanIds: string[] = []
+    while (lenders.length < lendersAtOnce) lenders.push(await makeLender())
+    // Shares of this amount don't come out even.
+    while (loanIds.length < loansAtOnce) loanIds.push((await makeLoan({ amount: '1000.10' })).id)
+    return { lenders, loanIds }
+  } finally {
+    await db.$client.end()
+  }
+}
+
+async function startLoad(scene: Scene, proxy?: 'haproxy' | 'nginx'): Promise<Load> {
+  const { lenders, loanIds } = await people(scene, proxy)
+  const load = new Load(lenders, loanIds)
+  await sleep(calmMs)
+  return load
+}
+
+/** Stops the load, finds out what is unknown, and checks the database. */
+async function finish({ pair, ledger }: Scene, load: Load, figures: string[]): Promise<Result> {
+  await load.stop()
+  const counts = (['acknowledged', 'refused', 'not done'] as const).map(
+    (outcome) => `${load.count(outcome)} ${outcome}`,
+  )
+  const unknown = await load.settle()
+  ledger.push(...load.attempts)
+  const db = pair.primary.connect('desk', 'desk')
+  try {
+    const found = await check(db, ledger)
+    return { ...found, figures: [...counts, `${unknown} unknown`, ...figures].join(', ') }
+  } finally {
+    await db.$client.end()
+  }
+}
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+async function untilAcknowledged(load: Load, since: number): Promise<number> {
+  await until('commitments are acknowledged', async () => load.acknowledgedSince(since) > 0)
+  const times = load.attempts.flatMap(({ outcome, at }) =>
+    outcome === 'acknowledged' && at > since ? [at] : [],
+  )
+  return Math.min(...times)
+}
+
+/** The primary is gone, and the standby is promoted at once. */
+export async function failover(scene: Scene): Promise<Result> {
+  const { pair } = scene
+  const load = await startLoad(scene)
+  await sleep(randomInt(500))
+  const killedAt = performance.now()
+  pair.primary.kill()
+  await pair.promote()
+  const backAt = await untilAcknowledged(load, performance.now())
+  await sleep(calmMs)
+  const result = await finish(scene, load, [`gap ${seconds(backAt - killedAt)}`])
+  await pair.copyStandby()
+  await pair.replicate('synchronously')
+  return result
+}
+
+/** The same with a standby that lags: what it never had is lost, or this drill proves nothing. */
+export async function control(scene: Scene): Promise<Result> {
+  const { pair } = scene
+  await pair.replicate('asynchronously')
+  const load = await startLoad(scene)
+  const endReceiver = await pair.pauseReceiver()
+  await sleep(calmMs)
+  pair.primary.kill()
+  endReceiver()
+  await pair.promote()
+  await untilAcknowledged(load, performance.now())
+  return finish(scene, load, [])
+}
+
+/** The standby is gone for a while: reads go on, commits say so, and go on once it is back. */
+export async function standbyGone(scene: Scene, forSeconds: number): Promise<Result> {
+  const { pair, desk } = scene
+  const load = await startLoad(scene)
+  const goneAt = performance.now()
+  pair.standby.kill()
+  await sleep((forSeconds * 1000) / 2)
+  const said = await Promise.all(desk.instances.map((each) => each.readiness()))
+  // A program that is started now serves reads too.
+  await restart(desk.instances[1])
+  await sleep(Math.max(0, forSeconds * 1000 - (performance.now() - goneAt)))
+  const [connections] = await pair.primary.ask<{ count: number }>(
+    `select count(*)::integer as count from pg_stat_activity where usename = 'desk'`,
+  )
+  const silent = load.acknowledgedSince(goneAt + 500)
+  await pair.standby.launch()
+  await pair.untilStreaming('quorum')
+  const returnedAt = performance.now()
+  const backAt = await untilAcknowledged(load, returnedAt)
+  await sleep(calmMs)
+  const back = backAt - returnedAt
+  const result = await finish(scene, load, [
+    ...[`${load.reads} reads`, `${connections?.count} connections`, `back after ${seconds(back)}`],
+  ])
+  result.broken.push(
+    ...load.failedReads.map((words) => `a read failed: ${words}`),
+    ...said
+      .filter((text) => !text.includes('waiting for standby'))
+      .map((text) => `/readyz: ${text}`),
+    ...(silent > 0 ? [`${silent} commitments were acknowledged without the standby`] : []),
+    ...(back > 1_000 ? ['commitments came back later than a second after the standby'] : []),
+  )
+  return result
+}
+
+async function restart(instance: Instance | undefined) {
+  const code = await instance?.end('SIGTERM')
+  if (code !== 0) throw new Error(`A program exited with ${code} on SIGTERM`)
+  await instance?.launch()
+}
+
+/** Both programs are restarted, one after the other, and no request fails. */
+export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): Promise<Result> {
+  const load = await startLoad(scene, proxy)
+  for (const instance of scene.desk.instances) {
+    await restart(instance)
+    // The proxy has to notice that it is back; nginx leaves it out for a while, as deploy/nginx.conf says.
+    await sleep(proxy === 'nginx' ? 10_000 : 2_000)
+  }
+  const failed = load.attempts
+    .filter(({ outcome }) => outcome === 'unknown' || outcome === 'not done')
+    .map(({ outcome, key }) => `a commitment failed: ${outcome} (${key})`)
+  const result = await finish(scene, load, [`${load.reads} reads`])
+  result.broken.push(...load.failedReads.map((words) => `a read failed: ${words}`), ...failed)
+  return result
+}
