@@ -13,8 +13,9 @@ export interface Attempt {
   outcome: Outcome
   /** Of the commitment that was acknowledged. */
   id: string | null
-  /** When it was answered, by `performance.now()`. */
+  /** When it was answered, by `performance.now()`, and with what. */
   at: number
+  answer: string
 }
 
 const pick = <Item>(items: readonly Item[]): Item => {
@@ -41,7 +42,15 @@ export class Load {
   async #commit(lender: Person, loanIds: readonly string[]) {
     while (this.#isRunning) {
       const { key, loanId } = { key: randomUUID(), loanId: pick(loanIds) }
-      const attempt: Attempt = { key, lender, loanId, outcome: 'unknown', id: null, at: 0 }
+      const attempt: Attempt = {
+        key,
+        lender,
+        loanId,
+        outcome: 'unknown',
+        id: null,
+        at: 0,
+        answer: '',
+      }
       await send(attempt)
       this.attempts.push(attempt)
       if (attempt.outcome !== 'acknowledged') await sleep(20)
@@ -94,16 +103,22 @@ export async function send(attempt: Attempt): Promise<void> {
       body: { loanId, percentage: '1' },
       headers: { 'idempotency-key': key },
     })
-    .catch(() => null)
+    .catch((error: unknown) => String(error))
   attempt.at = performance.now()
+  if (typeof reply === 'string') {
+    attempt.outcome = 'unknown'
+    attempt.answer = reply
+    return
+  }
   attempt.outcome = outcomeOf(reply)
-  if (reply && attempt.outcome === 'acknowledged') attempt.id = JSON.parse(reply.text).id
+  attempt.answer = `${reply.status} ${reply.text.slice(0, 100)}`
+  if (attempt.outcome === 'acknowledged') attempt.id = JSON.parse(reply.text).id
 }
 
-function outcomeOf(reply: Reply | null): Outcome {
-  if (reply?.status === 201) return 'acknowledged'
-  if (reply?.status === 409) return 'refused'
-  if (reply?.status !== 503) return 'unknown'
+function outcomeOf(reply: Reply): Outcome {
+  if (reply.status === 201) return 'acknowledged'
+  if (reply.status === 409) return 'refused'
+  if (reply.status !== 503) return 'unknown'
   // A proxy's own 503 is a page, and says nothing about what the program did.
   const isOurs = reply.headers['content-type']?.startsWith('application/json') ?? false
   return isOurs && readRefusal(reply).code !== 'outcome_unknown' ? 'not done' : 'unknown'

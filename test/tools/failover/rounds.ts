@@ -150,6 +150,7 @@ async function restart(instance: Instance | undefined) {
 /** Both programs are restarted, one after the other, and no request fails. */
 export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): Promise<Result> {
   const load = await startLoad(scene, proxy)
+  const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
     // The proxy has to notice that it is back; nginx leaves it out for a while, as deploy/nginx.conf says.
@@ -157,7 +158,7 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   }
   const failed = load.attempts
     .filter(({ outcome }) => outcome === 'unknown' || outcome === 'not done')
-    .map(({ outcome, key }) => `a commitment failed: ${outcome} (${key})`)
+    .map(({ answer, at }) => `a commitment failed after ${seconds(at - startedAt)}: ${answer}`)
   const result = await finish(scene, load, [`${load.reads} reads`])
   result.broken.push(...load.failedReads.map((words) => `a read failed: ${words}`), ...failed)
   return result
