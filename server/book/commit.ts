@@ -142,17 +142,22 @@ async function commitOnce(
   return made && { id: row.id, commitment: toOwnCommitment(row, made, loan) }
 }
 
-/** The commitment as it is read, from what made it. */
+/** The commitment as it is read, from what made it; a repeated key gets the same bytes from reading it. */
 function toOwnCommitment(row: NewCommitmentRow, made: MadeCommitment, loan: Loan): OwnCommitment {
   const { createdAt, percentage, amount, ...figures } = made
-  const { recordedBy, ...stored } = row
   return {
-    ...stored,
+    id: row.id,
+    loanId: row.loanId,
+    lenderId: row.lenderId,
     percentage,
     amount,
+    isSoftCommit: row.isSoftCommit,
     status: 'active',
     createdAt,
-    isOnBehalf: recordedBy !== null,
+    isOnBehalf: row.recordedBy !== null,
+    loanAmount: row.loanAmount,
+    interestRate: row.interestRate,
+    term: row.term,
     loan: { ...loan, ...figures },
   }
 }

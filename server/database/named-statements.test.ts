@@ -3,7 +3,7 @@ import { named, nameStatements } from './named-statements.ts'
 
 describe('nameStatements', () => {
   it('names a statement when it is sent the second time, and keeps the name', () => {
-    const nameOf = nameStatements()
+    const nameOf = nameStatements('s', { names: 10, seen: 10 })
     expect(nameOf('select $1')).toBeUndefined()
     const name = nameOf('select $1')
     expect(name).toMatch(/^s\d+$/)
@@ -11,14 +11,14 @@ describe('nameStatements', () => {
   })
 
   it('gives different statements different names', () => {
-    const nameOf = nameStatements()
+    const nameOf = nameStatements('s', { names: 10, seen: 10 })
     const texts = ['select 1', 'insert into t values ($1)', ' with a as (select 1) select * from a']
     for (const text of texts) nameOf(text)
     expect(new Set(texts.map(nameOf)).size).toBe(3)
   })
 
   it('leaves out what has no plan, and what is more than one statement', () => {
-    const nameOf = nameStatements()
+    const nameOf = nameStatements('s', { names: 10, seen: 10 })
     for (const text of [
       'begin',
       'set transaction read only',
@@ -30,7 +30,7 @@ describe('nameStatements', () => {
   })
 
   it('stops naming at its limit, and forgets texts that were sent once', () => {
-    const nameOf = nameStatements({ names: 2, seen: 2 })
+    const nameOf = nameStatements('s', { names: 2, seen: 2 })
     const send = (text: string) => [nameOf(text), nameOf(text)][1]
     expect(send('select 1')).toBeDefined()
     for (const once of ['select 5', 'select 6', 'select 7']) nameOf(once)
@@ -44,6 +44,14 @@ describe('nameStatements', () => {
 describe('named', () => {
   it('keeps a name that a query has already', () => {
     expect(named({ name: 'own', text: 'select 3' }).name).toBe('own')
+  })
+
+  it('keeps names for statements without a limit, however many limits are asked for', () => {
+    const send = (text: string, values: unknown[]) =>
+      [named({ text }, values), named({ text }, values)][1]
+    for (let limit = 1; limit <= 1_000; limit += 1) send('select id from users limit $1', [limit])
+    expect(send('select id from users limit $1', [1_001])?.name).toBeUndefined()
+    expect(send('select id from users where id = $1', ['a'])?.name).toBeDefined()
   })
 
   it('puts a limit that comes last into the text', () => {

@@ -7,7 +7,12 @@ import { sql } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 
 /** A connection keeps the plan of each named statement, so there are at most this many. */
-const mostNames = 500
+const mostNames = 400
+/**
+ * Of those with a limit in their text, which a caller chooses: whoever varies it must not take the names of
+ * all other statements.
+ */
+const mostLimited = 100
 /** How many texts that were sent once are remembered. */
 const mostSeen = 2_000
 
@@ -24,7 +29,7 @@ const isPlanned = (text: string) =>
  * Returns a function that gives each statement's name; undefined for one that is better sent without. A
  * statement gets its name when it is sent the second time: one that is never repeated isn't worth it.
  */
-export function nameStatements(most = { names: mostNames, seen: mostSeen }) {
+export function nameStatements(prefix: string, most: { names: number; seen: number }) {
   const names = new Map<string, string>()
   const seen = new Set<string>()
   return (text: string): string | undefined => {
@@ -36,14 +41,15 @@ export function nameStatements(most = { names: mostNames, seen: mostSeen }) {
       return undefined
     }
     seen.delete(text)
-    const given = `s${names.size + 1}`
+    const given = `${prefix}${names.size + 1}`
     names.set(text, given)
     return given
   }
 }
 
-/** One set of names for all connections of this process. */
-const nameOf = nameStatements()
+// One set of names for all connections of this process.
+const nameOf = nameStatements('s', { names: mostNames, seen: mostSeen })
+const nameOfLimited = nameStatements('limited', { names: mostLimited, seen: mostSeen })
 
 /**
  * The same query as it is better sent: with its limit in the text, and with a name. `values` belong to it
@@ -52,7 +58,7 @@ const nameOf = nameStatements()
 export function named(query: QueryConfig, values: unknown[] = query.values ?? []): QueryConfig {
   if (query.name !== undefined || typeof query.text !== 'string') return { ...query, values }
   const sent = withLimitInText(query.text, values)
-  const name = nameOf(sent.text)
+  const name = (sent.text === query.text ? nameOf : nameOfLimited)(sent.text)
   return { ...query, ...sent, ...(name !== undefined && { name }) }
 }
 
