@@ -101,7 +101,10 @@ function LoanOf({ entry: { loanId, loanTitle } }: { entry: AuditEntry }) {
   const title = clipped(loanTitle ?? 'Loan')
   if (!loanId) return loanTitle && title
   return (
-    <Link href={paths.loan(loanId)} className="underline-offset-4 hover:underline">
+    <Link
+      href={paths.loan(loanId)}
+      className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+    >
       {title}
     </Link>
   )
