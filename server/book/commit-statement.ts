@@ -65,13 +65,13 @@ interface Shape {
 type Send = (db: Database, values: Record<string, unknown>) => Promise<MadeCommitment[]>
 
 /**
- * Adds a binding commitment if the loan still is as it was read: same terms, not funded, more room than
- * the share; and if the lender still may hold one. The guard of the update decides: what it did not
+ * Adds a binding commitment if the loan still is as it was read: same version and terms, not funded, more
+ * room than the share; and if the lender still may hold one. The guard of the update decides: what it did not
  * update is not inserted, put on record, or told. Null when it did nothing.
  */
 export async function commitInOneStatement(
   db: Database,
-  row: NewCommitmentRow,
+  row: NewCommitmentRow & { version: string },
   key: RequestKey | null,
   { actor, entry, notices }: Effects,
 ): Promise<MadeCommitment | null> {
@@ -142,6 +142,7 @@ function build({ isKeyed, isOwn }: Shape): SQL {
       where id = ${value('loanId')}::uuid
         and exists (select 1 from lender)
         and status in (${statuses})
+        and version = ${value('version')}::integer
         and amount = ${value('loanAmount')}::numeric
         and interest_rate = ${value('interestRate')}::numeric
         and term = ${value('term')}::integer

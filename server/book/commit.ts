@@ -44,6 +44,8 @@ interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
 
 /** One that somebody wants to make, for whom, and under which key. */
 interface Wanted {
+  /** By `performance.now()`. */
+  arrivedAt: number
   lenderId: string
   wanted: NewCommitment
   key: RequestKey | null
@@ -79,7 +81,8 @@ export async function commit(
   lenderId: string,
   wanted: NewCommitment,
 ): Promise<Made> {
-  const asked: Wanted = { lenderId, wanted, key: keyOf(context, lenderId, wanted) }
+  const key = keyOf(context, lenderId, wanted)
+  const asked: Wanted = { arrivedAt: performance.now(), lenderId, wanted, key }
   for (let round = 0; round < rounds; round += 1) {
     const isFirst = round === 0
     try {
@@ -104,7 +107,7 @@ async function tryToCommit(
 ): Promise<Made | null> {
   const { db, principal } = context
   // The loan before the key: figures that hold this key's own commitment are then explained by it.
-  const loan = await findLoan(db, asked.wanted.loanId)
+  const loan = await findLoanSince(db, asked.wanted.loanId, isFirst ? asked.arrivedAt : Infinity)
   // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
   const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
   if (before) return { id: before, commitment: null }
@@ -129,17 +132,47 @@ async function commitOnce(
   const { wanted, key } = asked
   const share = wholePercent(wanted.percentage)
   const isLast = isWhole([loan.committedPercentage, share])
-  if (isLast || wanted.isSoftCommit)
+  if (isLast || wanted.isSoftCommit) {
+    lastSeen.delete(loan.id)
     return { id: await commitUnderLock(context, asked), commitment: null }
+  }
   requireOpen(loan, share)
   const row = toRow(loan, lender, principal.account, wanted)
   requireShownAmount(wanted.amount, row.amount)
-  const made = await commitInOneStatement(db, row, key, {
+  const sentAt = performance.now()
+  const made = await commitInOneStatement(db, { ...row, version: loan.version }, key, {
     actor: actorOf(request, principal),
     entry: newPositionEntry(lender, loan, row),
     notices: wordsOfCommitment(principal.account, lender, loan, row),
   })
-  return made && { id: row.id, commitment: toOwnCommitment(row, made, loan) }
+  if (!made) return null
+  const commitment = toOwnCommitment(row, made, loan)
+  remember(commitment.loan, sentAt)
+  return { id: row.id, commitment }
+}
+
+/**
+ * Loans as they were last seen here, each while or after `at`, by `performance.now()`. In a rush, the next in
+ * turn goes by what the one before it left, instead of reading it.
+ */
+const lastSeen = new Map<string, { loan: Loan; at: number }>()
+const mostSeen = 1_000
+
+function remember(loan: Loan, at: number) {
+  lastSeen.delete(loan.id)
+  lastSeen.set(loan.id, { loan, at })
+  const [oldest] = lastSeen.keys()
+  if (lastSeen.size > mostSeen && oldest !== undefined) lastSeen.delete(oldest)
+}
+
+/** The loan as it was at some moment since then: what is decided by it was right while the request waited. */
+async function findLoanSince(db: Services['db'], id: string, since: number): Promise<Loan> {
+  const seen = lastSeen.get(id)
+  if (seen && seen.at >= since) return seen.loan
+  const at = performance.now()
+  const loan = await findLoan(db, id)
+  remember(loan, at)
+  return loan
 }
 
 /** The commitment as it is read, from what made it; a repeated key gets the same bytes from reading it. */

@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
 import { SeenWrites } from './seen-writes.ts'
 
+const budget = { most: 500, perSecond: 100 }
+
 /** Kept answers with a clock of their own, and a maker that counts and waits until it may go on. */
-function keeping(limits = { longestKept: 1_000, mostBytes: 1_000_000 }) {
+function keeping() {
   let now = 0
   let state = 0
   let begun = 0
   const waiting: (() => void)[] = []
-  const kept = new KeptAnswers(limits, () => now)
+  const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 1_000_000, budget }, () => now)
   return {
     kept,
     /** The state that an answer was read from. */
@@ -80,6 +82,26 @@ describe('a kept answer', () => {
     expect(begun()).toBe(3)
   })
 
+  it('is up to a second old for those who changed nothing, when changes take too much time', async () => {
+    const { kept, ask, finish, change, pass } = keeping()
+    const slow = ask()
+    pass(600)
+    await finish()
+    expect(await slow).toBe(0)
+    change()
+    kept.forget()
+    expect(await ask()).toBe(0)
+    const own = ask(600)
+    await finish()
+    expect(await own).toBe(1)
+    change()
+    kept.forget()
+    pass(1_001)
+    const later = ask()
+    await finish()
+    expect(await later).toBe(2)
+  })
+
   it('is not kept when it could not be made', async () => {
     const kept = new KeptAnswers()
     const failing = kept.get('list', 0, async () => {
@@ -93,7 +115,7 @@ describe('a kept answer', () => {
   })
 
   it('makes room for others when it was not used for the longest time', async () => {
-    const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 25 }, () => 0)
+    const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 25, budget }, () => 0)
     let made = 0
     const ask = (key: string) =>
       kept.get(key, 0, async () => {

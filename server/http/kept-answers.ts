@@ -2,8 +2,10 @@
  * Keeps answers that are the same for everybody who may read them, such as the list of loans: it is read
  * from the database, written as JSON and compressed once, for all who ask within a second (decision 20).
  *
- * A kept answer is given for a second at most, and not once this process has heard of a change; those who
- * made a change themselves lately, here or in another process, only get what was read after it.
+ * A kept answer is given for a second at most. Once this process has heard of a change, it is made anew,
+ * unless changes come so fast that this would take too much of the process's time. Those who made a change
+ * themselves lately, here or in another process, and those who were told of one, only get what was read
+ * after it.
  * However many ask, an answer is made once at a time: those who come too late for the one that is being
  * made share the next.
  */
@@ -50,9 +52,15 @@ interface Limits {
   longestKept: number
   /** Bytes of all answers, uncompressed. */
   mostBytes: number
+  /** Milliseconds for making answers anew because of others' changes: saved up, and added each second. */
+  budget: { most: number; perSecond: number }
 }
 
-const ourLimits: Limits = { longestKept: 1_000, mostBytes: 64 * 1024 * 1024 }
+const ourLimits: Limits = {
+  longestKept: 1_000,
+  mostBytes: 64 * 1024 * 1024,
+  budget: { most: 500, perSecond: 150 },
+}
 
 /** Bytes below which an answer isn't compressed, as `compression.ts` has it. */
 export const leastPacked = 1024
@@ -64,10 +72,14 @@ export class KeptAnswers {
   readonly #entries = new Map<string, Entry>()
   #bytes = 0
   #changes = 0
+  #budget: number
+  #budgetAt: number
 
   constructor(limits: Limits = ourLimits, now: () => number = () => performance.now()) {
     this.#limits = limits
     this.#now = now
+    this.#budget = limits.budget.most
+    this.#budgetAt = now()
   }
 
   /** Called when something was changed, before anybody is told of it. */
@@ -95,7 +107,16 @@ export class KeptAnswers {
   }
 
   #isGood({ startedAt, changes }: Made) {
-    return changes === this.#changes && this.#now() - startedAt <= this.#limits.longestKept
+    if (this.#now() - startedAt > this.#limits.longestKept) return false
+    return changes === this.#changes || this.#isBudgetSpent()
+  }
+
+  #isBudgetSpent() {
+    const { most, perSecond } = this.#limits.budget
+    const now = this.#now()
+    this.#budget = Math.min(most, this.#budget + ((now - this.#budgetAt) / 1_000) * perSecond)
+    this.#budgetAt = now
+    return this.#budget <= 0
   }
 
   async #startAfter(key: string, entry: Entry, make: () => Promise<Content>) {
@@ -112,9 +133,11 @@ export class KeptAnswers {
   }
 
   async #make(key: string, entry: Entry, make: () => Promise<Content>) {
+    const startedAt = this.#now()
     try {
       const { value, link } = await make()
       const answer = toKeptAnswer(value, link)
+      this.#budget -= this.#now() - startedAt
       this.#weigh(key, entry, answer.json.length)
       return answer
     } catch (error) {
