@@ -90,10 +90,12 @@ export async function commit(
       if (made) return made
     } catch (error) {
       // Its key made one meanwhile, or somebody else's act went first.
-      const isTaken = isKeyTaken(error) || mayTryAgain(error)
+      if (isKeyTaken(error) || mayTryAgain(error)) continue
       // What is refused now may have been made before, under this key.
-      const mayBeMade = isFirst && asked.key !== null && error instanceof ApiError
-      if (!isTaken && !mayBeMade) throw error
+      const isRefused = isFirst && error instanceof ApiError
+      const before = isRefused && key && (await findKeyedResult(context.db, key))
+      if (!before) throw error
+      return { id: before, commitment: null }
     }
   }
   throw conflict('Many lenders are committing to this loan at once; please try again', 'busy')
