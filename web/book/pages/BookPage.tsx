@@ -13,6 +13,8 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import {
+  CancelledError,
+  type QueryClient,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -117,13 +119,10 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
     if (hasMore) {
       setPrinting(true)
       const [entries, holders] = listsOf(loanId)
-      // All at once, because drawing the rows after each page takes longer than fetching it.
-      const all = { pages: Infinity, staleTime: 0 }
-      const loading = [
-        client.fetchInfiniteQuery({ ...entries, ...all }),
-        client.fetchInfiniteQuery({ ...holders, ...all }),
-      ]
-      const loaded = await Promise.allSettled(loading)
+      const loaded = await Promise.allSettled([
+        loadWhole(client, entries),
+        loadWhole(client, holders),
+      ])
       setPrinting(false)
       const failed = loaded.find(({ status }) => status === 'rejected')
       if (failed) {
@@ -140,6 +139,34 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
     window.print()
   }
   return { print, isPrinting }
+}
+
+/**
+ * Loads all pages of a list at once, because drawing the rows after each page takes longer than fetching it.
+ * A change by somebody else has the pages that were there read anew, and that reading can take the place of
+ * this one: so the list is whole only once its last page says so.
+ */
+async function loadWhole<Page extends { next: string | null }>(
+  client: QueryClient,
+  list: {
+    queryKey: unknown[]
+    queryFn: (given: { pageParam: string | null; signal: AbortSignal }) => Promise<Page>
+    initialPageParam: string | null
+    getNextPageParam: (page: Page) => string | null
+  },
+): Promise<void> {
+  const { queryKey } = list
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await client.cancelQueries({ queryKey, exact: true })
+    try {
+      const all = { pages: Infinity, staleTime: 0 }
+      const { pages } = await client.fetchInfiniteQuery({ ...list, ...all })
+      if (pages.at(-1)?.next === null) return
+    } catch (error) {
+      if (!(error instanceof CancelledError)) throw error
+    }
+  }
+  throw new Error('The list changed too often to be loaded as a whole')
 }
 
 interface FilledBookProps {
