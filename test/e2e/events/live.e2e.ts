@@ -3,6 +3,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { fact, openCommitDialog } from '#test/e2e/support/screen.ts'
 
+test.use({ events: true })
+
 const offline = (page: Page) => page.getByRole('banner').getByText(/^Updated \d+:\d\d · offline$/)
 
 const awaiting = (page: Page) =>

@@ -31,6 +31,14 @@ export interface Desk {
   openAs: (person: Person | null) => Promise<Page>
 }
 
+interface Options {
+  /**
+   * Whether screens are told what others do. Tests run side by side on one desk, so without this a screen
+   * would move by what other tests do between a test's look and its click.
+   */
+  events: boolean
+}
+
 interface Fixtures {
   desk: Desk
   /** A new approved lender, as whom `page` is signed in. */
@@ -43,8 +51,15 @@ interface Fixtures {
   failOnBrowserErrors: void
 }
 
-export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
+export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
+  events: [false, { option: true }],
+
   baseURL: async ({}, use) => use(served().address),
+
+  context: async ({ context, events }, use) => {
+    if (!events) await turnEventsOff(context)
+    await use(context)
+  },
 
   signedInAdmin: [
     async ({}, use) => {
@@ -53,13 +68,14 @@ export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
     { scope: 'worker' },
   ],
 
-  desk: async ({ browser, signedInAdmin }, use) => {
+  desk: async ({ browser, signedInAdmin, events }, use) => {
     const opened: BrowserContext[] = []
     await use({
       ...builders(signedInAdmin),
       async openAs(person) {
         const context = await browser.newContext({ baseURL: served().address })
         opened.push(context)
+        if (!events) await turnEventsOff(context)
         if (person) await enter(context, person)
         return context.newPage()
       },
@@ -101,6 +117,10 @@ export const test = base.extend<Fixtures, { signedInAdmin: Person }>({
 })
 
 export { expect, type Page, type Person }
+
+/** As in a browser without server-sent events. */
+const turnEventsOff = (context: BrowserContext) =>
+  context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
 
 /** Signs a browser context in by its cookie, without the login page. */
 export async function enter(context: BrowserContext, person: Pick<Person, 'cookie'>) {
