@@ -1,5 +1,4 @@
 import { expect, test } from './support/desk.ts'
-import { withoutEvents } from './support/screen.ts'
 
 const retry = 'Retry'
 
@@ -48,8 +47,6 @@ test('a failure in one part of a page leaves the others working', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
-  // What others do would have it loaded again, too.
-  await withoutEvents(page)
   await page.route('**/api/stats', (route) => route.abort())
   await page.goto('/dashboard')
   await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator } from '@playwright/test'
 import { expect, test, type Page } from './support/desk.ts'
-import { expectToast, openToast, withoutEvents } from './support/screen.ts'
+import { expectToast, openToast } from './support/screen.ts'
 
 /** Stops the page's clock; from then on only `page.clock.runFor` moves it. */
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 3_600_000)
@@ -55,8 +55,6 @@ test('the login opens 500 ms after a favorite was refused without a session', as
 }) => {
   const loan = await desk.makeLoan()
   await page.clock.install()
-  // An event would lead to the login by itself, a second after the end of the session.
-  await withoutEvents(page)
   await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
@@ -77,8 +75,6 @@ test('the login opens 500 ms after a commitment was refused without a session', 
 }) => {
   const loan = await desk.makeLoan()
   await page.clock.install()
-  // An event would lead to the login by itself, a second after the end of the session.
-  await withoutEvents(page)
   await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
@@ -178,8 +174,6 @@ test('the current user is loaded again after 5 minutes, and by nothing else', as
     if (request.url().endsWith('/api/auth/user')) asked += 1
   })
   await page.clock.install()
-  // The approval, a moment ago, may still have it loaded again.
-  await withoutEvents(page)
   await page.goto('/dashboard', { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   expect(asked).toBe(1)

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, logIn, withoutEvents } from '#test/e2e/support/screen.ts'
+import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
 const heading = (page: Page) => card(page).getByRole('heading')
@@ -69,8 +69,6 @@ test('a list of sessions that fails to load can be retried, and ending one that 
   })
 
   await test.step('ending a session that has already ended shows a message and removes it from the list', async () => {
-    // With events, the list would know before the click.
-    await withoutEvents(page)
     const elsewhere = await desk.signIn(lender)
     await page.goto('/profile')
     await expect(signIns(page)).toHaveCount(2)

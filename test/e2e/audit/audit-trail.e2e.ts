@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
 import { recordPastEntries } from '#test/e2e/support/past-entries.ts'
-import { expectToast, withoutEvents } from '#test/e2e/support/screen.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
 
 const rows = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
@@ -187,8 +187,6 @@ test('the heading shows the last seal, a name leads to the entries of that perso
   await test.step('the heading shows the last seal, and copies its number and hash', async () => {
     await makeTrail(desk)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    // The heading would go on to the seals of other tests.
-    await withoutEvents(page)
     await page.goto('/admin/audit')
     const state = page.getByText(
       /^(All entries are sealed|.* not sealed yet); last seal no\. \d+ \([0-9a-f]{12}…\)$/,

@@ -5,7 +5,6 @@ import {
   fact,
   openCommitDialog,
   openToast,
-  withoutEvents,
 } from '#test/e2e/support/screen.ts'
 
 test('a binding commitment has the share and amount that the dialog showed @phone', async ({
@@ -80,8 +79,6 @@ test('refuses a share above what is available, and soft interest above 100% per 
   desk,
   lender,
 }) => {
-  // With events, the dialog would know before the click.
-  await withoutEvents(page)
   await test.step('refuses a share that another lender has taken meanwhile, and the dialog updates', async () => {
     const loan = await desk.makeLoan()
     const dialog = await openCommitDialog(page, loan)
@@ -202,8 +199,7 @@ test('committing after the session has ended leads to the login', async ({
   lender,
 }) => {
   const loan = await desk.makeLoan()
-  // A pending request, or an event, would notice the ended session before the button does.
-  await withoutEvents(page)
+  // A pending request would notice the ended session before the button does.
   const figures = page.waitForResponse(`**/api/loans/${loan.id}`)
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You hold nothing in this loan yet.')

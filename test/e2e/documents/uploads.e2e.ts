@@ -1,6 +1,6 @@
 import { officeFile, pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, sidewaysScroll, withoutEvents } from '#test/e2e/support/screen.ts'
+import { expectToast, sidewaysScroll } from '#test/e2e/support/screen.ts'
 import {
   choose,
   openTab,
@@ -129,8 +129,6 @@ test('a photo that cannot be displayed shows a placeholder', async ({ page, desk
 })
 
 test('the panel deletes a document after confirmation', async ({ page, desk }) => {
-  // With events, documents of other tests would be counted after the answer that is looked at.
-  await withoutEvents(page)
   const loan = await desk.makeLoan()
   await register(desk, 'document', loan.id, 'Old Memo.pdf')
   await openTab(page, desk, 'document')

@@ -1,7 +1,7 @@
 /** Cards and pages of loans that lack something, and the layout of the grid. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
-import { fact, withoutEvents } from '#test/e2e/support/screen.ts'
+import { fact } from '#test/e2e/support/screen.ts'
 
 const grid = (title: string) => `/loans?view=grid&search=${encodeURIComponent(title)}`
 
@@ -97,9 +97,7 @@ test('dashboard cards open the loan and the commitment dialog', async ({
 }) => {
   const cardOf = ({ title }: Loan) => page.getByRole('article').filter({ hasText: title })
   let loan = await desk.makeLoan()
-  // The dashboard shows only the newest loans, and other tests create loans meanwhile: with events, one of
-  // theirs would take the card's place.
-  await withoutEvents(page)
+  // The dashboard shows only the newest loans, and other tests create loans meanwhile.
   await expect(async () => {
     loan = await desk.makeLoan()
     await page.goto('/dashboard')

@@ -64,10 +64,6 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
   return dialog
 }
 
-/** Keeps what others do from reaching the page: it is as behind as one whose connection just broke. */
-export const withoutEvents = (page: Page) =>
-  page.route('**/api/events?*', (route) => route.fulfill({ status: 204 }))
-
 export type Theme = 'light' | 'dark'
 
 /** Opens every page in this theme, as if it was chosen before; pages without a choice use the system's. */
