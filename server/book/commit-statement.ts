@@ -14,8 +14,10 @@ import {
 import { collectTopics, noteTopic } from '#server/changes/named-topics.ts'
 import { changesInsertOf } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
+import { photos } from '#server/database/schema/documents.ts'
 import { statement } from '#server/database/statement.ts'
 import { keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
+import { coverOf, coverUrlOf } from '#server/loans/read.ts'
 import { noticesInsert, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { eligibleLender } from './lenders.ts'
@@ -54,6 +56,8 @@ export interface MadeCommitment {
   committedPercentage: Percent
   committedAmount: Money
   softPercentage: Percent
+  /** The address of the loan's cover photo, which changes without the loan's version. */
+  coverUrl: string | null
 }
 
 /** What the text of the statement depends on. */
@@ -161,6 +165,7 @@ function build({ isKeyed, isOwn }: Shape): SQL {
     )${keyed}, ${recorded}, ${changed}${sql.join(told, sql``)}
     select to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       made.percentage, made.amount, guarded.committed_percentage as "committedPercentage",
-      guarded.committed_amount as "committedAmount", guarded.soft_percentage as "softPercentage"
-    from made, guarded`
+      guarded.committed_amount as "committedAmount", guarded.soft_percentage as "softPercentage",
+      ${coverUrlOf(sql`guarded.id`)} as "coverUrl"
+    from made, guarded left join ${photos} on ${coverOf(sql`guarded.id`)}`
 }

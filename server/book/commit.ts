@@ -32,6 +32,7 @@ import { requireEligibleLender } from './lenders.ts'
 import { commitmentMade, loanFullyCommitted, wordsOfCommitment, type Party } from './notices.ts'
 import type { OwnCommitment } from './own-commitments.ts'
 import { requireOpen, requireShownAmount, requireSoftRoom } from './refusals.ts'
+import { forgetLoan, rememberLoan, rememberedLoan } from './remembered-loans.ts'
 import { findSoftHeld } from './soft-shares.ts'
 import { withBook } from './with-book.ts'
 
@@ -109,7 +110,7 @@ async function tryToCommit(
 ): Promise<Made | null> {
   const { db, principal } = context
   // The loan before the key: figures that hold this key's own commitment are then explained by it.
-  const loan = await findLoanSince(db, asked.wanted.loanId, isFirst ? asked.arrivedAt : Infinity)
+  const loan = (isFirst ? rememberedLoan(asked) : null) ?? (await readLoan(db, asked.wanted.loanId))
   // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
   const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
   if (before) return { id: before, commitment: null }
@@ -135,7 +136,7 @@ async function commitOnce(
   const share = wholePercent(wanted.percentage)
   const isLast = isWhole([loan.committedPercentage, share])
   if (isLast || wanted.isSoftCommit) {
-    lastSeen.delete(loan.id)
+    forgetLoan(loan.id)
     return { id: await commitUnderLock(context, asked), commitment: null }
   }
   requireOpen(loan, share)
@@ -149,31 +150,15 @@ async function commitOnce(
   })
   if (!made) return null
   const commitment = toOwnCommitment(row, made, loan)
-  remember(commitment.loan, sentAt)
+  rememberLoan(commitment.loan, sentAt)
   return { id: row.id, commitment }
 }
 
-/**
- * Loans as they were last seen here, each while or after `at`, by `performance.now()`. In a rush, the next in
- * turn goes by what the one before it left, instead of reading it.
- */
-const lastSeen = new Map<string, { loan: Loan; at: number }>()
-const mostSeen = 1_000
-
-function remember(loan: Loan, at: number) {
-  lastSeen.delete(loan.id)
-  lastSeen.set(loan.id, { loan, at })
-  const [oldest] = lastSeen.keys()
-  if (lastSeen.size > mostSeen && oldest !== undefined) lastSeen.delete(oldest)
-}
-
-/** The loan as it was at some moment since then: what is decided by it was right while the request waited. */
-async function findLoanSince(db: Services['db'], id: string, since: number): Promise<Loan> {
-  const seen = lastSeen.get(id)
-  if (seen && seen.at >= since) return seen.loan
+/** The loan as it is now. */
+async function readLoan(db: Services['db'], id: string): Promise<Loan> {
   const at = performance.now()
   const loan = await findLoan(db, id)
-  remember(loan, at)
+  rememberLoan(loan, at)
   return loan
 }
 

@@ -43,10 +43,15 @@ export function requireSoftRoom(lenderName: string | null, held: Percent, added:
   if (reason) throw conflict(reason, 'soft_limit')
 }
 
+/** Whether an amount is the one that was shown, or none was. */
+export function isShownAmount(shown: string | undefined, amount: Money): boolean {
+  const figure = shown === undefined ? amount : parseMoney(shown)
+  return figure !== null && withinOneCent(figure, amount)
+}
+
 /** 409 when the loan's terms give another amount: nobody is bound to a figure that was not shown. */
 export function requireShownAmount(shown: string | undefined, amount: Money) {
-  const figure = shown === undefined ? amount : parseMoney(shown)
-  if (!figure || !withinOneCent(figure, amount))
+  if (!isShownAmount(shown, amount))
     throw conflict("The loan's terms have changed; please review them", 'terms_changed')
 }
 

@@ -8,7 +8,17 @@ import { photos } from '#server/database/schema/documents.ts'
 import { selected, statement } from '#server/database/statement.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, utcText } from '#server/http/cursor.ts'
-import { and, desc, eq, getTableColumns, inArray, or, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  inArray,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from 'drizzle-orm'
 
 const columns = getTableColumns(loans)
 type Shown = Exclude<keyof Loan, 'coverUrl'>
@@ -17,16 +27,28 @@ const shown = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in loanShape.shape),
 ) as Pick<typeof columns, Shown>
 
+/** Joins a loan's cover photo. */
+export function coverOf(loanId: SQLWrapper): SQL {
+  return sql`${photos.loanId} = ${loanId} and ${photos.isCover}`
+}
+
+/**
+ * The address of a loan's cover photo, joined by `coverOf`. The photo's id changes it with the cover, so
+ * that the photo can be cached.
+ */
+export function coverUrlOf(loanId: SQLWrapper): SQL<string | null> {
+  return sql`'/api/loans/' || ${loanId} || '/cover?photo=' || ${photos.id}`
+}
+
 /** A loan's columns by the names of the answer; they need the join of `coverOfLoan`. */
 export const loanColumns = {
   ...shown,
   version: sql<string>`${loans.version}::text`,
   createdAt: utcText(loans.createdAt),
-  // The photo's id changes the address with the cover, so that it can be cached.
-  coverUrl: sql<string | null>`'/api/loans/' || ${loans.id} || '/cover?photo=' || ${photos.id}`,
+  coverUrl: coverUrlOf(loans.id),
 }
 
-export const coverOfLoan = and(eq(photos.loanId, loans.id), eq(photos.isCover, true))
+export const coverOfLoan = coverOf(loans.id)
 
 const selectLoans = sql`select ${selected(loanColumns)}
   from ${loans} left join ${photos} on ${coverOfLoan}`

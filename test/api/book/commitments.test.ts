@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson } from '#test/support/caller.ts'
@@ -121,6 +122,61 @@ describe('a binding commitment', () => {
       expect(await loanOf(loan.id)).toEqual(loan)
     },
   )
+})
+
+describe('the loan that another commitment has just shown', () => {
+  /** A binding commitment that is released at once, so that the loan's terms can be changed. */
+  async function commitAndRelease(admin: Person, loan: Loan, percentage: string) {
+    const { id } = await desk.makeCommitment(luis, loan, { percentage })
+    const body = { reason: 'By agreement' }
+    await admin.call('releaseCommitment', { params: { id }, body })
+  }
+
+  it('is taken with the terms, title and cover that it has by now', async () => {
+    const loan = await desk.makeLoan({ amount: '1000000', interestRate: '7.00', term: 24 })
+    const admin = await desk.makeAdmin()
+    await commitAndRelease(admin, loan, '10')
+    const params = { id: loan.id }
+    const body = { title: 'Harbor Yard', amount: '2000000', interestRate: '8.50', term: 30 }
+    await admin.call('updateLoan', { params, body })
+    const photo = await desk.makePhoto(loan, { isCover: true })
+    const made = await desk.makeCommitment(lena, loan, { percentage: '10' })
+    expect(made).toMatchObject({
+      amount: '200000.00',
+      interestRate: '8.50',
+      term: 30,
+      loan: { title: 'Harbor Yard', coverUrl: `/api/loans/${loan.id}/cover?photo=${photo.id}` },
+    })
+    expect(made.loan).toEqual(await loanOf(loan.id))
+    await admin.call('deletePhoto', { params: { id: photo.id } })
+    const next = await desk.makeCommitment(lena, loan, { percentage: '10' })
+    expect(next.loan).toEqual(await loanOf(loan.id))
+    expect(next.loan.coverUrl).toBeNull()
+  })
+
+  it('refuses by what it is now', async () => {
+    const loan = await desk.makeLoan({ amount: '1000000' })
+    const admin = await desk.makeAdmin()
+    await commitAndRelease(admin, loan, '10')
+    const params = { id: loan.id }
+    await admin.call('updateLoan', { params, body: { amount: '1000500' } })
+    const refused = (body: object) =>
+      lena.refusal('createCommitment', { body: { loanId: loan.id, percentage: '10', ...body } })
+    expect(await refused({ amount: '100000.00' })).toBe(termsChanged)
+    await admin.call('updateLoan', { params, body: { status: 'funded' } })
+    expect(await refused({})).toBe('409: This loan is fully funded')
+  })
+
+  it('has the room that a release left', async () => {
+    const loan = await desk.makeLoan()
+    const body = { loanId: loan.id, percentage: '50' }
+    await desk.makeCommitment(lena, loan, { percentage: '10' })
+    await commitAndRelease(await desk.makeAdmin(), loan, '60')
+    expect((await luis.call('createCommitment', { body })).loan.committedPercentage).toBe('60.00')
+    expect(await lena.refusal('createCommitment', { body })).toBe(
+      '409: Only 40% of this loan is still available',
+    )
+  })
 })
 
 describe('what is still available', () => {
