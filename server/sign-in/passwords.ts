@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
-import { hash, verify } from '@node-rs/argon2'
+import { hashOnThread, verifyOnThread } from './hashing-threads.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -18,7 +18,7 @@ const inTurn = limitConcurrency({
 })
 
 /** Hashes a new password to PHC text. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, parameters))
+export const hashPassword = (password: string) => inTurn(() => hashOnThread(password, parameters))
 
 let decoy: Promise<string> | null = null
 
@@ -27,12 +27,12 @@ let decoy: Promise<string> | null = null
  * that response times don't reveal which email addresses have accounts.
  */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  decoy ??= hash(randomBytes(16).toString('hex'), parameters).catch((error: unknown) => {
+  decoy ??= hashOnThread(randomBytes(16).toString('hex'), parameters).catch((error: unknown) => {
     decoy = null
     throw error
   })
   const against = stored ?? (await decoy)
-  const fits = await inTurn(() => verify(against, password))
+  const fits = await inTurn(() => verifyOnThread(against, password))
   return fits && stored !== null
 }
 
