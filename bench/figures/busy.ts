@@ -24,10 +24,11 @@ const whileSigningIn: Figure = {
   aim: 1.5,
 }
 
+/** Reads by lenders who don't commit meanwhile. */
 const signedInRead = (desk: Desk, path: string): Load => ({
   requests: [{ method: 'GET', path, headers: { cookie: '{cookie}', 'accept-encoding': 'br' } }],
   lists: {
-    cookie: desk.signIns.lenders.slice(0, 32).map(cookieOf),
+    cookie: desk.signIns.lenders.slice(-32).map(cookieOf),
     loan: Array.from({ length: 500 }, (_, index) => seedId('loan', index + 1)),
   },
 })

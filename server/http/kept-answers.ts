@@ -39,9 +39,10 @@ interface Made {
 }
 
 interface Entry {
-  /** The last one made, or being made. */
+  /** The last one made. */
   made: Made | null
-  isMaking: boolean
+  /** The one that is being made. */
+  making: Made | null
   /** The one after that, for those who came too late. */
   next: Promise<KeptAnswer> | null
   bytes: number
@@ -59,7 +60,7 @@ interface Limits {
 const ourLimits: Limits = {
   longestKept: 1_000,
   mostBytes: 64 * 1024 * 1024,
-  budget: { most: 500, perSecond: 150 },
+  budget: { most: 500, perSecond: 50 },
 }
 
 /** Bytes below which an answer isn't compressed, as `compression.ts` has it. */
@@ -93,14 +94,14 @@ export class KeptAnswers {
    */
   get(key: string, notBefore: number, make: () => Promise<Content>): Promise<KeptAnswer> {
     const entry = this.#use(key)
-    const { made } = entry
-    if (made && made.startedAt >= notBefore && this.#isGood(made)) return made.answer
-    if (!entry.isMaking) return this.#start(key, entry, make)
-    return (entry.next ??= this.#startAfter(key, entry, make))
+    for (const made of [entry.made, entry.making])
+      if (made && made.startedAt >= notBefore && this.#isGood(made)) return made.answer
+    if (!entry.making) return this.#start(key, entry, make)
+    return (entry.next ??= this.#startAfter(key, entry, entry.making, make))
   }
 
   #use(key: string): Entry {
-    const entry = this.#entries.get(key) ?? { made: null, isMaking: false, next: null, bytes: 0 }
+    const entry = this.#entries.get(key) ?? { made: null, making: null, next: null, bytes: 0 }
     this.#entries.delete(key)
     this.#entries.set(key, entry)
     return entry
@@ -119,32 +120,30 @@ export class KeptAnswers {
     return this.#budget <= 0
   }
 
-  async #startAfter(key: string, entry: Entry, make: () => Promise<Content>) {
-    await entry.made?.answer.catch(() => {})
+  async #startAfter(key: string, entry: Entry, making: Made, make: () => Promise<Content>) {
+    await making.answer.catch(() => {})
     entry.next = null
     return this.#start(key, entry, make)
   }
 
   #start(key: string, entry: Entry, make: () => Promise<Content>): Promise<KeptAnswer> {
-    entry.isMaking = true
-    const answer = this.#make(key, entry, make)
-    entry.made = { answer, startedAt: this.#now(), changes: this.#changes }
+    const startedAt = this.#now()
+    const answer = this.#make(key, entry, make, startedAt)
+    entry.making = { answer, startedAt, changes: this.#changes }
     return answer
   }
 
-  async #make(key: string, entry: Entry, make: () => Promise<Content>) {
-    const startedAt = this.#now()
+  async #make(key: string, entry: Entry, make: () => Promise<Content>, startedAt: number) {
     try {
-      const { value, link } = await make()
+      // Not at once, so that `making` is set before it could fail.
+      const { value, link } = await Promise.resolve().then(make)
       const answer = toKeptAnswer(value, link)
       this.#budget -= this.#now() - startedAt
       this.#weigh(key, entry, answer.json.length)
+      entry.made = entry.making
       return answer
-    } catch (error) {
-      entry.made = null
-      throw error
     } finally {
-      entry.isMaking = false
+      entry.making = null
     }
   }
 
@@ -153,9 +152,9 @@ export class KeptAnswers {
     if (this.#entries.get(key) !== entry) return
     this.#bytes += bytes - entry.bytes
     entry.bytes = bytes
-    for (const [old, { bytes: freed, isMaking }] of this.#entries) {
+    for (const [old, { bytes: freed, making }] of this.#entries) {
       if (this.#bytes <= this.#limits.mostBytes) return
-      if (isMaking && old !== key) continue
+      if (making && old !== key) continue
       this.#bytes -= freed
       this.#entries.delete(old)
     }

@@ -40,7 +40,9 @@ export function sessionHash(
 }
 
 // Runs on every signed-in request, so it is a prepared statement. A change is on record before its
-// caller is answered, within the 15 seconds that any statement may take. The expiry is extended at most
+// caller is answered, within the 15 seconds that any statement may take. Changes are counted from a moment
+// that moves on every 15 seconds: were it 15 seconds ago, each that it passes would look like one more
+// change. The expiry is extended at most
 // once a minute, or every read would be a write; more often if the session expires sooner.
 const findByHash = {
   name: 'session',
@@ -51,12 +53,13 @@ const findByHash = {
       f.user_id is not null as "hasTwoFactor", u.created_at as "createdAt",
       s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
       s.sess ->> 'isReplaced' is not null as "isReplaced",
-      (select count(*) || '/' || max(a.at) from audit a
-        where a.actor_id = u.id and a.at > now() - interval '15 seconds') as "lateWrites",
+      (select concat_ws('/', count(*), max(a.at), since.at) from audit a
+        where a.actor_id = u.id and a.at > since.at having count(*) > 0) as "lateWrites",
       (s.sess ->> 'seenAt')::timestamptz < now() - least($2::interval / 2, interval '1 minute')
         or s.expire < least(now() + $2::interval, (s.sess ->> 'startedAt')::timestamptz + $3::interval)
           - interval '1 minute' as "isStale"
-    from sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
+    from (select date_bin('15 seconds', now(), 'epoch') - interval '15 seconds' as at) since,
+      sessions s join users u on u.id = (s.sess ->> 'userId')::uuid
       left join two_factors f on f.user_id = u.id and f.confirmed_at is not null
     where s.sid = $1 and s.expire > now() and u.deactivated_at is null
       and (s.sess ->> 'startedAt')::timestamptz + $3::interval > now()`,
