@@ -135,7 +135,7 @@ export async function createApp(
     config,
     async hasLiveSession(request) {
       const sid = sessionHash(request, config)
-      return sid !== null && (await findSession(db, config, sid)) !== null
+      return sid !== null && (await findSession(given, sid)) !== null
     },
   })
   return app

@@ -59,7 +59,8 @@ interface Options {
   limits: StreamLimits
 }
 
-export function openStreams({ db, config, log, limits }: Options): EventStreams {
+export function openStreams(options: Options): EventStreams {
+  const { db, config, log, limits } = options
   /** In the order in which they were opened. */
   const listeners = new Set<Listener>()
   /** Streams that are open, or being opened. */
@@ -129,7 +130,7 @@ export function openStreams({ db, config, log, limits }: Options): EventStreams 
   }
 
   async function checkSession({ account, role }: Principal, sid: string): Promise<SessionState> {
-    const session = await findSession(db, config, sid, { isUse: false })
+    const session = await findSession(options, sid, { isUse: false })
     if (!session) return 'ended'
     const now = session.principal
     const isSame =

@@ -176,11 +176,12 @@ const isRead = ({ method }: Endpoint) => method === 'GET'
 async function admit(
   request: FastifyRequest,
   endpoint: Endpoint,
-  { db, config }: Services,
+  services: Services,
 ): Promise<Session | null> {
+  const { config } = services
   // A browser opens its stream, and reads anew what others change, whether or not anybody is there.
   const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
-  const session = request.sid ? await findSession(db, config, request.sid, { isUse }) : null
+  const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
   const principal = session?.principal ?? null
   request.principal = principal
   request.lateWrites = session?.lateWrites ?? null

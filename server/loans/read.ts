@@ -1,6 +1,7 @@
 /** Loans as everyone reads them: one, and pages of those that match. */
 import { loan as loanShape, type Loan, type LoanFilters } from '#contract/loans/shapes.ts'
 import { isStatusFilter, statusFilters } from '#domain/loans/statuses.ts'
+import { inBatches } from '#server/database/batches.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { contains, mayContain, searchParts } from '#server/database/contains.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -53,13 +54,19 @@ export const coverOfLoan = coverOf(loans.id)
 const selectLoans = sql`select ${selected(loanColumns)}
   from ${loans} left join ${photos} on ${coverOfLoan}`
 
-const selectLoan = statement<Loan, { id: string }>(
-  sql`${selectLoans} where ${loans.id} = ${sql.placeholder('id')}`,
-)
+// Each is looked up by itself, so that no plan reads the whole table; `findByHashes` says why it is JSON.
+const selectLoansOf = statement<Loan, { ids: string }>(sql`
+  select found.* from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as asked (id),
+    lateral (${selectLoans} where ${loans.id} = asked.id::uuid offset 0) as found`)
 
-/** One loan, or 404. */
+const lookUp = inBatches(async (db: Queryable, ids: string[]) => {
+  const found = await selectLoansOf(db, { ids: JSON.stringify(ids) })
+  return new Map(found.map((row) => [row.id, row]))
+})
+
+/** One loan, or 404. Those that are asked for while others are read go together. */
 export async function findLoan(db: Queryable, id: string): Promise<Loan> {
-  const [loan] = await selectLoan(db, { id })
+  const loan = await lookUp(db, id.toLowerCase())
   if (!loan) throw notFound('The loan')
   return loan
 }

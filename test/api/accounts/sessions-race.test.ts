@@ -25,7 +25,7 @@ const sessionsOf = ({ id }: { id: string }) =>
 
 /** Replaces a session in a transaction that is still open while `end` waits for it. */
 async function replaceWhile(caller: Caller, end: () => Promise<unknown>): Promise<string> {
-  const session = await findSession(desk.db, desk.config, tokenHash(caller.cookie?.slice(4) ?? ''))
+  const session = await findSession(desk, tokenHash(caller.cookie?.slice(4) ?? ''))
   if (!session) throw new Error('Nobody is signed in')
   const [value, ending] = await transact(desk.db, async (tx) => {
     const replaced = await replaceSession(tx, desk.config, session)
