@@ -10,7 +10,7 @@ import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'
 import { changesInsertEach } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { is, SQL, sql, type Placeholder } from 'drizzle-orm'
+import { is, SQL, sql } from 'drizzle-orm'
 
 interface Named {
   id: string
@@ -93,9 +93,15 @@ type AuditColumn = keyof typeof columnTypes
 // The keys are those of the object above.
 const auditColumns = Object.keys(columnTypes) as AuditColumn[]
 
-/** A placeholder for each column, under the column's name. */
-export const auditPlaceholders: Record<string, Placeholder> = Object.fromEntries(
-  auditColumns.map((column) => [column, sql.placeholder(column)]),
+/** Columns of `alias`, a recordset that has the values of entries as `auditValues` gives them. */
+export const auditCells = (alias: string): Record<string, SQL> =>
+  Object.fromEntries(auditColumns.map((column) => [column, sql.raw(`${alias}.${column}`)]))
+
+/** The definition of these columns in a recordset; JSON comes as text, so that it stays as it is written. */
+export const auditRecord = sql.raw(
+  Object.entries(columnTypes)
+    .map(([column, type]) => `${column} ${type === 'json' ? 'text' : type}`)
+    .join(', '),
 )
 
 /** What the columns of an entry hold. */
@@ -134,7 +140,7 @@ export const auditInsertEach = (
 /**
  * Inserts an entry for each row of `source`: common table expressions of a larger statement, named `name`,
  * `name`_queued, `name`_named, and `name`_changed. Every audit entry is written by this function. Values
- * may be placeholders.
+ * may be columns of `source`.
  */
 export function auditInsertOf(
   name: string,

@@ -1,12 +1,13 @@
 /**
- * A binding commitment as one statement, for all that leave something of the loan: one round trip, and
- * the loan's row locked no longer than it takes (decision 4).
+ * Binding commitments as one statement, for all that leave something of the loan: one round trip, and the
+ * loan's row locked no longer than it takes (decision 4). Those that come at the same time share one.
  */
 import { statusFilters } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import {
+  auditCells,
   auditInsertOf,
-  auditPlaceholders,
+  auditRecord,
   auditValues,
   type Actor,
   type NewEntry,
@@ -20,7 +21,7 @@ import { keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
 import { coverOf, coverUrlOf } from '#server/loans/read.ts'
 import { noticesInsert, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
-import { eligibleLender } from './lenders.ts'
+import { eligibleLenders } from './lenders.ts'
 import { toldOfCommitment } from './notices.ts'
 
 /** A commitment as it is inserted. */
@@ -47,8 +48,18 @@ interface Effects {
   notices: readonly Notice[]
 }
 
+/** A commitment to make, by the loan as its lender was shown it. */
+export interface BindingCommitment {
+  row: NewCommitmentRow
+  /** Of the loan. */
+  version: string
+  key: RequestKey | null
+  effects: Effects
+}
+
 /** What the statement made, and the loan's figures with it. */
 export interface MadeCommitment {
+  id: string
   /** ISO 8601 in UTC with microseconds. */
   createdAt: string
   percentage: Percent
@@ -60,112 +71,133 @@ export interface MadeCommitment {
   coverUrl: string | null
 }
 
-/** What the text of the statement depends on. */
-interface Shape {
-  isKeyed: boolean
-  isOwn: boolean
-}
-
-type Send = (db: Database, values: Record<string, unknown>) => Promise<MadeCommitment[]>
+/**
+ * What happens when somebody else has locked a row: `wait` for it, which only a statement for one loan may,
+ * since two for several could wait for each other; or `skip` it.
+ */
+export type OnLocked = 'wait' | 'skip'
 
 /**
- * Adds a binding commitment if the loan still is as it was read: same version and terms, not funded, more
- * room than the share; and if the lender still may hold one. The guard of the update decides: what it did not
- * update is not inserted, put on record, or told. Null when it did nothing.
+ * Adds each binding commitment whose loan still is as it was read: same version and terms, not funded, more
+ * room than the share after those before it; and whose lender still may hold one. What isn't added is not
+ * put on record or told, and is missing from the result. Either all is stored that the result has, or nothing.
  */
 export async function commitInOneStatement(
   db: Database,
-  row: NewCommitmentRow & { version: string },
-  key: RequestKey | null,
-  { actor, entry, notices }: Effects,
-): Promise<MadeCommitment | null> {
-  const { send, topics } = builtFor({ isKeyed: key !== null, isOwn: row.recordedBy === null })
-  for (const topic of topics) noteTopic(topic)
-  const told = notices.map(({ type, message }, index) => [
-    [`type${index}`, type],
-    [`message${index}`, message],
-  ])
-  const values = {
-    ...row,
-    ...(key && {
-      keyUserId: key.userId,
-      key: key.key,
-      call: key.call,
-      requestHash: key.requestHash,
-    }),
-    ...auditValues(actor, entry),
-    ...Object.fromEntries(told.flat()),
-  }
-  const [made] = await send(db, values)
-  return made ?? null
+  wanted: readonly BindingCommitment[],
+  onLocked: OnLocked,
+): Promise<MadeCommitment[]> {
+  return built[onLocked].send(db, { wanted: JSON.stringify(wanted.map(toRecord)) })
 }
 
-const built = new Map<string, { send: Send; topics: ReturnType<typeof collectTopics>['topics'] }>()
-
-/** The statement of a shape: its text is built once, since building it takes longer than sending it. */
-function builtFor(shape: Shape) {
-  const name = JSON.stringify(shape)
-  const known = built.get(name)
-  if (known) return known
-  const { built: text, topics } = collectTopics(() => build(shape))
-  const made = { send: statement<MadeCommitment, Record<string, unknown>>(text), topics }
-  built.set(name, made)
-  return made
+/** Notes the topics of what the statement changes, for the call that wants one of its commitments. */
+export function noteTopicsOfCommitment(): void {
+  for (const topic of built.wait.topics) noteTopic(topic)
 }
 
-const value = (name: string) => sql.placeholder(name)
+/** The columns of `recordset`. */
+const toRecord = ({ row, version, key, effects }: BindingCommitment, place: number) => ({
+  place,
+  ...row,
+  version,
+  ...(key && {
+    keyUserId: key.userId,
+    key: key.key,
+    call: key.call,
+    requestHash: key.requestHash,
+  }),
+  ...auditValues(effects.actor, effects.entry),
+  ...Object.fromEntries(
+    effects.notices.flatMap(({ type, message }, index) => [
+      [`type${index}`, type],
+      [`message${index}`, message],
+    ]),
+  ),
+})
 
-function build({ isKeyed, isOwn }: Shape): SQL {
+const recordset = sql`json_to_recordset(${sql.placeholder('wanted')}::json) as asked (
+  place integer, id uuid, "loanId" uuid, "lenderId" uuid, "recordedBy" uuid, percentage numeric,
+  amount numeric, "loanAmount" numeric, "interestRate" numeric, term integer, version integer,
+  "keyUserId" uuid, key text, call text, "requestHash" text, ${auditRecord},
+  type0 text, message0 text, type1 text, message1 text)`
+
+/** The statement's text is built once, since building it takes longer than sending it. */
+const built = { wait: builtFor(sql``), skip: builtFor(sql`skip locked`) }
+
+function builtFor(onLocked: SQL) {
+  const { built: text, topics } = collectTopics(() => build(onLocked))
+  return { send: statement<MadeCommitment, { wanted: string }>(text), topics }
+}
+
+function build(onLocked: SQL): SQL {
   const statuses = sql.join(
     statusFilters.open.map((status) => sql.raw(`'${status}'`)),
     sql`, `,
   )
-  const isMade = sql`exists (select 1 from made)`
+  const asked = (column: string) => sql`asked.${sql.identifier(column)}`
   const key = {
-    userId: value('keyUserId'),
-    key: value('key'),
-    call: value('call'),
-    requestHash: value('requestHash'),
+    userId: asked('keyUserId'),
+    key: asked('key'),
+    call: asked('call'),
+    requestHash: asked('requestHash'),
   }
-  const keyed = isKeyed ? sql`, keyed as (${keyInsert(key, sql`made.id`, sql`from made`)})` : sql``
-  const recorded = auditInsertOf('recorded', auditPlaceholders, sql`where ${isMade}`)
-  const changed = changesInsertOf('changed', 'book', value('loanId'), isMade)
-  const told = toldOfCommitment(value('actor_id'), value('lenderId'), isOwn).map((to, index) => {
+  const source = sql`made join fitting as asked on asked.id = made.id`
+  const keyed = keyInsert(key, sql`made.id`, sql`from ${source} where ${key.key} is not null`)
+  const recorded = auditInsertOf(
+    'recorded',
+    auditCells('asked'),
+    sql`from ${source} order by ${asked('place')}`,
+  )
+  const changed = changesInsertOf('changed', 'book', sql`guarded.id`, sql`from guarded`)
+  const told = toldOfCommitment(asked('actor_id'), asked('lenderId')).map((to, index) => {
     const notice = {
-      type: value(`type${index}`),
-      message: value(`message${index}`),
-      loanId: value('loanId'),
+      type: asked(`type${index}`),
+      message: asked(`message${index}`),
+      loanId: asked('loanId'),
     }
-    return sql`, ${noticesInsert(`told_${index}`, to, notice, isMade)}`
+    return sql`, ${noticesInsert(`told_${index}`, to, notice, sql`, ${source}`)}`
   })
   return sql`
-    with lender as (${eligibleLender(value('lenderId'))}), guarded as (
+    with wanted as materialized (select * from ${recordset}),
+    lender as materialized (
+      ${eligibleLenders(sql`select "lenderId" from wanted`)} ${onLocked}
+    ), loan as materialized (
+      select id, committed_percentage, version, amount, interest_rate, term from loans
+      where id in (select "loanId" from wanted) and status in (${statuses})
+      for no key update ${onLocked}
+    ), fitting as materialized (
+      select * from (
+        select asked.*, loan.committed_percentage + sum(asked.percentage)
+          over (partition by loan.id order by asked.place) as covered
+        from wanted as asked
+          join lender on lender.id = asked."lenderId"
+          join loan on loan.id = asked."loanId" and loan.version = asked.version
+            and loan.amount = asked."loanAmount" and loan.interest_rate = asked."interestRate"
+            and loan.term = asked.term
+      ) as asked where covered < 100
+    ), guarded as (
       update loans set
-        committed_percentage = committed_percentage + ${value('percentage')}::numeric,
-        committed_amount = committed_amount + ${value('amount')}::numeric
-      where id = ${value('loanId')}::uuid
-        and exists (select 1 from lender)
-        and status in (${statuses})
-        and version = ${value('version')}::integer
-        and amount = ${value('loanAmount')}::numeric
-        and interest_rate = ${value('interestRate')}::numeric
-        and term = ${value('term')}::integer
-        and committed_percentage + ${value('percentage')}::numeric < 100
-      returning id, committed_percentage, committed_amount, soft_percentage
+        committed_percentage = committed_percentage + part.percentage,
+        committed_amount = committed_amount + part.amount
+      from (select "loanId", sum(percentage) as percentage, sum(amount) as amount
+        from fitting group by "loanId") as part
+      where id = part."loanId"
+      returning id, committed_percentage, loans.committed_amount, soft_percentage
     ), made as (
       insert into commitments
         (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate,
           term, recorded_by)
-      select ${value('id')}::uuid, guarded.id, ${value('lenderId')}::uuid,
-        ${value('percentage')}::numeric, ${value('amount')}::numeric, false,
-        ${value('loanAmount')}::numeric, ${value('interestRate')}::numeric,
-        ${value('term')}::integer, ${value('recordedBy')}::uuid
-      from guarded
-      returning id, percentage, amount, created_at
-    )${keyed}, ${recorded}, ${changed}${sql.join(told, sql``)}
-    select to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
+      select asked.id, guarded.id, asked."lenderId", asked.percentage, asked.amount, false,
+        asked."loanAmount", asked."interestRate", asked.term, asked."recordedBy"
+      from fitting as asked join guarded on guarded.id = asked."loanId"
+      order by asked.place
+      returning id, loan_id, percentage, amount, created_at
+    ), keyed as (${keyed}), ${recorded}, ${changed}${sql.join(told, sql``)}
+    select made.id,
+      to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       made.percentage, made.amount, guarded.committed_percentage as "committedPercentage",
       guarded.committed_amount as "committedAmount", guarded.soft_percentage as "softPercentage",
       ${coverUrlOf(sql`guarded.id`)} as "coverUrl"
-    from made, guarded left join ${photos} on ${coverOf(sql`guarded.id`)}`
+    from made join guarded on guarded.id = made.loan_id
+      left join ${photos} on ${coverOf(sql`guarded.id`)}`
 }

@@ -23,16 +23,13 @@ import { findLoan } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { newPositionEntry } from './audit-entries.ts'
-import {
-  commitInOneStatement,
-  type MadeCommitment,
-  type NewCommitmentRow,
-} from './commit-statement.ts'
+import { commitWithOthers } from './commit-queue.ts'
+import type { MadeCommitment, NewCommitmentRow } from './commit-statement.ts'
 import { requireEligibleLender } from './lenders.ts'
 import { commitmentMade, loanFullyCommitted, wordsOfCommitment, type Party } from './notices.ts'
 import type { OwnCommitment } from './own-commitments.ts'
 import { requireOpen, requireShownAmount, requireSoftRoom } from './refusals.ts'
-import { forgetLoan, rememberLoan, rememberedLoan } from './remembered-loans.ts'
+import { forgetLoan, rememberLoan, rememberedLoan, seenSince } from './remembered-loans.ts'
 import { findSoftHeld } from './soft-shares.ts'
 import { withBook } from './with-book.ts'
 
@@ -56,9 +53,8 @@ interface Wanted {
 const rounds = 12
 
 /**
- * Two commitments to one loan at once: while one is being committed, the next reads the loan and waits for
- * its lock. More would only wait in the database, each with a connection, and then find other figures than
- * they had read.
+ * Two at once under a loan's lock: while one commits, the next is ready for the lock. More would only wait in
+ * the database, each with a connection.
  */
 const inTurn = limitConcurrencyOfEach({
   atOnce: 2,
@@ -73,7 +69,7 @@ interface Made {
 
 /**
  * Commits a share for a lender. A lender other than the caller has it recorded on its behalf. Most binding
- * commitments are one guarded statement: when it finds the loan changed, the loan is read again, which
+ * commitments are part of one guarded statement: when it finds the loan changed, the loan is read again, which
  * either shows the reason to refuse or gives the next try its figures. A soft one, whose limit is a sum over
  * rows, and one that takes all that is left of a loan are made under the loan's lock.
  */
@@ -87,7 +83,7 @@ export async function commit(
   for (let round = 0; round < rounds; round += 1) {
     const isFirst = round === 0
     try {
-      const made = await inTurn(wanted.loanId, () => tryToCommit(context, asked, isFirst))
+      const made = await tryToCommit(context, asked, isFirst)
       if (made) return made
     } catch (error) {
       // Its key made one meanwhile, or somebody else's act went first.
@@ -110,10 +106,11 @@ async function tryToCommit(
 ): Promise<Made | null> {
   const { db, principal } = context
   // The loan before the key: figures that hold this key's own commitment are then explained by it.
-  const loan = (isFirst ? rememberedLoan(asked) : null) ?? (await readLoan(db, asked.wanted.loanId))
+  const loan = (isFirst && rememberedLoan(asked)) || (await readLoan(db, asked.wanted.loanId))
   // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
   const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
   if (before) return { id: before, commitment: null }
+  if (needsLock(loan, asked.wanted)) return inTurn(loan.id, () => commitLast(context, asked))
   // The caller's own account was just checked with the session.
   const lender =
     isFirst && asked.lenderId === principal.account.id
@@ -124,30 +121,38 @@ async function tryToCommit(
   return made
 }
 
+/** Whether it is soft, or takes all that is left of the loan. */
+const needsLock = (loan: Loan, { isSoftCommit, percentage }: NewCommitment): boolean =>
+  isSoftCommit || isWhole([loan.committedPercentage, wholePercent(percentage)])
+
+/** Commits under the loan's lock, unless it was refused for what those before it in turn left. */
+async function commitLast(context: Committing, asked: Wanted): Promise<Made> {
+  const { wanted, arrivedAt } = asked
+  const loan = seenSince(wanted.loanId, arrivedAt) ?? (await readLoan(context.db, wanted.loanId))
+  requireOpen(loan, wholePercent(wanted.percentage))
+  forgetLoan(loan.id)
+  const id = await commitUnderLock(context, asked)
+  context.kickOutbox()
+  return { id, commitment: null }
+}
+
 /** Null when the loan has changed since it was read, by the statement's guard. */
 async function commitOnce(
-  context: Committing,
-  asked: Wanted,
+  { db, principal, request }: Committing,
+  { wanted, key }: Wanted,
   loan: Loan,
   lender: Party,
 ): Promise<Made | null> {
-  const { db, principal, request } = context
-  const { wanted, key } = asked
-  const share = wholePercent(wanted.percentage)
-  const isLast = isWhole([loan.committedPercentage, share])
-  if (isLast || wanted.isSoftCommit) {
-    forgetLoan(loan.id)
-    return { id: await commitUnderLock(context, asked), commitment: null }
-  }
-  requireOpen(loan, share)
+  requireOpen(loan, wholePercent(wanted.percentage))
   const row = toRow(loan, lender, principal.account, wanted)
   requireShownAmount(wanted.amount, row.amount)
   const sentAt = performance.now()
-  const made = await commitInOneStatement(db, { ...row, version: loan.version }, key, {
+  const effects = {
     actor: actorOf(request, principal),
     entry: newPositionEntry(lender, loan, row),
     notices: wordsOfCommitment(principal.account, lender, loan, row),
-  })
+  }
+  const made = await commitWithOthers(db, { row, version: loan.version, key, effects })
   if (!made) return null
   const commitment = toOwnCommitment(row, made, loan)
   rememberLoan(commitment.loan, sentAt)
@@ -164,9 +169,9 @@ async function readLoan(db: Services['db'], id: string): Promise<Loan> {
 
 /** The commitment as it is read, from what made it; a repeated key gets the same bytes from reading it. */
 function toOwnCommitment(row: NewCommitmentRow, made: MadeCommitment, loan: Loan): OwnCommitment {
-  const { createdAt, percentage, amount, ...figures } = made
+  const { id, createdAt, percentage, amount, ...figures } = made
   return {
-    id: row.id,
+    id,
     loanId: row.loanId,
     lenderId: row.lenderId,
     percentage,

@@ -2,16 +2,16 @@
 import type { Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { awaitingApproval, conflict, notFound, unauthorized } from '#server/errors.ts'
-import { eq, sql, type Placeholder } from 'drizzle-orm'
+import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Party } from './notices.ts'
 
 /**
- * The lender's row if the account is approved and active, else no row. The lock makes withdrawing
- * the approval, or deactivating the account, wait until this transaction ends.
+ * The rows of those among the ids whose account is approved and active. The lock makes withdrawing the
+ * approval, or deactivating the account, wait until this transaction ends.
  */
-export const eligibleLender = (id: string | Placeholder) => sql`
+export const eligibleLenders = (ids: SQL) => sql`
   select id, first_name as "firstName", last_name as "lastName" from users
-  where id = ${id}::uuid and is_approved and deactivated_at is null
+  where id in (${ids}) and is_approved and deactivated_at is null
   for share`
 
 /**
@@ -23,7 +23,9 @@ export async function requireEligibleLender(
   id: string,
   callerId: string,
 ): Promise<Party> {
-  const { rows } = await db.execute<{ [Name in keyof Party]: Party[Name] }>(eligibleLender(id))
+  const { rows } = await db.execute<{ [Name in keyof Party]: Party[Name] }>(
+    eligibleLenders(sql`${id}::uuid`),
+  )
   const [lender] = rows
   if (lender) return lender
   const [account] = await db

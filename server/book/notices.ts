@@ -3,7 +3,7 @@ import { formatCents, formatShare, type Money, type Percent } from '#domain/mone
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { administratorsBut, notify, people, type Notice } from '#server/notices/notify.ts'
-import { sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 /** A notice and its recipients: a condition on the users `u`, as `notify` takes it. */
 export interface AddressedNotice {
@@ -46,17 +46,10 @@ const ofLender = (
  * Who is told that a commitment was made: of a lender's own the administrators; of one that an administrator
  * recorded on the lender's behalf the other administrators, and the lender.
  */
-export const toldOfCommitment = (
-  actorId: string | Placeholder,
-  lenderId: string | Placeholder,
-  isOwn: boolean,
-): SQL[] =>
-  isOwn
-    ? [administratorsBut(actorId)]
-    : [
-        sql`${administratorsBut(actorId)} and u.id <> ${lenderId}::uuid`,
-        sql`u.id = ${lenderId}::uuid`,
-      ]
+export const toldOfCommitment = (actorId: string | SQL, lenderId: string | SQL): [SQL, SQL] => [
+  sql`${administratorsBut(actorId)} and u.id <> ${lenderId}::uuid`,
+  sql`u.id = ${lenderId}::uuid and u.id <> ${actorId}::uuid`,
+]
 
 /** What each of `toldOfCommitment` is told; the lender is addressed as "you". */
 export function wordsOfCommitment(
@@ -83,7 +76,7 @@ export function commitmentMade(
   ...[actor, lender, loan, position]: Parameters<typeof wordsOfCommitment>
 ): AddressedNotice[] {
   const words = wordsOfCommitment(actor, lender, loan, position)
-  return toldOfCommitment(actor.id, lender.id, actor.id === lender.id).flatMap((to, index) => {
+  return toldOfCommitment(actor.id, lender.id).flatMap((to, index) => {
     const notice = words[index]
     return notice ? [{ to, notice }] : []
   })

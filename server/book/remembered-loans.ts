@@ -24,6 +24,12 @@ export function forgetLoan(id: string): void {
   seen.delete(id)
 }
 
+/** The loan as it was at some moment since then; null when it wasn't seen. */
+export function seenSince(id: string, since: number): Loan | null {
+  const last = seen.get(id)
+  return last && last.at >= since ? last.loan : null
+}
+
 /**
  * The loan that a commitment can go by; null when it has to be read. Seen while the request waited, it is
  * right whatever is decided by it. Seen earlier, it is good for a commitment that it has room for, which the

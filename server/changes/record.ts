@@ -37,11 +37,11 @@ function changesInsert(name: string, changed: readonly Change[], onlyIf = sql`tr
     where ${onlyIf})`
 }
 
-/** One topic of one subject, as a part of a larger statement; the subject may be a placeholder. */
-export function changesInsertOf(name: string, topic: Topic, subject: unknown, onlyIf: SQL): SQL {
+/** One topic for each subject that `source`, such as `from changed`, gives as an expression over its rows. */
+export function changesInsertOf(name: string, topic: Topic, subject: SQL, source: SQL): SQL {
   noteTopic(topic)
   return sql`${sql.identifier(name)} as (
-    insert into changes (topic, subject) select ${topic}::text, ${subject}::uuid where ${onlyIf})`
+    insert into changes (topic, subject) select ${topic}::text, ${subject}::uuid ${source})`
 }
 
 /** One topic for each audience that `source`, such as `from told`, gives as an expression over its rows. */

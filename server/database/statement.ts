@@ -9,8 +9,8 @@ import type { DatabasePool, Queryable } from './client.ts'
 
 const dialect = new PgDialect()
 
-/** Values of a part of a statement, or placeholders for them. */
-export type Given<Values> = { [Name in keyof Values]: Values[Name] | Placeholder }
+/** Values of a part of a statement, placeholders for them, or columns that have them. */
+export type Given<Values> = { [Name in keyof Values]: Values[Name] | Placeholder | SQL }
 
 /** Columns by the names that the rows have them under: the list of a `select`. It takes no values. */
 export function selected(columns: Record<string, SQLWrapper>): SQL {

@@ -135,8 +135,7 @@ export class KeptAnswers {
 
   async #make(key: string, entry: Entry, make: () => Promise<Content>, startedAt: number) {
     try {
-      // Not at once, so that `making` is set before it could fail.
-      const { value, link } = await Promise.resolve().then(make)
+      const { value, link } = await make()
       const answer = toKeptAnswer(value, link)
       this.#budget -= this.#now() - startedAt
       this.#weigh(key, entry, answer.json.length)

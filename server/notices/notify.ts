@@ -8,7 +8,7 @@ import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import type { Given } from '#server/database/statement.ts'
-import { sql, type Placeholder, type SQL } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 
 export interface Notice {
   /** Security notices are sent by `server/accounts/notices.ts`, which emails at once. */
@@ -21,7 +21,7 @@ export interface Notice {
 }
 
 /** All administrators except the one who acted. */
-export const administratorsBut = (actorId: string | Placeholder) =>
+export const administratorsBut = (actorId: string | SQL) =>
   sql`u.is_admin and u.id <> ${actorId}::uuid`
 
 /** All approved lenders. */
@@ -51,8 +51,8 @@ export async function notify(db: Queryable, recipients: SQL, notice: Notice): Pr
 }
 
 /**
- * The same as part of a larger statement: the common table expressions `name` and `name`_changed.
- * `alsoIf` is an extra condition. It uses clock_timestamp(), not now(), so that one transaction's notices
+ * The same as part of a larger statement: the common table expressions `name` and `name`_changed. There is
+ * a notice for each row of `source`, such as `, made`, whose columns the other parts may name. It uses clock_timestamp(), not now(), so that one transaction's notices
  * keep their order. Recipients' rows are locked, so that it waits for a concurrent deletion, and then
  * leaves that person out.
  */
@@ -60,14 +60,14 @@ export const noticesInsert = (
   name: string,
   recipients: SQL,
   { type, message, loanId, userId }: Given<Notice>,
-  alsoIf: SQL = sql`true`,
+  source = sql``,
 ) => sql`${sql.identifier(name)} as (
   insert into notifications
     (id, user_id, type, related_loan_id, related_user_id, message, created_at)
   select gen_random_uuid(), u.id, ${type}, ${loanId ?? null}::uuid, ${userId ?? null}::uuid,
     ${message}, clock_timestamp()
-  from users u
-  where u.deactivated_at is null and (${recipients}) and ${alsoIf}
+  from users u${source}
+  where u.deactivated_at is null and (${recipients})
   for key share of u
   returning user_id
 ), ${changesInsertEach(`${name}_changed`, 'notifications', sql`user_id`, sql`from ${sql.identifier(name)}`)}`
