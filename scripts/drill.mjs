@@ -2,14 +2,7 @@
  * `npm run drill`: injects faults into a temporary copy of the product, and checks that nothing was
  * lost.
  */
-import { requireNode } from './support/node-version.mjs'
+import { prepareTool } from './support/tool.mjs'
 
-requireNode()
-const { ensureBuilt } = await import('./support/built.mjs')
-const { ensureDependencies } = await import('./support/dependencies.mjs')
-await ensureDependencies()
-await ensureBuilt()
-const { register } = await import('tsx/esm/api')
-register()
-// Runs in this process, so that Ctrl-C reaches it and it can clean up.
+await prepareTool()
 await import('#test/tools/drill/main.ts')
