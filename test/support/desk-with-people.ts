@@ -1,14 +1,24 @@
+import { afterAll, afterEach, expect } from 'vitest'
 import type { Person } from './builders.ts'
 import { openDesk, type Desk } from './desk.ts'
 
-/** A desk with the people of many stories: Olga North administers it, Lena Brook and Luis Ortega lend. */
-export async function openDeskWithPeople(): Promise<{
+interface DeskWithPeople {
   desk: Desk
   olga: Person
   lena: Person
   luis: Person
-}> {
+}
+
+/**
+ * A desk for the tests of one file, with the people of many stories: Olga North administers it, Lena Brook and
+ * Luis Ortega lend. Expects after each test that nothing was logged as an error.
+ */
+export async function openDeskWithPeople(): Promise<DeskWithPeople> {
   const desk = await openDesk()
+  afterAll(() => desk.close())
+  afterEach(() => {
+    expect(desk.errors).toEqual([])
+  })
   return {
     desk,
     olga: await desk.makeAdmin({ lastName: 'North' }),

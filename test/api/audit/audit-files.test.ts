@@ -1,22 +1,10 @@
 /** Audit entries for files: added, changed, deleted, read and exported. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { Person } from '#test/support/builders.ts'
-import type { Desk } from '#test/support/desk.ts'
+import { describe, expect, it } from 'vitest'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { by, entriesOf, entryOf, on } from '#test/support/trail.ts'
 import { askForUpload, fileUrlOf, putBytes } from '#test/support/uploading.ts'
 
-let desk: Desk
-let olga: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
-})
-afterAll(() => desk.close())
-afterEach(() => {
-  expect(desk.errors).toEqual([])
-})
+const { desk, olga, lena, luis } = await openDeskWithPeople()
 
 const left = (act: () => Promise<unknown>) => entriesOf(olga, act)
 

@@ -1,23 +1,14 @@
 /** The audit entries of each act on loans and commitments, and that nothing else writes any. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
 import { fullLoan, type Person } from '#test/support/builders.ts'
-import type { Desk } from '#test/support/desk.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { by, commitmentsOffRecord, entriesOf, entryOf, on } from '#test/support/trail.ts'
 
-let desk: Desk
-let olga: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
-})
-afterAll(() => desk.close())
+const { desk, olga, lena, luis } = await openDeskWithPeople()
 afterEach(async () => {
   expect(await discrepancies(desk)).toEqual([])
-  expect(desk.errors).toEqual([])
 })
 
 const left = (act: () => Promise<unknown>) => entriesOf(olga, act)

@@ -1,22 +1,10 @@
 /** The parts of a book that the screen reads are those of the whole book. */
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BookEntry, BookHolder } from '#contract/book/shapes.ts'
-import type { Person } from '#test/support/builders.ts'
-import type { Desk } from '#test/support/desk.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 import { readPages } from '#test/support/pages.ts'
 
-let desk: Desk
-let olga: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
-})
-afterAll(() => desk.close())
-afterEach(() => {
-  expect(desk.errors).toEqual([])
-})
+const { desk, olga, lena, luis } = await openDeskWithPeople()
 
 /** A loan with entries of every kind, some of them at one instant. */
 async function makeBook() {

@@ -1,23 +1,13 @@
 /** A loan's book: read, recorded on behalf, and released, only by administrators. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { discrepancies } from '#test/support/books.ts'
-import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
-import type { Desk } from '#test/support/desk.ts'
 import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
 
-let desk: Desk
-let olga: Person
-let lena: Person
-let luis: Person
-beforeAll(async () => {
-  ;({ desk, olga, lena, luis } = await openDeskWithPeople())
-})
-afterAll(() => desk.close())
+const { desk, olga, lena, luis } = await openDeskWithPeople()
 afterEach(async () => {
   expect(await discrepancies(desk)).toEqual([])
-  expect(desk.errors).toEqual([])
 })
 
 const bookOf = (loan: { id: string }) => olga.call('getBook', { params: { id: loan.id } })

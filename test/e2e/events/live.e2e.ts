@@ -1,6 +1,6 @@
 /** What others do reaches an open screen by itself. */
 import type { Page } from '@playwright/test'
-import { expect, test } from '#test/e2e/support/desk.ts'
+import { expect, test, type Desk } from '#test/e2e/support/desk.ts'
 import { fact, openCommitDialog } from '#test/e2e/support/screen.ts'
 
 test.use({ events: true })
@@ -15,6 +15,16 @@ const isLive = (page: Page) =>
   page
     .evaluate(() => navigator.locks.query())
     .then(({ held = [] }) => held.some(({ name }) => name?.startsWith('paripassu-events:')))
+
+/** Opens the page of a loan, and waits until it is kept up to date. */
+async function openLive(page: Page, loan: { id: string }) {
+  await page.goto(`/loans/${loan.id}`)
+  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect.poll(() => isLive(page)).toBe(true)
+}
+
+const commitTen = async (desk: Desk, loan: { id: string }) =>
+  desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
 
 test('a commitment in one browser moves bar, book and bell in another', async ({
   desk,
@@ -153,19 +163,15 @@ test('the tabs of a browser share one connection, and the next one takes over', 
     await context.newPage(),
     await context.newPage(),
   ]
-  for (const tab of [first, ...others]) {
-    await tab.goto(`/loans/${loan.id}`)
-    await expect(fact(tab, 'Available')).toHaveText('100%')
-    await expect.poll(() => isLive(tab)).toBe(true)
-  }
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  for (const tab of [first, ...others]) await openLive(tab, loan)
+  await commitTen(desk, loan)
   for (const tab of [first, ...others]) await expect(fact(tab, 'Available')).toHaveText('90%')
   expect(streams).toHaveLength(1)
   await first.close()
   await expect.poll(() => streams.length).toBe(2)
   // It goes on where the other one was.
   expect(streams[1]).toMatch(/\?since=\d+/)
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  await commitTen(desk, loan)
   for (const tab of others) await expect(fact(tab, 'Available')).toHaveText('80%')
 })
 
@@ -176,12 +182,10 @@ test('the bar says since when the screen is not up to date, and catches up @phon
   lender: _lender,
 }) => {
   const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await expect(fact(page, 'Available')).toHaveText('100%')
-  await expect.poll(() => isLive(page)).toBe(true)
+  await openLive(page, loan)
   await context.setOffline(true)
   await expect(offline(page)).toBeVisible()
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  await commitTen(desk, loan)
   await context.setOffline(false)
   await expect(fact(page, 'Available')).toHaveText('90%')
   await expect(offline(page)).toBeHidden()
@@ -193,11 +197,9 @@ test('going back to a page shows what changed meanwhile', async ({
   lender: _lender,
 }) => {
   const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
-  await expect(fact(page, 'Available')).toHaveText('100%')
-  await expect.poll(() => isLive(page)).toBe(true)
+  await openLive(page, loan)
   await page.goto('about:blank')
-  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  await commitTen(desk, loan)
   await page.goBack()
   await expect(fact(page, 'Available')).toHaveText('90%')
 })
