@@ -26,7 +26,10 @@ type Nulls<Of> = { [Column in keyof Of]: null }
 const pollEveryMs = 300
 /** After a failure, the database may need longer. */
 const retryAfterMs = 1_000
-/** A row carries the time at which its transaction began: its commit may be this much later. */
+/**
+ * A row carries the time at which its transaction began: it was written, and is committed, within this time.
+ * Only a commit that waits for a standby takes longer.
+ */
 const commitWithinMs = 5_000
 /** Who is behind by more rows than these had better read everything anew. */
 const mostMissed = 1_000
@@ -53,12 +56,21 @@ interface Options {
   onChanges: (changes: WrittenChange[]) => void
   /** Called when reading fails, but not again before it has succeeded. */
   onTrouble: (error: unknown) => void
+  /** How far back a start reads, unless a transaction has been under way for longer. */
+  readsBackMs?: number
 }
 
-export function readChanges({ db, onChanges, onTrouble }: Options): ChangeReader {
+export function readChanges({
+  db,
+  onChanges,
+  onTrouble,
+  readsBackMs = missingForMs + commitWithinMs,
+}: Options): ChangeReader {
   let seen = new SeenIds(0)
   /** What was seen lately, and when, by `performance.now()`. */
   let recent: { change: WrittenChange; seenAt: number }[] = []
+  /** Since when it is known what was seen, by the same clock. */
+  let knownFrom = 0
   let timer: NodeJS.Timeout | undefined
   let underWay: Promise<void> = Promise.resolve()
   let started: Promise<void> | null = null
@@ -67,18 +79,24 @@ export function readChanges({ db, onChanges, onTrouble }: Options): ChangeReader
   let isInTrouble = false
 
   async function begin() {
-    const { rows } = await db.$client.query<Found & { ageMs: number }>(
+    const { from, mayHaveWaited } = await findStart(db, readsBackMs)
+    const { rows } = await db.$client.query<Found & { ageMs: number; isBefore: boolean }>(
       `select * from ${snapshot} left join (
-         select ${columns}, (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
-         from changes where created_at > now() - $1::interval or id = (select max(id) from changes)
+         select ${columns}, created_at <= $1 as "isBefore",
+           (extract(epoch from clock_timestamp() - created_at) * 1000)::float8 as "ageMs"
+         from changes
+         where created_at > $1 or id = (select max(id) from changes where created_at <= $1)
        ) as found on true order by id`,
-      [`${missingForMs + commitWithinMs} milliseconds`],
+      [from],
     )
     const now = momentOf(rows)
     const found = rows.filter((row) => row.id !== null)
     const ids = found.map(({ id }) => Number(id))
-    seen = new SeenIds((ids[0] ?? 1) - 1)
+    // The newest row is never deleted: if none is from before, the first id of all may be missing.
+    seen = new SeenIds(found.some((row) => row.isBefore) ? (ids[0] ?? 1) - 1 : 0)
     seen.take(ids, now)
+    // A row's age tells when it appeared, unless its commit waited.
+    knownFrom = mayHaveWaited ? now.ms : now.ms - missingForMs
     recent = found.map((row) => ({
       change: toChange(row),
       seenAt: Math.min(now.ms, now.ms - row.ageMs + commitWithinMs),
@@ -147,8 +165,8 @@ export function readChanges({ db, onChanges, onTrouble }: Options): ChangeReader
     },
     position: () => seen.position,
     seenWithin(ms) {
-      if (ms > missingForMs) return null
       const from = performance.now() - ms
+      if (ms > missingForMs || from < knownFrom) return null
       return recent.filter(({ seenAt }) => seenAt >= from).map(({ change }) => change)
     },
     async since({ last, missing }) {
@@ -161,11 +179,34 @@ export function readChanges({ db, onChanges, onTrouble }: Options): ChangeReader
         [last, missing, mostMissed + 1],
       )
       const [{ oldest, newest } = { oldest: null, newest: null }] = rows
-      const isKnown = oldest !== null && Number(oldest) <= last + 1 && last <= Number(newest)
+      const isKnown =
+        oldest !== null &&
+        Number(oldest) <= Math.min(last + 1, ...missing) &&
+        last <= Number(newest)
       if (!isKnown || rows.length > mostMissed) return null
       return rows.filter(({ topic }) => topic !== null).map(toChange)
     },
   }
+}
+
+/**
+ * From when on to read, and whether commits may have waited for a standby, with which or until lately. It is
+ * asked before the rows are read, so that a transaction that ends in between counts as under way.
+ */
+async function findStart(db: Database, readsBackMs: number) {
+  const { rows } = await db.$client.query<{ from: string; mayHaveWaited: boolean }>(
+    `select least(now() - $1::interval, (
+         select min(xact_start) - $2::interval from pg_stat_activity
+         where datname = current_database() and backend_xid is not null
+       ))::text as "from",
+       coalesce(current_setting('synchronous_standby_names', true), '') <> ''
+         or pg_conf_load_time() > greatest(
+           now() - $1::interval, pg_postmaster_start_time() + interval '1 second') as "mayHaveWaited"`,
+    [`${readsBackMs} milliseconds`, `${commitWithinMs} milliseconds`],
+  )
+  const [start] = rows
+  if (!start) throw new Error('The database gave no time')
+  return start
 }
 
 /** The moment of a statement that joined `snapshot`; without a row, there is nothing to compare. */

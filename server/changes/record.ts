@@ -52,6 +52,13 @@ export function changesInsertEach(name: string, topic: Topic, audience: SQL, sou
     select distinct ${topic}::text, ${audience}::text ${source})`
 }
 
-/** Forgets what changed a day ago: whoever was away for longer reads everything anew. */
+/**
+ * Forgets what changed a day ago: whoever was away for longer reads everything anew. The newest row stays, so
+ * that a reader knows which ids have been taken.
+ */
 export const purgeChanges = (db: Database) =>
-  deleteOld(db, changes, sql`created_at < now() - interval '1 day'`)
+  deleteOld(
+    db,
+    changes,
+    sql`created_at < now() - interval '1 day' and id < (select max(id) from changes)`,
+  )

@@ -13,6 +13,7 @@ import { discrepancies } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { openEvents } from '#test/support/event-stream.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 
 let folder: string
@@ -151,5 +152,14 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const again = () => commitAs(lender, loanId, 'repeated')
     await expect.poll(async () => (await again()).status, { timeout: 10_000 }).toBe(201)
     expect(readJson(await again())).toEqual(readJson(first))
+  })
+
+  it('has a page read anew that is older than the first stream: a commit that waited may have appeared since', async () => {
+    const lender = await desk.makeLender()
+    await standby('gone')
+    const stream = await openEvents(lender, { query: '?age=1000' })
+    const names = () => stream.events().map(({ name }) => name)
+    await expect.poll(names).toEqual(['opened', 'everything'])
+    stream.close()
   })
 })

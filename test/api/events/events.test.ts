@@ -1,8 +1,10 @@
 /** What a stream of events says, and to whom. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { topics } from '#contract/topics.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { transact } from '#server/database/client.ts'
+import { readChanges } from '#server/changes/reader.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import { setScene } from '#test/support/changing-acts.ts'
 import type { Caller } from '#test/support/caller.ts'
@@ -87,6 +89,29 @@ async function writeAndWait(loanId: string): Promise<() => Promise<void>> {
     return done
   }
 }
+
+it('tells of a commit that waited for longer than a start reads back', async () => {
+  const { loan } = await setScene(desk)
+  const other = await desk.makeLoan()
+  const told: (string | null)[] = []
+  const commit = await writeAndWait(loan.id)
+  await recordChanges(desk.db, { topic: 'book', subject: other.id })
+  await sleep(50)
+  const reader = readChanges({
+    db: desk.db,
+    onChanges: (changes) => void told.push(...changes.map(({ subject }) => subject)),
+    onTrouble: (error) => expect.fail(String(error)),
+    readsBackMs: 20,
+  })
+  try {
+    await reader.start()
+    await commit()
+    await expect.poll(() => told).toContain(loan.id)
+  } finally {
+    await commit()
+    await reader.stop()
+  }
+})
 
 it('is not held up by a transaction that was rolled back', async () => {
   const { loan } = await setScene(desk)
