@@ -39,6 +39,7 @@ const loans = (page: Page) => rows(page, 'Loans')
 
 test('a lender browses, searches, filters, goes back to the same place, and commits among 100,000 loans', async ({
   openAs,
+  big,
 }) => {
   const page = await openAs('lender')
   await test.step('the dashboard shows the figures of all loans', async () => {
@@ -93,6 +94,27 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     await expect(page.getByText('Commitment made')).toBeVisible()
     await page.goto('/commitments')
     await expect(page.getByRole('list', { name: 'Commitments' })).toContainText('Canal Yard 99991')
+  })
+
+  await test.step('earlier messages are loaded above what is being read, which stays in view', async () => {
+    await page.goto(`/loans/${big.firstLoanId}`)
+    const box = page.getByRole('log', { name: 'Messages' })
+    const messages = box.getByRole('listitem')
+    const earlier = box.getByRole('button', { name: 'Load earlier messages' })
+    for (const [shown, first] of [
+      [50, 67],
+      [100, 17],
+    ] as const) {
+      await expect(messages).toHaveCount(shown)
+      const question = box.getByText(`Earlier question ${first}`, { exact: true })
+      await expect(messages.first()).toContainText(`Earlier question ${first}`)
+      await earlier.click()
+      await expect(messages).not.toHaveCount(shown)
+      await expect(question).toBeInViewport()
+    }
+    await expect(messages).toHaveCount(116)
+    await expect(box.getByText('Earlier question 1', { exact: true })).toBeAttached()
+    await expect(earlier).toBeHidden()
   })
 })
 

@@ -34,6 +34,13 @@ const settings = {
   max_wal_senders: '0',
 }
 
+/** More than two pages of messages of the lender on the first loan, which has six newer ones. */
+const earlierMessages = `
+  insert into messages (id, loan_id, user_id, message, from_admin, created_at)
+  select md5('earlier' || n)::uuid, $1, $2, 'Earlier question ' || n, false,
+    now() - interval '2 days' + n * interval '1 minute'
+  from generate_series(1, 110) n`
+
 export async function openBigDesk(): Promise<BigDesk> {
   const folder = mkdtempSync(path.join(memoryFolder(), 'paripassu-big-'))
   const postgres = await startEmbeddedPostgres({
@@ -48,6 +55,7 @@ export async function openBigDesk(): Promise<BigDesk> {
   const client = new Client({ ...adminConnection, database: connection.database, ssl: false })
   await client.connect()
   await seed(client, size, await hashPassword(password), () => {})
+  await client.query(earlierMessages, [seedId('loan', 1), seedId('lender', 1)])
   await client.end()
   const { database, port, ...rest } = connection
   const query = new URLSearchParams({ ...rest, port: String(port) })
