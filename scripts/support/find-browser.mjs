@@ -21,6 +21,9 @@ const disabledFeatures = [
   ...['OptimizationHints', 'NetworkTimeServiceQuerying', 'PreconnectToSearch'],
 ]
 
+/** A name of this machine that isn't localhost: a page at it over plain http is no secure context. */
+export const plainHost = 'paripassu.test'
+
 /**
  * Chromium's sandbox doesn't work as root, and Chromium must not contact its own hosts on a closed
  * network.
@@ -33,6 +36,7 @@ export const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--host-resolver-rules=MAP ${plainHost} 127.0.0.1`,
   ...(isRoot ? ['--no-sandbox'] : []),
 ]
 

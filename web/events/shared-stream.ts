@@ -49,6 +49,8 @@ export class SharedStream {
   #awaySince: number | null = null
   /** Whether this tab gets what comes: it leads, or was welcomed. */
   #isIn = false
+  /** Whether it has got everything until now since it was needed. */
+  #isCaughtUp = false
   /** Gives up the lock, or the wait for it. */
   #giveUpLock: (() => void) | null = null
   #isLeading = false
@@ -103,8 +105,9 @@ export class SharedStream {
   }
 
   #exit() {
-    // What comes from now on, this tab will have to ask for.
-    this.#recollection = new Recollection(Date.now())
+    // What comes from now on, this tab will have to ask for; and what came before, if it never got that.
+    if (this.#isCaughtUp) this.#recollection = new Recollection(Date.now())
+    this.#isCaughtUp = false
     this.#isIn = false
     this.#isLeading = false
     this.#close()
@@ -187,6 +190,7 @@ export class SharedStream {
       this.#isIn = true
       for (const event of message.events) this.#take(event, message.id)
       this.#lastId = message.id
+      this.#isCaughtUp = message.id !== ''
       this.#become(message.awaySince)
     } else if (message.kind === 'join' && this.#isLeading)
       this.#post({
@@ -205,6 +209,8 @@ export class SharedStream {
 
   #take(event: ReceivedEvent, id: string) {
     this.#lastId = id || this.#lastId
+    // Before its first id, a stream has not sent what was missed.
+    this.#isCaughtUp ||= id !== ''
     this.#recollection.add(event)
     this.#options.onEvent(event)
   }

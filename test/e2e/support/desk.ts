@@ -102,9 +102,12 @@ export const test = base.extend<Fixtures & Options, { signedInAdmin: Person }>({
       const errors: string[] = []
       context.on('weberror', (error) => errors.push(String(error.error())))
       context.on('console', (message) => {
-        // The browser logs each refused call; many tests expect refusals.
-        const isRefusal = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isRefusal) errors.push(message.text())
+        // The browser logs each refused call, which many tests expect, and a header that needs https.
+        const isExpected =
+          /^(Failed to load resource|The Cross-Origin-Opener-Policy header has been ignored)/.test(
+            message.text(),
+          )
+        if (message.type() === 'error' && !isExpected) errors.push(message.text())
       })
       context.on('response', (response) => {
         if (response.status() >= 500) errors.push(`${response.status()} ${response.url()}`)
@@ -123,11 +126,13 @@ const turnEventsOff = (context: BrowserContext) =>
   context.addInitScript(() => void Reflect.deleteProperty(globalThis, 'EventSource'))
 
 /** Signs a browser context in by its cookie, without the login page. */
-export async function enter(context: BrowserContext, person: Pick<Person, 'cookie'>) {
+export async function enter(
+  context: BrowserContext,
+  person: Pick<Person, 'cookie'>,
+  url = served().address,
+) {
   const [name = '', value = ''] = (person.cookie ?? '').split('=')
-  await context.addCookies([
-    { name, value, url: served().address, httpOnly: true, sameSite: 'Lax' },
-  ])
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Lax' }])
 }
 
 /** A title that no other loan has; a search for its end finds only this loan. */

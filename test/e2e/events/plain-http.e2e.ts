@@ -1,0 +1,64 @@
+/** Over plain http a browser has no locks, so each tab that is in front has its own connection. */
+import type { Page } from '@playwright/test'
+import { plainHost } from '#scripts/support/find-browser.mjs'
+import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { fact } from '#test/e2e/support/screen.ts'
+import { served } from '#test/e2e/support/served.ts'
+
+test.use({ events: true })
+
+/** As if the tab went to the back, or came to the front; here, all tabs are in front. */
+const turn = (page: Page, hidden: boolean) =>
+  page.evaluate((isHidden) => {
+    Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+
+test('over plain http each tab in front is told, and one that was in the back goes on where it was', async ({
+  desk,
+  context,
+}) => {
+  const { port } = new URL(served().address)
+  const address = `http://${plainHost}:${port}`
+  await enter(context, await desk.makeLender(), address)
+  const loan = await desk.makeLoan()
+  const commitTen = async () =>
+    desk.makeCommitment(await desk.makeLender(), loan, { percentage: '10' })
+  const streams = (page: Page) => {
+    const seen = { open: 0, addresses: [] as string[] }
+    const isStream = (url: string) => url.includes('/api/events')
+    page.on('response', (response) => {
+      if (!isStream(response.url())) return
+      seen.open += 1
+      seen.addresses.push(response.url())
+    })
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfailed', (request) => {
+        if (isStream(request.url())) seen.open -= 1
+      })
+    return seen
+  }
+  const tabs = [await context.newPage(), await context.newPage()] as const
+  const seen = [streams(tabs[0]), streams(tabs[1])] as const
+  for (const [index, tab] of tabs.entries()) {
+    await tab.goto(`${address}/loans/${loan.id}`)
+    await expect(fact(tab, 'Available')).toHaveText('100%')
+    await expect.poll(() => seen[index]?.open).toBe(1)
+  }
+  expect(await tabs[0].evaluate(() => [isSecureContext, 'locks' in navigator])).toEqual([
+    false,
+    false,
+  ])
+
+  await commitTen()
+  for (const tab of tabs) await expect(fact(tab, 'Available')).toHaveText('90%')
+
+  await turn(tabs[1], true)
+  await expect.poll(() => seen[1].open).toBe(0)
+  await commitTen()
+  await expect(fact(tabs[0], 'Available')).toHaveText('80%')
+  expect(await fact(tabs[1], 'Available').textContent()).toBe('90%')
+  await turn(tabs[1], false)
+  await expect(fact(tabs[1], 'Available')).toHaveText('80%')
+  expect(seen[1].addresses.at(-1)).toMatch(/\?since=\d+/)
+})
