@@ -2,10 +2,10 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
 
-/** The delay before replacing a worker, doubled for each consecutive one that exits early. */
+/** The delay before replacing a worker that exited early, doubled for each consecutive one. */
 const shortestWaitMs = 500
 const longestWaitMs = 30_000
-/** A worker that served this long did not exit early, however it ended. */
+/** A worker that served this long did not exit early, however it ended; it is replaced at once. */
 const lastingMs = 10_000
 /** How much of a worker's last output is kept, to find why it ended. */
 const keptErrorLength = 8_000
@@ -55,8 +55,9 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
           if (isStopping) return
           const lastError = lastErrorLine(errorText())
           if (!hasServed) return reject(startError(code, signal, lastError))
-          inARow = performance.now() - listensSince > lastingMs ? 1 : inARow + 1
-          const restartInMs = Math.min(shortestWaitMs * 2 ** (inARow - 1), longestWaitMs)
+          inARow = performance.now() - listensSince > lastingMs ? 0 : inARow + 1
+          const restartInMs =
+            inARow === 0 ? 0 : Math.min(shortestWaitMs * 2 ** (inARow - 1), longestWaitMs)
           log.error(
             { worker: worker.process.pid, code, signal, lastError, restartInMs },
             'A worker ended; another takes its place',

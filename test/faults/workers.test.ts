@@ -44,6 +44,12 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
   }, 90_000)
   afterAll(() => program.end('SIGTERM'))
 
+  /** When both workers were seen to listen, by `performance.now()`. */
+  let readyAt: number | undefined
+  async function whenReady(): Promise<number> {
+    await expect.poll(program.output, { timeout: 30_000 }).toContain('is ready at')
+    return (readyAt ??= performance.now())
+  }
   const workers = () =>
     childrenOf(program.pid).flatMap(({ pid, command }) => (/\bmain\b/.test(command) ? [pid] : []))
   const ends = () =>
@@ -59,7 +65,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     )
 
   it('is replaced, after a delay that doubles with each worker that ends soon after its start', async () => {
-    await expect.poll(program.output, { timeout: 30_000 }).toContain('is ready at')
+    await whenReady()
     const known = new Set(workers())
     expect(known.size).toBe(2)
     let [victim = 0] = known
@@ -74,6 +80,17 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
       known.add(victim)
     }
     expect(ends().map(({ restartInMs }) => restartInMs)).toEqual([500, 1_000, 2_000])
+  })
+
+  it('is replaced at once if it served for 10 seconds', async () => {
+    const before = ends().length
+    // One of them was not killed since: a slow machine only lets it serve for longer.
+    await sleep(10_500 - (performance.now() - (await whenReady())))
+    const [oldest = 0] = workers().toSorted((one, other) => one - other)
+    process.kill(oldest, 'SIGKILL')
+    await expect.poll(() => ends().length, { timeout: 10_000 }).toBe(before + 1)
+    expect(ends().at(-1)).toMatchObject({ worker: oldest, restartInMs: 0 })
+    await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
   })
 
   it("is logged with its last error line when it can't start, and is replaced once it can", async () => {

@@ -47,9 +47,12 @@ export interface Desk {
   instances: Instance[]
   /** Addresses by the proxy's name. */
   proxies: Record<'haproxy' | 'nginx', string>
-  /** A client of a proxy, without a session. */
-  visitor: (proxy?: 'haproxy' | 'nginx') => Caller
+  /** For another program that serves this desk. */
+  settings: Record<string, string>
 }
+
+/** A client without a session. */
+export const visitor = (address: string) => new Caller(address, new Agent({ keepAlive: true }))
 
 export async function openDesk(programs: Programs, folder: string, url: string): Promise<Desk> {
   const dataDir = path.join(folder, 'data')
@@ -68,9 +71,7 @@ export async function openDesk(programs: Programs, folder: string, url: string):
   }
   for (const address of Object.values(proxies))
     await until(`${address} answers`, async () => (await fetch(`${address}/readyz`)).status === 200)
-  const visitor: Desk['visitor'] = (proxy = 'haproxy') =>
-    new Caller(proxies[proxy], new Agent({ keepAlive: true }))
-  return { instances, proxies, visitor }
+  return { instances, proxies, settings }
 }
 
 /** An example of `deploy/` for these ports, without its certificate. */

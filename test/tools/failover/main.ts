@@ -15,6 +15,7 @@ import {
   failover,
   rollingRestart,
   standbyGone,
+  workerKilled,
   type Result,
   type Scene,
 } from './rounds.ts'
@@ -25,12 +26,14 @@ const usage = `npm run drill:failover -- [--rounds N] [--standby-seconds S] [--r
 
   --rounds N            how often the primary is killed (2)
   --standby-seconds S   how long the standby is gone (15); 0 leaves this out
-  --restarts N          rolling restarts behind each proxy (1)`
+  --restarts N          rolling restarts behind each proxy (1)
+  --workers N           how often one of two processes on a port is killed (1)`
 
 interface Options {
   rounds: number
   standbySeconds: number
   restarts: number
+  workers: number
 }
 
 /** Null when only the usage was asked for. */
@@ -40,10 +43,11 @@ function readOptions(): Options | null {
       rounds: { type: 'string', default: '2' },
       'standby-seconds': { type: 'string', default: '15' },
       restarts: { type: 'string', default: '1' },
+      workers: { type: 'string', default: '1' },
       help: { type: 'boolean', default: false },
     },
   })
-  const count = (name: 'rounds' | 'standby-seconds' | 'restarts') => {
+  const count = (name: 'rounds' | 'standby-seconds' | 'restarts' | 'workers') => {
     const value = Number(values[name])
     if (Number.isInteger(value) && value >= 0) return value
     throw new MissingError(`--${name} takes a whole number, not ${values[name]}\n\n${usage}`)
@@ -53,6 +57,7 @@ function readOptions(): Options | null {
     rounds: count('rounds'),
     standbySeconds: count('standby-seconds'),
     restarts: count('restarts'),
+    workers: count('workers'),
   }
 }
 
@@ -72,7 +77,7 @@ function tell(name: string, { figures, lost, twice, broken }: Result) {
 }
 
 /** Whether nothing was lost, made twice or broken, and the control lost something. */
-async function drill(scene: Scene, { rounds, standbySeconds, restarts }: Options) {
+async function drill(scene: Scene, { rounds, standbySeconds, restarts, workers }: Options) {
   const results: Result[] = []
   const runRound = async (name: string, round: Promise<Result>) => {
     const result = await round
@@ -89,6 +94,8 @@ async function drill(scene: Scene, { rounds, standbySeconds, restarts }: Options
         `rolling restart behind ${proxy} ${round}/${restarts}`,
         rollingRestart(scene, proxy),
       )
+  for (let round = 1; round <= workers; round += 1)
+    await runRound(`worker killed ${round}/${workers}`, workerKilled(scene))
   const sum = (name: 'lost' | 'twice' | 'broken') =>
     results.reduce((total, result) => total + result[name].length, 0)
   say(

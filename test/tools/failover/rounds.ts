@@ -4,8 +4,10 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { diskStore } from '#server/storage/disk.ts'
 import { buildersFor, type Person } from '#test/support/builders.ts'
+import { startProgram } from '#test/support/program.ts'
+import { childrenOf, signalAll } from '#test/tools/drill/processes.ts'
 import { check, type Findings } from './check.ts'
-import type { Desk, Instance } from './desk.ts'
+import { visitor, type Desk, type Instance } from './desk.ts'
 import { Load, type Attempt } from './load.ts'
 import { until, type Pair } from './pair.ts'
 
@@ -22,15 +24,15 @@ export interface Result extends Findings {
 }
 
 const lendersAtOnce = 8
-const loansAtOnce = 40
+const loansAtOnce = 80
 /** Before and after the fault. */
 const calmMs = 1_000
 
-async function people({ pair, desk, folder }: Scene, proxy: 'haproxy' | 'nginx' = 'haproxy') {
+async function people({ pair, folder }: Scene, address: string) {
   const db = pair.primary.connect('desk', 'desk')
   try {
     const store = diskStore(path.join(folder, 'data/objects'))
-    const { makeLender, makeLoan } = buildersFor({ db, store, visitor: () => desk.visitor(proxy) })
+    const { makeLender, makeLoan } = buildersFor({ db, store, visitor: () => visitor(address) })
     const lenders: Person[] = []
     const loanIds: string[] = []
     while (lenders.length < lendersAtOnce) lenders.push(await makeLender())
@@ -42,8 +44,9 @@ async function people({ pair, desk, folder }: Scene, proxy: 'haproxy' | 'nginx' 
   }
 }
 
-async function startLoad(scene: Scene, proxy?: 'haproxy' | 'nginx'): Promise<Load> {
-  const { lenders, loanIds } = await people(scene, proxy)
+/** Starts to send requests to a proxy, or to a program. */
+async function startLoad(scene: Scene, address = scene.desk.proxies.haproxy): Promise<Load> {
+  const { lenders, loanIds } = await people(scene, address)
   const load = new Load(lenders, loanIds)
   await sleep(calmMs)
   return load
@@ -149,7 +152,7 @@ async function restart(instance: Instance | undefined) {
 
 /** Both programs are restarted, one after the other, and no request fails. */
 export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): Promise<Result> {
-  const load = await startLoad(scene, proxy)
+  const load = await startLoad(scene, scene.desk.proxies[proxy])
   const startedAt = performance.now()
   for (const instance of scene.desk.instances) {
     await restart(instance)
@@ -162,4 +165,41 @@ export async function rollingRestart(scene: Scene, proxy: 'haproxy' | 'nginx'): 
   const result = await finish(scene, load, [`${load.reads} reads`])
   result.broken.push(...load.failedReads.map((words) => `a read failed: ${words}`), ...failed)
   return result
+}
+
+/** A process that has served this long is replaced at once. */
+const lastingMs = 10_500
+
+/** One of two processes that share a port is killed: its connections break, and another takes its place. */
+export async function workerKilled(scene: Scene): Promise<Result> {
+  const settings = { ...scene.desk.settings, WORKERS: '2', LOG_LEVEL: 'info' }
+  const program = await startProgram(settings)
+  try {
+    const workers = childrenOf(program.pid).map(({ pid }) => pid)
+    const load = await startLoad(scene, program.address)
+    await sleep(lastingMs)
+    const killedAt = performance.now()
+    signalAll(workers.slice(0, 1), 'SIGKILL')
+    const listening = () => program.output().matchAll(/"pid":(\d+).*"Server listening/g)
+    await until('another process listens', async () =>
+      [...listening()].some(([, pid]) => !workers.includes(Number(pid))),
+    )
+    const servesAfter = performance.now() - killedAt
+    await sleep(calmMs)
+    const requests = () => load.attempts.length + load.reads
+    const broken = load.count('unknown') + load.failedReads.length
+    const result = await finish(scene, load, [
+      `${broken} of ${requests()} requests broke`,
+      `another serves after ${seconds(servesAfter)}`,
+    ])
+    // A connection that broke has no answer of any kind.
+    const isAnswer = /^\d{3} /
+    result.broken.push(
+      ...load.failedReads.filter((words) => isAnswer.test(words)),
+      ...load.attempts.flatMap(({ outcome, answer }) => (outcome === 'not done' ? [answer] : [])),
+    )
+    return result
+  } finally {
+    await program.end('SIGTERM')
+  }
 }
