@@ -82,7 +82,7 @@ function example(name: string, ports: number[], changes: [string | RegExp, strin
     `127.0.0.1:${port}`,
   ])
   return [...addresses, ...changes].reduce((changed, [from, to]) => {
-    const next = changed.replace(from, to)
+    const next = changed.replaceAll(from, to)
     if (next === changed) throw new Error(`deploy/${name} lacks ${String(from)}`)
     return next
   }, text)
@@ -94,8 +94,8 @@ async function startHaproxy(program: string, folder: string, ports: number[]) {
   writeFileSync(
     file,
     example('haproxy.cfg', ports, [
-      [/bind :443 .*/, `bind 127.0.0.1:${port}`],
-      [/^.*X-Forwarded-Proto.*$/m, ''],
+      [/bind :443 .*/g, `bind 127.0.0.1:${port}`],
+      [/^.*X-Forwarded-Proto.*$/gm, ''],
     ]),
   )
   start(program, ['-db', '-q', '-f', file], { cwd: folder })
@@ -105,10 +105,10 @@ async function startHaproxy(program: string, folder: string, ports: number[]) {
 async function startNginx(program: string, folder: string, ports: number[]) {
   const port = await freePort()
   const site = example('nginx.conf', ports, [
-    [/listen 443 ssl/, `listen 127.0.0.1:${port}`],
-    [/^ *ssl_certificate .*$/m, ''],
-    [/^ *ssl_certificate_key .*$/m, ''],
-    [/^.*X-Forwarded-Proto.*$/m, ''],
+    [/listen 443 ssl/g, `listen 127.0.0.1:${port}`],
+    [/^ *ssl_certificate .*$/gm, ''],
+    [/^ *ssl_certificate_key .*$/gm, ''],
+    [/^.*X-Forwarded-Proto.*$/gm, ''],
     ['proxy_set_header Host $host', 'proxy_set_header Host $http_host'],
   ])
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
