@@ -41,6 +41,14 @@ describe('the examples', () => {
     expect(unit).toMatch(/^User=paripassu$/m)
   })
 
+  it('keep secrets out of the image, and the program from being a superuser', () => {
+    const ignored = readFileSync(path.join(projectRoot, '.dockerignore'), 'utf8').split('\n')
+    expect(ignored).toContain('**/.env')
+    expect(compose).toContain('postgres://desk:')
+    expect(compose).not.toMatch(/POSTGRES_USER/)
+    expect(read('compose-postgres.sh')).toMatch(/^create role desk login password :'password';$/m)
+  })
+
   it('give a stop the time that it takes', () => {
     const drainSeconds = numberIn(compose, /DRAIN_SECONDS: '(\d+)'/)
     // Requests 10 s, and 20 s for the rest.
@@ -92,7 +100,7 @@ describe('the linters, where they are installed,', () => {
   const systemd = find('systemd-analyze')
 
   it.skipIf(!haproxyProgram)('accept the example for HAProxy', () => {
-    const text = haproxy.replace(/ ssl crt \S+/, '')
+    const text = haproxy.replace(/ ssl crt .*/, '')
     passes(haproxyProgram ?? '', '-c', '-q', '-f', write('haproxy.cfg', text))
     passes(
       haproxyProgram ?? '',
@@ -104,7 +112,7 @@ describe('the linters, where they are installed,', () => {
   })
 
   it.skipIf(!nginxProgram)('accept the example for nginx', () => {
-    const site = nginx.replace(' ssl;', ';').replaceAll(/^ *ssl_certificate.*$/gm, '')
+    const site = nginx.replace(' ssl http2;', ';').replaceAll(/^ *ssl_.*$/gm, '')
     const file = write(
       'nginx.conf',
       `pid ${folder}/nginx.pid;\nerror_log stderr;\nevents {}\nhttp {\naccess_log off;\n${site}\n}`,

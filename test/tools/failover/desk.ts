@@ -105,9 +105,8 @@ async function startHaproxy(program: string, folder: string, ports: number[]) {
 async function startNginx(program: string, folder: string, ports: number[]) {
   const port = await freePort()
   const site = example('nginx.conf', ports, [
-    [/listen 443 ssl/g, `listen 127.0.0.1:${port}`],
-    [/^ *ssl_certificate .*$/gm, ''],
-    [/^ *ssl_certificate_key .*$/gm, ''],
+    [/listen 443 ssl http2/g, `listen 127.0.0.1:${port}`],
+    [/^ *ssl_.*$/gm, ''],
     [/^.*X-Forwarded-Proto.*$/gm, ''],
     ['proxy_set_header Host $host', 'proxy_set_header Host $http_host'],
   ])
