@@ -28,7 +28,7 @@ const detailsOf = ({ details }: Measured) =>
     .join('; ')
 
 /** A Markdown table, aligned, so that it reads well at a terminal too. */
-function toTable(rows: readonly (readonly string[])[]): string {
+export function toTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(3, ...rows.map((row) => (row[column] ?? '').length)),
   )
@@ -65,7 +65,7 @@ export const detailLines = (measured: readonly Measured[]) =>
     .join('\n')
 
 /** What it was measured on. */
-const machine = () => ({
+export const machine = () => ({
   node: process.version,
   cores: cpus().length,
   processor: cpus()[0]?.model ?? 'unknown',
@@ -94,18 +94,22 @@ export const toJson = (measured: readonly Measured[], extra: object) =>
     2,
   )
 
-const [startMark, endMark] = ['<!-- measured: start -->', '<!-- measured: end -->']
-
-/** Puts a text between the marks of a document; throws when it has none. */
-export function fillIn(document: string, text: string): string {
+/** Puts a text between the marks of a document that have a name; throws when it has none. */
+export function fillIn(document: string, text: string, name = 'measured'): string {
+  const [startMark, endMark] = [`<!-- ${name}: start -->`, `<!-- ${name}: end -->`]
   const [start, end] = [document.indexOf(startMark), document.indexOf(endMark)]
   if (start < 0 || end < start) throw new Error(`The document lacks ${startMark} or ${endMark}`)
   return `${document.slice(0, start + startMark.length)}\n\n${text}\n\n${document.slice(end)}`
 }
 
-export function writeInto(file: string, measured: readonly Measured[]): void {
+/** "Measured on 2026-03-04 with Node v20 on 2 cores (AMD EPYC)." */
+export function measuredOn(): string {
   const { node, cores, processor } = machine()
-  const on = `Measured on ${new Date().toISOString().slice(0, 10)} with Node ${node} on ${cores} cores (${processor}).`
-  const text = [on, figuresTable(measured), detailLines(measured)].join('\n\n')
+  const day = new Date().toISOString().slice(0, 10)
+  return `Measured on ${day} with Node ${node} on ${cores} cores (${processor}).`
+}
+
+export function writeInto(file: string, measured: readonly Measured[]): void {
+  const text = [measuredOn(), figuresTable(measured), detailLines(measured)].join('\n\n')
   writeFileSync(file, fillIn(readFileSync(file, 'utf8'), text))
 }

@@ -1,0 +1,110 @@
+/**
+ * `npm run bench:web`: opens every screen with Lighthouse as a slow phone would, three times each, and
+ * prints the medians; docs/performance.md explains it.
+ */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { cpuMsOf, machineCpuMs } from '#bench/processes.ts'
+import { fillIn, machine, measuredOn } from '#bench/report.ts'
+import { ensureLighthouse } from '#scripts/support/lighthouse.mjs'
+import { startSampleProduct } from '#scripts/support/product.mjs'
+import { failedAudits, lookOf, middleOf, mustsOf, shortcomings, type Look } from './look.ts'
+import { runLighthouse } from './run-lighthouse.ts'
+import { detailLines, screensTable, type Result } from './screens-report.ts'
+import { signInToSample, webScreens, type WebScreen } from './screens.ts'
+
+const times = 3
+/** With more of the machine in use by others, times aren't judged. */
+const mostOthersShare = 1 / 3
+
+const { values: options } = parseArgs({
+  options: {
+    check: { type: 'boolean', default: false },
+    only: { type: 'string', multiple: true, default: [] },
+    json: { type: 'string', default: 'test-results/bench-web.json' },
+    write: { type: 'string' },
+  },
+})
+const only = options.only.flatMap((each) => each.split(','))
+
+const lighthouse = await ensureLighthouse()
+const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-bench-web-'))
+const product = await startSampleProduct()
+const interrupted = new Promise<never>((_, reject) => {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => reject(new Error(`Stopped by ${signal}`)))
+})
+try {
+  await Promise.race([measureAll(), interrupted])
+} finally {
+  await product.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measureAll() {
+  const { cookies, loanId } = await signInToSample(product)
+  const results: Result[] = []
+  for (const screen of chooseScreens(webScreens(loanId))) {
+    const result = await measure(screen, cookies[screen.who])
+    console.log(detailLines([result]).slice(2))
+    results.push(result)
+  }
+  print(results)
+}
+
+function chooseScreens(all: WebScreen[]): WebScreen[] {
+  const unknown = only.filter((name) => !all.some((screen) => screen.name === name))
+  if (unknown.length > 0) {
+    const names = all.map(({ name }) => name).join(', ')
+    throw new Error(`There is no ${unknown.join(', ')}; choose among ${names}`)
+  }
+  return only.length > 0 ? all.filter(({ name }) => only.includes(name)) : all
+}
+
+async function measure(screen: WebScreen, cookie: string | null): Promise<Result> {
+  const looks: Look[] = []
+  const failed = new Set<string>()
+  const before = cpuNow()
+  for (let time = 0; time < times; time += 1) {
+    const address = `${product.address}${screen.address}`
+    const report = await runLighthouse({ lighthouse, folder, address, cookie })
+    looks.push(lookOf(report))
+    for (const audit of failedAudits(report)) failed.add(audit)
+  }
+  const othersShare = othersShareSince(before)
+  const isBusy = othersShare > mostOthersShare
+  const found = { look: middleOf(looks), failed: [...failed] }
+  const musts = mustsOf(screen.name)
+  return {
+    ...screen,
+    ...found,
+    ...{ looks, musts, othersShare, isBusy },
+    short: shortcomings(found, musts, isBusy),
+  }
+}
+
+function cpuNow() {
+  return { at: Date.now(), own: cpuMsOf(process.pid), all: machineCpuMs() }
+}
+
+/** The share of the machine that other programs used; 0 where it can't be read. */
+function othersShareSince(before: ReturnType<typeof cpuNow>): number {
+  const { at, own, all } = cpuNow()
+  if (own === null || all === null || before.own === null || before.all === null) return 0
+  const machineMs = (at - before.at) * cpus().length
+  return Math.max(0, (all - before.all - (own - before.own)) / machineMs)
+}
+
+function print(results: Result[]) {
+  console.log(`\n${screensTable(results)}`)
+  mkdirSync(path.dirname(options.json), { recursive: true })
+  const json = { at: new Date().toISOString(), machine: machine(), screens: results }
+  writeFileSync(options.json, JSON.stringify(json, null, 2))
+  if (options.write) {
+    const text = [measuredOn(), screensTable(results), detailLines(results)].join('\n\n')
+    writeFileSync(options.write, fillIn(readFileSync(options.write, 'utf8'), text, 'screens'))
+  }
+  if (options.check && results.some(({ short }) => short.length > 0)) process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+/** Runs Lighthouse, which starts a browser of its own for each screen. */
+import { spawn } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { findBrowser } from '#scripts/support/find-browser.mjs'
+import type { Report } from './look.ts'
+
+const limitMs = 120_000
+/** Times are those of a phone with a slow connection, which Lighthouse computes from what it saw. */
+const categories = 'performance,accessibility,best-practices'
+
+interface Run {
+  /** The folder that Lighthouse is installed in. */
+  lighthouse: string
+  /** For the headers, which must not be on a command line, and the report. */
+  folder: string
+  address: string
+  cookie: string | null
+}
+
+/** Opens an address once. A browser that fails to start or to record is started once more. */
+export async function runLighthouse(run: Run): Promise<Report> {
+  try {
+    return await runOnce(run)
+  } catch {
+    return runOnce(run)
+  }
+}
+
+async function runOnce({ lighthouse, folder, address, cookie }: Run): Promise<Report> {
+  const { executablePath } = await findBrowser()
+  const headers = path.join(folder, 'headers.json')
+  const output = path.join(folder, 'report.json')
+  writeFileSync(headers, JSON.stringify(cookie ? { cookie } : {}))
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const child = spawn(
+    process.execPath,
+    [
+      path.join(lighthouse, 'node_modules/lighthouse/cli/index.js'),
+      ...[address, '--quiet', '--output=json', `--output-path=${output}`],
+      ...[`--only-categories=${categories}`, `--extra-headers=${headers}`],
+      `--chrome-flags=${flags.join(' ')}`,
+    ],
+    {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      timeout: limitMs,
+      env: { ...process.env, CHROME_PATH: executablePath },
+    },
+  )
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const code = await new Promise<unknown>((resolve) => {
+    child.once('error', () => resolve('no start'))
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`Lighthouse ended with ${String(code)} at ${address}:\n${said}`)
+  const report = JSON.parse(readFileSync(output, 'utf8')) as Report
+  if (report.runtimeError) throw new Error(`${address}: ${report.runtimeError.message}`)
+  return report
+}
