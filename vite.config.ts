@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunks, modulePreload } from './web/build/chunks.ts'
 import { leanTable } from './web/build/lean-table.ts'
+import { pageScripts } from './web/build/page-scripts.ts'
 
 // As an object: a plain text would make Vite change the Host header, and the server would see
 // requests from another site.
@@ -12,7 +13,7 @@ const { codeSplitting, plugin: checkedChunks } = chunks()
 
 /** The browser's half: `index.html` at the root loads `web/main.tsx`; the server has its own build. */
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanTable(), checkedChunks],
+  plugins: [react(), tailwindcss(), leanTable(), checkedChunks, pageScripts()],
   // React has had this hook since version 18.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -137,6 +137,7 @@ export async function createApp(
       const sid = sessionHash(request, config)
       return sid !== null && (await findSession(given, sid)) !== null
     },
+    hasSessionCookie: (request) => sessionHash(request, config) !== null,
   })
   return app
 }

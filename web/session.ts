@@ -94,9 +94,11 @@ function subscribe(notify: () => void) {
 
 /** One request at a time; its answer is ignored if something newer is known. */
 async function ask() {
+  const isFirst = askedAt === -Infinity
   const asked = askServer()
   underWay = asked
-  askedAt = Date.now()
+  // The page's HTML asked first.
+  askedAt = isFirst ? Date.now() - performance.now() : Date.now()
   const next = await asked
   if (underWay !== asked) return
   underWay = null

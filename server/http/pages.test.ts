@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { pages } from '#contract/pages.ts'
 import { readConfig } from '#server/config/config.ts'
 import { toApiError } from '#server/errors.ts'
 import Fastify from 'fastify'
@@ -13,7 +14,8 @@ import { registerSecurityHeaders } from './security-headers.ts'
 let distWeb: string
 const files: Record<string, string> = {
   'index.html':
-    '<script nonce="%CSP_NONCE%"></script><style nonce="%CSP_NONCE%"></style>' +
+    '<head><script nonce="%CSP_NONCE%"></script><!-- early answers -->' +
+    '<style nonce="%CSP_NONCE%"></style></head>' +
     '<script type="application/json">%COMPANY%</script>100%OK%',
   'landing.html':
     '<script nonce="%CSP_NONCE%">theme()</script><style nonce="%CSP_NONCE%">h1{}</style>' +
@@ -25,6 +27,10 @@ const files: Record<string, string> = {
   'assets/app-1a2b.js.br': 'by brotli',
   'assets/app-1a2b.js.gz': 'by gzip',
   '.vite/manifest.json': '{}',
+  '.vite/page-scripts.json': JSON.stringify({
+    ...Object.fromEntries(Object.keys(pages).map((page) => [page, []])),
+    loan: ['/assets/loan-1a2b.js'],
+  }),
 }
 
 beforeAll(() => {
@@ -40,10 +46,12 @@ async function serve({
   env = {},
   folder = distWeb,
   hasLiveSession = async () => false,
+  hasSessionCookie = false,
 }: {
   env?: Record<string, string>
   folder?: string
   hasLiveSession?: () => Promise<boolean>
+  hasSessionCookie?: boolean
 } = {}) {
   const config = readConfig(env, '/')
   const app = Fastify()
@@ -52,7 +60,10 @@ async function serve({
     const refusal = toApiError(error)
     return reply.code(refusal.status).send(refusal.toBody())
   })
-  await registerPages(app, { distWeb: folder, config, hasLiveSession })
+  await registerPages(app, {
+    ...{ distWeb: folder, config, hasLiveSession },
+    hasSessionCookie: () => hasSessionCookie,
+  })
   return app
 }
 const headersOf = async (env: Record<string, string>) =>
@@ -95,6 +106,55 @@ describe('the address of a page', () => {
   it('answers HEAD too', async () => {
     const answer = await (await serve()).inject({ method: 'HEAD', url: '/dashboard' })
     expect(answer.statusCode).toBe(200)
+  })
+})
+
+describe("a page's head", () => {
+  const id = '6f1d3c1e-0000-4000-8000-000000000001'
+  const bodyAt = async (url: string, hasSessionCookie = true) =>
+    (await (await serve({ hasSessionCookie })).inject({ url })).body
+  /** The addresses that its script asks for. */
+  const askedIn = (body: string) => {
+    const list = /of (\[.*?\])\)/.exec(body)?.[1] ?? '[]'
+    return JSON.parse(list) as string[]
+  }
+
+  it('names the scripts of its page, and asks for its first answers', async () => {
+    const body = await bodyAt(`/loans/${id}`)
+    expect(body).toContain(
+      '<link rel="modulepreload" crossorigin href="/assets/loan-1a2b.js"></head>',
+    )
+    expect(askedIn(body)).toEqual(['/api/auth/user', `/api/loans/${id}`, `/api/photos/loan/${id}`])
+    const nonce = /<script nonce="([^"]+)">earlyAnswers=/.exec(body)?.[1]
+    expect(body).toContain(`<script nonce="${nonce}"></script>`)
+  })
+
+  it('asks only who is signed in without a session cookie, or with a query', async () => {
+    expect(askedIn(await bodyAt('/dashboard', false))).toEqual(['/api/auth/user'])
+    expect(askedIn(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
+    expect(askedIn(await bodyAt('/loans'))).toEqual(['/api/auth/user', '/api/loans?limit=24'])
+  })
+
+  it('takes nothing but an id from the address', async () => {
+    for (const url of ['/loans/x', `/loans/${id}')`, `/loans/${id}%22`, '/nowhere']) {
+      const { body } = await (
+        await serve({ hasSessionCookie: true })
+      ).inject({
+        url,
+        headers: browser,
+      })
+      expect(askedIn(body)).toEqual(['/api/auth/user'])
+      expect(body).not.toContain('modulepreload')
+    }
+  })
+
+  it('is empty when the build says nothing of pages', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'desk-old-'))
+    writeFileSync(path.join(folder, 'index.html'), files['index.html'] ?? '')
+    writeFileSync(path.join(folder, 'landing.html'), '')
+    const app = await serve({ folder, hasSessionCookie: true })
+    expect((await app.inject({ url: '/loans' })).body).not.toContain('earlyAnswers')
+    rmSync(folder, { recursive: true })
   })
 })
 

@@ -12,6 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { registerAssets } from './assets.ts'
 import { chooseCoding } from './codings.ts'
 import { escapeHtml, jsonForHtml } from './html.ts'
+import { readPageHeads } from './page-heads.ts'
 import { pageNonce, policyOfConstantPage } from './security-headers.ts'
 
 export interface PagesOptions {
@@ -19,6 +20,8 @@ export interface PagesOptions {
   distWeb: string
   config: Pick<Config, 'company'>
   hasLiveSession: (request: FastifyRequest) => Promise<boolean>
+  /** Whether it has the cookie of a session, live or not. */
+  hasSessionCookie: (request: FastifyRequest) => boolean
 }
 
 /**
@@ -30,7 +33,7 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const isBuilt = existsSync(path.join(distWeb, 'index.html'))
   if (isBuilt) await registerFiles(app, distWeb)
   const values = companyValues(config.company)
-  const application = isBuilt ? readTemplate(path.join(distWeb, 'index.html'), values) : notBuilt
+  const application = isBuilt ? readApplication(options, values) : notBuilt
   const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), values) : notBuilt
 
   app.get(pages.home, async (request, reply) =>
@@ -93,15 +96,26 @@ const notBuilt: Send = async (_request, reply) =>
         '(http://localhost:5173 unless it said otherwise); else run `npm run build` and start again.\n',
     )
 
-/** Reads a template once; each answer gets its own nonce. */
-function readTemplate(file: string, values: Record<string, string>): Send {
-  const template = readFileSync(file, 'utf8')
+/** Reads the application's page once; each answer gets its own nonce, and the head of its page. */
+function readApplication(
+  { distWeb, hasSessionCookie }: PagesOptions,
+  values: Record<string, string>,
+): Send {
+  const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
+  const headOf = readPageHeads(distWeb)
   return async (request, reply) => {
-    const html = fill(template, { ...values, CSP_NONCE: pageNonce(reply), YEAR: currentYear() })
+    const nonce = pageNonce(reply)
+    const hasSession = hasSessionCookie(request)
+    const { script, links } = headOf({ url: request.url, hasSession, nonce })
+    const html = fill(template, { ...values, CSP_NONCE: nonce })
+      .replace(scriptMark, () => script)
+      .replace('</head>', () => `${links}</head>`)
     reply.headers(pageHeaders)
     return reply.send(await pack(request, reply, html))
   }
 }
+
+const scriptMark = '<!-- early answers -->'
 
 /** Reads the landing page, which is the same for every visitor: it is filled in and compressed once a year. */
 function readLanding(app: FastifyInstance, file: string, values: Record<string, string>): Send {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { dropEarlyAnswers } from './early-answers.ts'
 import { ApiError, call, callPage, ConnectionError, endpointQuery, errorMessage } from './client.ts'
 
 const id = '6f1d3c1e-0000-4000-8000-000000000001'
@@ -13,7 +14,10 @@ function answerWith(body: unknown, init: ResponseInit = {}) {
   return fetched
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dropEarlyAnswers()
+})
 
 describe('a call', () => {
   it('sends cookies, and a JSON content type only with a body', async () => {
@@ -101,5 +105,46 @@ describe('the key of a query', () => {
     expect(
       endpointQuery('listLoans', { query: { search: 'x', status: undefined } }).queryKey,
     ).toEqual(['/api/loans', { search: 'x' }])
+  })
+})
+
+describe("what the page's HTML has asked for", () => {
+  const early = (body: unknown) => Promise.resolve(Response.json(body))
+
+  it('answers the first call for it, and no other', async () => {
+    const fetched = answerWith(['asked again'])
+    globalThis.earlyAnswers = { '/api/favorites': early(['early']) }
+    expect(await call('listFavorites')).toEqual(['early'])
+    expect(fetched).not.toHaveBeenCalled()
+    expect(await call('listFavorites')).toEqual(['asked again'])
+  })
+
+  it('is dropped once something is changed, or read past the kept answers', async () => {
+    answerWith(['after the change'])
+    globalThis.earlyAnswers = { '/api/favorites': early(['before']) }
+    await call('addFavorite', { body: { loanId: id } })
+    expect(await call('listFavorites')).toEqual(['after the change'])
+
+    globalThis.earlyAnswers = { '/api/favorites': early(['before']) }
+    await call('getStats', { headers: { 'cache-control': 'no-cache' } })
+    expect(await call('listFavorites')).toEqual(['after the change'])
+  })
+
+  it('is dropped when the page comes to ask half a minute later', async () => {
+    answerWith(['anew'])
+    globalThis.earlyAnswers = { '/api/favorites': early(['old']) }
+    const now = vi.spyOn(performance, 'now').mockReturnValue(31_000)
+    expect(await call('listFavorites')).toEqual(['anew'])
+    now.mockRestore()
+  })
+
+  it('fails like any call', async () => {
+    const refusal = { message: 'Not signed in', code: 'unauthorized' }
+    globalThis.earlyAnswers = {
+      '/api/favorites': Promise.resolve(Response.json(refusal, { status: 401 })),
+      '/api/stats': Promise.reject(new TypeError('Failed to fetch')),
+    }
+    await expect(call('listFavorites')).rejects.toThrow('401: Not signed in')
+    await expect(call('getStats')).rejects.toBeInstanceOf(ConnectionError)
   })
 })

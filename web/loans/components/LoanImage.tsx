@@ -29,7 +29,9 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
       alt=""
       width={800}
       height={450}
-      loading="lazy"
+      // The first one is in sight, and on a phone the largest part of the screen.
+      loading={index === 0 ? 'eager' : 'lazy'}
+      fetchPriority={index === 0 ? 'high' : 'auto'}
       decoding="async"
       onError={() => own && setBroken([...broken, own])}
       className={cx('aspect-video w-full bg-muted object-cover', className)}

@@ -1,0 +1,50 @@
+/** What a page's HTML has the browser fetch at once is what the page needs. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { pages } from '#contract/pages.ts'
+import { enter, expect, test, type Page } from './support/desk.ts'
+
+const afterTheScreen = /\/(LiveStatus|footer|EmptyState|PendingBanner|Toaster)-/
+
+/** Opens a page; returns the scripts that its HTML names, and all that it loaded and asked for. */
+async function visit(page: Page, address: string) {
+  const loaded: string[] = []
+  const asked: string[] = []
+  const note = (request: { url: () => string }) => {
+    const { pathname, search } = new URL(request.url())
+    if (pathname.endsWith('.js')) loaded.push(pathname)
+    if (pathname.startsWith('/api/')) asked.push(pathname + search)
+  }
+  page.on('request', note)
+  const response = await page.goto(address, { waitUntil: 'networkidle' })
+  page.off('request', note)
+  const html = (await response?.text()) ?? ''
+  const untaken = await page.evaluate(() => Object.keys(globalThis.earlyAnswers ?? {}))
+  return { html, loaded, asked, untaken }
+}
+
+test('the HTML of every page names the scripts that it needs and asks for nothing twice or in vain', async ({
+  page,
+  desk,
+}) => {
+  test.slow()
+  const { id }: Loan = await desk.makeLoan()
+  await test.step('for visitors', async () => {
+    const { login, register, forgotPassword, resetPassword, terms, privacy } = pages
+    for (const address of [login, register, forgotPassword, resetPassword, terms, privacy])
+      await check(address)
+  })
+  await enter(page.context(), desk.admin)
+  await test.step('for administrators', async () => {
+    const { login: _1, register: _2, forgotPassword: _3, resetPassword: _4, ...own } = pages
+    for (const address of Object.values(own)) await check(address.replace(':id', id))
+  })
+
+  async function check(address: string) {
+    const { html, loaded, asked, untaken } = await visit(page, address)
+    const late = loaded.filter((file) => !html.includes(file) && !afterTheScreen.test(file))
+    expect({ address, late }).toEqual({ address, late: [] })
+    expect({ address, untaken }).toEqual({ address, untaken: [] })
+    const twice = asked.filter((call, place) => asked.indexOf(call) !== place)
+    expect({ address, twice }).toEqual({ address, twice: [] })
+  }
+})
