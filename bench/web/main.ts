@@ -32,16 +32,24 @@ const only = options.only.flatMap((each) => each.split(','))
 const lighthouse = await ensureLighthouse()
 const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-bench-web-'))
 const product = await startSampleProduct()
-const interrupted = new Promise<never>((_, reject) => {
+const interrupted = new Promise<'interrupted'>((resolve) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => reject(new Error(`Stopped by ${signal}`)))
+    process.once(signal, () => resolve('interrupted'))
 })
+const measuring = measureAll()
+// After an interruption, what is under way fails because its server ends.
+measuring.catch(() => {})
+let isInterrupted = true
 try {
-  await Promise.race([measureAll(), interrupted])
+  isInterrupted = (await Promise.race([measuring, interrupted])) === 'interrupted'
 } finally {
-  await product.stop()
+  // A terminal interrupts the product, too.
+  await product.stop().catch((error: unknown) => {
+    if (!isInterrupted) throw error
+  })
   rmSync(folder, { recursive: true, force: true })
 }
+if (isInterrupted) process.exit(130)
 
 async function measureAll() {
   const { cookies, loanId } = await signInToSample(product)

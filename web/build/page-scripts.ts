@@ -62,7 +62,27 @@ export function pageScripts(): Plugin {
         source: JSON.stringify(Object.fromEntries(scripts)),
       })
     },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => largestScriptsFirst(html, bundle),
+    },
   }
+}
+
+/**
+ * Puts the styles and then the largest script first: over HTTP/1.1 a browser has six connections, and what
+ * every page waits for must not wait for a connection itself.
+ */
+function largestScriptsFirst(html: string, bundle: Record<string, object>): string {
+  const styles = html.match(/ *<link rel="stylesheet"[^>]*>\n/g) ?? []
+  const scripts = html.match(/ *<link rel="modulepreload"[^>]*>\n/g) ?? []
+  const sizeOf = (link: string) => {
+    const file = bundle[/href="\/([^"]*)"/.exec(link)?.[1] ?? '']
+    return file && 'code' in file ? String(file.code).length : 0
+  }
+  const sorted = [...styles, ...scripts.toSorted((a, b) => sizeOf(b) - sizeOf(a))]
+  const rest = sorted.reduce((text, link) => text.replace(link, ''), html)
+  return rest.replace(/ *<script type="module"/, (script) => sorted.join('') + script)
 }
 
 function chunkOf(chunks: Chunk[], name: string): Chunk {
