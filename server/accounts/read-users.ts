@@ -110,7 +110,7 @@ function matching({ search, mayCommit }: UserFilters): (SQL | undefined)[] {
       or(...columns.map((column) => contains(column, word))),
       mayContain(searchParts(...columns), word),
     ]),
-    mayCommit ? and(eq(users.isApproved, true), isNull(users.deactivatedAt)) : undefined,
+    mayCommit ? and(sql`${users.isApproved}`, isNull(users.deactivatedAt)) : undefined,
   ]
 }
 

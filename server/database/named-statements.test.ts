@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
-import { named, nameStatements } from './named-statements.ts'
+import { hidden, named, nameStatements } from './named-statements.ts'
 
 describe('nameStatements', () => {
   it('names a statement when it is sent the second time, and keeps the name', () => {
@@ -64,5 +66,12 @@ describe('named', () => {
       expect(named({ text }, values)).toMatchObject({ text, values })
     const inside = 'select * from (select 1 limit $1) one where $2'
     expect(named({ text: inside }, [1, 2])).toMatchObject({ text: inside, values: [1, 2] })
+  })
+})
+
+describe('hidden', () => {
+  it('gives a value as a query of its own, which plans are made without', () => {
+    const { sql: text, params } = new PgDialect().sqlToQuery(sql`id = ${hidden('a')}::uuid`)
+    expect({ text, params }).toEqual({ text: 'id = (select $1)::uuid', params: ['a'] })
   })
 })

@@ -3,7 +3,7 @@
  * every call (decision 20). The driver prepares a statement with a name when a connection first sends it,
  * and afterwards sends only its values.
  */
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import type { QueryConfig } from 'pg'
 
 /** A connection keeps the plan of each named statement, so there are at most this many. */
@@ -18,6 +18,13 @@ const mostSeen = 2_000
 
 /** Part of a statement whose best plan depends on its values, as a search's does: it gets no name. */
 export const plannedAnew = sql.raw('/* planned anew */')
+
+/**
+ * A value that the planner doesn't see. PostgreSQL keeps a statement's plan only if it isn't estimated to be
+ * slower than plans for the actual values. Where some values have few rows, it is, although it is the same
+ * plan; with their values hidden, all of them are estimated alike.
+ */
+export const hidden = (value: unknown): SQL => sql`(select ${value})`
 
 /** What has a plan to keep: no utility statement, and no more than one statement. */
 const isPlanned = (text: string) =>

@@ -6,6 +6,7 @@ import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
+import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { messages } from '#server/database/schema/messages.ts'
 import { violatesForeignKey, notFound } from '#server/errors.ts'
@@ -63,10 +64,11 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
 
   async getAnnouncementAudience({ db }, { path: { id } }) {
     await findLoan(db, id)
+    const countOf = (people: SQL) =>
+      sql`(select count(*)::int from users u where u.deactivated_at is null and ${people})`
     const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
-      select count(*)::int as readers,
-        (count(*) filter (where ${followersOf(id)}))::int as notified
-      from users u where u.deactivated_at is null and ${approvedLenders}`)
+      select ${countOf(approvedLenders)} as readers,
+        ${countOf(followersOf(hidden(id)))} as notified`)
     return rows[0] ?? { readers: 0, notified: 0 }
   },
 }

@@ -31,7 +31,9 @@ export const approvedLenders = sql`u.is_approved and not u.is_admin`
 export const people = (ids: readonly string[]) => sql`u.id = any(${sql.param([...ids])}::uuid[])`
 
 /** Lenders with a soft or binding share of the loan, or who marked it as a favorite. */
-export const followersOf = (loanId: string) => sql`u.is_approved and not u.is_admin and u.id in (
+export const followersOf = (
+  loanId: string | SQL,
+) => sql`u.is_approved and not u.is_admin and u.id in (
   select lender_id from commitments where loan_id = ${loanId}::uuid and status = 'active'
   union all select user_id from favorites where loan_id = ${loanId}::uuid)`
 

@@ -3,6 +3,7 @@ import type { Notification } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact } from '#server/database/client.ts'
+import { hidden } from '#server/database/named-statements.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -36,7 +37,11 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
   },
 
   async countUnreadNotifications({ db, principal }) {
-    return { unread: await db.$count(notifications, unreadOf(principal)) }
+    const { id } = principal.account
+    const { rows } = await db.execute<{ unread: number }>(sql`
+      select count(*)::int as unread from notifications
+      where user_id = ${hidden(id)}::uuid and not is_read`)
+    return { unread: rows[0]?.unread ?? 0 }
   },
 
   async markNotificationRead({ db, principal }, { path: { id } }) {
