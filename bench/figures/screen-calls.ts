@@ -27,10 +27,14 @@ export const typedWords: Record<string, string[]> = {
   ],
   rareWord: Array.from({ length: 900 }, (_, index) => String(90_000 + index * 11)),
   twoLetters: ['ze', 'ph', 'yr', 'qu', 'xy', 'zz', 'wo', 'rk', 'pl', 'fo', 'un', 'dr', 'hu', 'ba'],
+  twoDigits: Array.from({ length: 89 }, (_, index) => String(11 + index)),
   personNumber: Array.from({ length: 900 }, (_, index) => String(1_001 + index * 7)),
 }
 
-/** The calls of a lender's screens, then those of an administrator's; the first loan has the longest book. */
+/**
+ * The calls of a lender's screens, then those of an administrator's, as `web` makes them; the first loan
+ * has the longest book.
+ */
 export function screenCalls({ signIns }: Desk): ScreenCall[] {
   const [lender, admin] = [cookieOf(first(signIns.lenders)), cookieOf(first(signIns.admins))]
   const [loan, longest] = [seedId('loan', 7), seedId('loan', 1)]
@@ -50,9 +54,11 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['loan', `/api/loans/${loan}`],
     ['documents', `/api/documents/loan/${loan}`],
     ['photos', `/api/photos/loan/${loan}`],
-    ['messages', `/api/messages/loan/${loan}`],
+    ['messages', `/api/messages/loan/${loan}?limit=50`],
     ['favorites', '/api/favorites'],
     ['own commitments', '/api/commitments/me?limit=24'],
+    ['own commitments on a loan', `/api/commitments/me?loanId=${loan}`],
+    ['own sums', '/api/commitments/me/portfolio'],
     ['notifications', '/api/notifications?limit=50'],
     ['unread notifications', '/api/notifications/unread'],
   ]
@@ -60,9 +66,15 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['summary', '/api/admin/summary'],
     ['users', '/api/admin/users?limit=50'],
     ['users by a name', '/api/admin/users?search=Brook{personNumber}&limit=50'],
+    ['users by a frequent name', '/api/admin/users?search=Luis&limit=50'],
     ['pending users', '/api/admin/users/pending?limit=50'],
-    ['longest book', `/api/admin/loans/${longest}/book`],
-    ['book', `/api/admin/loans/${loan}/book`],
+    ['lenders to commit for', '/api/admin/users?mayCommit=true&limit=100'],
+    ['totals of the longest book', `/api/admin/loans/${longest}/book/totals`],
+    ['entries of the longest book', `/api/admin/loans/${longest}/book/entries?limit=100`],
+    ['holders of the longest book', `/api/admin/loans/${longest}/book/holders?limit=100`],
+    ['totals of a book', `/api/admin/loans/${loan}/book/totals`],
+    ['entries of a book', `/api/admin/loans/${loan}/book/entries?limit=100`],
+    ['holders of a book', `/api/admin/loans/${loan}/book/holders?limit=100`],
     ['contents of a loan', `/api/admin/loans/${loan}/contents`],
     ['audience', `/api/admin/loans/${loan}/announcement-audience`],
     ['loans with documents', '/api/admin/loans/with-files?kind=document&limit=24'],
@@ -75,6 +87,10 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['audit trail of a kind', '/api/admin/audit?kind=commitmentMade&limit=50'],
     ['audit trail of an absent kind', '/api/admin/audit?kind=loanDeleted&limit=50'],
     ['audit trail by a name', '/api/admin/audit?person=Brook{personNumber}&limit=50'],
+    [
+      'audit trail by a name that 111 people have',
+      '/api/admin/audit?person=Brook{twoDigits}&limit=50',
+    ],
     ['audit trail by a frequent name', '/api/admin/audit?person=Luis&limit=50'],
     ['audit trail by an unknown name', '/api/admin/audit?person=qq{personNumber}&limit=50'],
     ['audit trail by a title', '/api/admin/audit?loan=zephyr&limit=50'],

@@ -4,7 +4,7 @@ import type { AuditEntry, auditFilters } from '#contract/audit/shapes.ts'
 import { auditKindNames } from '#domain/audit/kinds.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { actorOf, record, type Actor } from './record.ts'
-import { entriesOfLoans, entriesOfPeople, newestOf } from './search.ts'
+import { entriesOfLoans, entriesOfPeople, newestMatching } from './search.ts'
 import type { Database } from '#server/database/client.ts'
 import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema/audit.ts'
 import { invalid } from '#server/errors.ts'
@@ -18,13 +18,20 @@ import { csvMark, csvRecord, escapeFormulaInCsv } from '#server/export/csv.ts'
 export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'exportAudit'> = {
   async listAudit({ db, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
-    const { named, condition } = await matching(db, filters)
+    const { asked, besides } = await matching(db, filters)
     const after = filters.cursor ? afterCursor(audit.at, audit.id, filters.cursor) : undefined
-    const conditions = and(condition, after)
-    const rows = await selectEntries(db)
-      .where(named ? newestOf(named, conditions, limit + 1) : conditions)
-      .orderBy(desc(audit.at), desc(audit.id))
-      .limit(limit + 1)
+    const isNarrow = Boolean(filters.kind ?? filters.from ?? filters.to)
+    const condition = and(besides, after)
+    const select = (where: SQL | undefined) =>
+      selectEntries(db)
+        .where(where)
+        .orderBy(desc(audit.at), desc(audit.id))
+        .limit(limit + 1)
+        .execute()
+    const rows =
+      asked.length === 0
+        ? await select(condition)
+        : await newestMatching(asked, { condition, isNarrow, limit: limit + 1 }, select)
     const page = cutPage(reply, rows, { path: '/api/admin/audit', filters, limit })
     return page.map(({ createdAt, requestId: _requestId, hash: _hash, ...entry }): AuditEntry => ({
       ...entry,
@@ -45,7 +52,8 @@ export const auditHandlers: Pick<Handlers, 'listAudit' | 'getAuditState' | 'expo
   },
 
   async exportAudit({ db, reply, request, principal }, { query: filters }) {
-    const { condition } = await matching(db, filters)
+    const { asked, besides } = await matching(db, filters)
+    const condition = and(besides, ...asked.map((each) => each.condition))
     const given = Object.entries(filters).filter(([, value]) => value)
     reply.headers({
       'content-type': 'text/csv; charset=utf-8',
@@ -89,25 +97,22 @@ const selectEntries = (db: Database) =>
     .$dynamic()
 type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 
-/** What the filters come to, and the names among them by which the fewest entries are found. */
+/** What the filters come to: the names that are asked for, and a condition for all else. */
 async function matching(
   db: Database,
   { kind, person, loan, from, to }: z.output<typeof auditFilters>,
 ) {
   const [who, which] = [person?.trim(), loan?.trim()]
-  const period = [
+  const besides = and(
+    kind ? eq(audit.kind, kind) : undefined,
     from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
     to ? sql`${audit.at} < ${endOf(to)}` : undefined,
-  ]
+  )
   const asked = [
     who ? await entriesOfPeople(db, who) : null,
     which ? await entriesOfLoans(db, which) : null,
   ].filter((each) => each !== null)
-  const [named] = asked
-    .flatMap(({ ids, ...rest }) => (ids ? [{ ...rest, ids }] : []))
-    .toSorted((one, other) => one.ids.length - other.ids.length)
-  const isKind = kind ? eq(audit.kind, kind) : undefined
-  return { named, condition: and(isKind, ...asked.map((each) => each.condition), ...period) }
+  return { asked, besides }
 }
 
 /** A moment, or the start of a day in UTC; 400 for a date or time that does not exist. */

@@ -6,14 +6,20 @@
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { plannedAnew } from './named-statements.ts'
+import { hidden, plannedAnew } from './named-statements.ts'
 
 /**
  * Whether a column contains this text, ignoring case; `%`, `_` and `\` are matched literally. How the rows
  * are best found depends on how rare the text is.
  */
 export const contains = (column: AnyPgColumn, part: string): SQL =>
-  sql`${column} ilike ${`%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} ${plannedAnew}`
+  sql`${column} ilike ${patternOf(part)} ${plannedAnew}`
+
+/** The same where rows are found in another way, however rare the text is. */
+export const containsHidden = (column: AnyPgColumn, part: string): SQL =>
+  sql`${column} ilike ${hidden(patternOf(part))}`
+
+const patternOf = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The parts of columns that are searched together, exactly as their index has them. */
 export const searchParts = (...columns: [AnyPgColumn, ...AnyPgColumn[]]): SQL =>

@@ -64,8 +64,8 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
 
   async getAnnouncementAudience({ db }, { path: { id } }) {
     await findLoan(db, id)
-    const countOf = (people: SQL) =>
-      sql`(select count(*)::int from users u where u.deactivated_at is null and ${people})`
+    const countOf = (who: SQL) =>
+      sql`(select count(*)::int from users u where u.deactivated_at is null and ${who})`
     const { rows } = await db.execute<{ readers: number; notified: number }>(sql`
       select ${countOf(approvedLenders)} as readers,
         ${countOf(followersOf(hidden(id)))} as notified`)
