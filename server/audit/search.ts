@@ -3,7 +3,12 @@
  * and the entries by the ids of whoever has it, so that a search doesn't read the trail.
  */
 import type { Database } from '#server/database/client.ts'
-import { contains, containsHidden, mayContain, searchParts } from '#server/database/contains.ts'
+import {
+  contains,
+  containsHidden,
+  mayContainHidden,
+  searchParts,
+} from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { audit, auditNames } from '#server/database/schema/audit.ts'
@@ -83,22 +88,24 @@ async function namedEntries(db: Database, places: Place[], text: string): Promis
  * null when these are too many. Entries store no addresses: all those of whoever has one match.
  */
 async function findOwners(db: Database, places: Place[], text: string) {
-  const limit = mostOwners + 1
+  // Known to the planner, which would otherwise expect to read on until it has found some.
+  const limit = sql.raw(String(mostOwners + 1))
   const hasName = and(
     places === people ? sql`not ${auditNames.isLoan}` : auditNames.isLoan,
-    contains(auditNames.name, text),
-    mayContain(searchParts(auditNames.name), text),
+    containsHidden(auditNames.name, text),
+    mayContainHidden(searchParts(auditNames.name), text),
   )
   const hasAddress = and(
-    contains(users.email, text),
-    mayContain(searchParts(users.firstName, users.lastName, users.email), text),
+    containsHidden(users.email, text),
+    mayContainHidden(searchParts(users.firstName, users.lastName, users.email), text),
   )
   const withAddress = sql`union all (select id, false from users where ${hasAddress} limit ${limit})`
   const { rows } = await db.execute<{ id: string; isNamed: boolean }>(sql`
-    (select id, true as "isNamed" from audit_names where ${hasName} limit ${limit})
-    ${places === people ? withAddress : sql``}`)
+    select id, "isNamed" from (
+      (select id, true as "isNamed" from audit_names where ${hasName} limit ${limit})
+      ${places === people ? withAddress : sql``}) found`)
   const idsOf = (found: typeof rows) =>
-    found.length === limit ? null : [...new Set(found.map(({ id }) => id))]
+    found.length > mostOwners ? null : [...new Set(found.map(({ id }) => id))]
   return {
     named: idsOf(rows.filter(({ isNamed }) => isNamed)),
     addressed: idsOf(rows.filter(({ isNamed }) => !isNamed)),

@@ -31,3 +31,7 @@ export const searchParts = (...columns: [AnyPgColumn, ...AnyPgColumn[]]): SQL =>
  */
 export const mayContain = (parts: SQL, text: string): SQL =>
   sql`${parts} @> searched_parts(${text})`
+
+/** The same where the index is meant to be used, however frequent the text is. */
+export const mayContainHidden = (parts: SQL, text: string): SQL =>
+  sql`${parts} @> searched_parts(${hidden(text)})`

@@ -47,9 +47,16 @@ const cursorOf = ({ lead, createdAt, id }: Placed) =>
 const placeText =
   /^(?!0000)(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3})\d{3}Z\|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. */
-export const afterCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL =>
-  sql`(${createdAt}, ${id}) < ${placeOf(cursor)}`
+/**
+ * The rows after a cursor, in a list that is newest first; 400 when the cursor is malformed. `as` says how
+ * its values are given.
+ */
+export const afterCursor = (
+  createdAt: AnyPgColumn,
+  id: AnyPgColumn,
+  cursor: string,
+  as?: (value: unknown) => SQL,
+): SQL => sql`(${createdAt}, ${id}) < ${placeOf(cursor, as)}`
 
 /** The same in a list that is oldest first. */
 export const afterOldestCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL =>
@@ -67,19 +74,20 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
   return { lead: first, place: placeIn(last.join('|')) }
 }
 
-const placeOf = (cursor: string) => sql`(${placeIn(textOf(cursor))})`
+const placeOf = (cursor: string, as?: (value: unknown) => SQL) =>
+  sql`(${placeIn(textOf(cursor), as)})`
 
 const textOf = (cursor: string) => Buffer.from(cursor, 'base64url').toString()
 
 const malformed = () => invalid('The cursor is not one of ours', { cursor: 'Is not valid' })
 
-function placeIn(text: string): SQL {
+function placeIn(text: string, as = (value: unknown) => sql`${value}`): SQL {
   const instant = placeText.exec(text)?.[1]
   // A date such as February 30 matches the pattern, but parses to another day.
   if (!instant || new Date(Date.parse(`${instant}Z`) || 0).toISOString() !== `${instant}Z`)
     throw malformed()
   const [time, lastId] = text.split('|')
-  return sql`${time}::timestamptz, ${lastId}::uuid`
+  return sql`${as(time)}::timestamptz, ${as(lastId)}::uuid`
 }
 
 function nextLink(path: string, filters: Page['filters'], cursor: string): string {

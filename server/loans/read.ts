@@ -3,23 +3,15 @@ import { loan as loanShape, type Loan, type LoanFilters } from '#contract/loans/
 import { isStatusFilter, statusFilters } from '#domain/loans/statuses.ts'
 import { inBatches } from '#server/database/batches.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { contains, mayContain, searchParts } from '#server/database/contains.ts'
+import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { isNewestMatch } from '#server/database/newest-matches.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { selected, statement } from '#server/database/statement.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, utcText } from '#server/http/cursor.ts'
-import {
-  and,
-  desc,
-  eq,
-  getTableColumns,
-  inArray,
-  or,
-  sql,
-  type SQL,
-  type SQLWrapper,
-} from 'drizzle-orm'
+import { and, desc, getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 const columns = getTableColumns(loans)
 type Shown = Exclude<keyof Loan, 'coverUrl'>
@@ -75,22 +67,36 @@ type Filters = { [Name in keyof LoanFilters]: string | undefined }
 
 /** The first `limit` loans that match and come after the cursor, newest first. */
 export async function listLoans(db: Queryable, filters: Filters, limit: number): Promise<Loan[]> {
-  const matches = and(
-    ...matching(filters),
-    filters.cursor ? afterCursor(loans.createdAt, loans.id, filters.cursor) : undefined,
-  )
+  const words = filters.search?.trim()
+  const matches = words ? isFound(words, matching(filters, hidden), limit) : matching(filters)
   const { rows } = await db.execute<{ [Name in keyof Loan]: Loan[Name] }>(sql`
     ${selectLoans} ${matches ? sql`where ${matches}` : sql``}
     order by ${desc(loans.createdAt)}, ${desc(loans.id)} limit ${limit}`)
   return rows
 }
 
-function matching({ search, status, propertyType }: Filters): (SQL | undefined)[] {
-  const words = search?.trim()
-  return [
-    words ? or(contains(loans.title, words), contains(loans.borrowerName, words)) : undefined,
-    words ? mayContain(searchParts(loans.title, loans.borrowerName), words) : undefined,
-    isStatusFilter(status) ? inArray(loans.status, [...statusFilters[status]]) : undefined,
-    propertyType ? eq(loans.propertyType, propertyType) : undefined,
-  ]
+const isFound = (words: string, besides: SQL | undefined, limit: number) =>
+  isNewestMatch({
+    table: sql`${loans}`,
+    id: loans.id,
+    createdAt: loans.createdAt,
+    contains: sql`(${containsHidden(loans.title, words)} or ${containsHidden(loans.borrowerName, words)})`,
+    mayContain: mayContainHidden(searchParts(loans.title, loans.borrowerName), words),
+    besides,
+    limit,
+  })
+
+/** What loans have to meet besides a search; `as` says how values are given. */
+function matching(
+  { status, propertyType, cursor }: Filters,
+  as: (value: unknown) => SQL = (value) => sql`${value}`,
+): SQL | undefined {
+  const statuses = isStatusFilter(status) ? statusFilters[status] : []
+  return and(
+    statuses.length > 0
+      ? sql`${loans.status} in (${sql.join(statuses.map(as), sql`, `)})`
+      : undefined,
+    propertyType ? sql`${loans.propertyType} = ${as(propertyType)}` : undefined,
+    cursor ? afterCursor(loans.createdAt, loans.id, cursor, as) : undefined,
+  )
 }

@@ -60,6 +60,39 @@ it('finds every loan by every letter, pair and longer part of its title and borr
   }
 }, 30_000)
 
+it('finds the same by frequent and rare words, however many loans are newer', async () => {
+  // Of 6,000 loans, the newest has number 1; all at once might take longer than a statement may.
+  for (let first = 1; first < 6000; first += 500)
+    await desk.rows(
+      `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type, created_at)
+       select gen_random_uuid(), concat_ws(' ', 'Depot', n, case when n % 9 = 0 then 'frequent' end,
+           case when n % 90 = 0 then 'seldom' end,
+           case when n < 5 or n > 5900 then 'clustered' end, case when n > 5990 then 'ancient' end),
+         case when n % 2 = 0 then 'Even LLC' else 'Odd LLC' end, 1000000, 7, 24,
+         case when n % 5 = 0 then 'funded' else 'open' end, case when n % 3 = 0 then 'Hotel' end,
+         timestamptz '2020-01-01' - n / 2 * interval '1 minute'
+       from generate_series($1::int, $1::int + 499) n`,
+      [first],
+    )
+  const words = ['depot', 'frequent', 'seldom', 'clustered', 'ancient', '5999', 'even', 'missing']
+  const besides = [{}, { status: 'funded' }, { status: 'open', propertyType: 'Hotel' }]
+  for (const filters of words.flatMap((search) => besides.map((each) => ({ search, ...each })))) {
+    const { search, status, propertyType }: Record<string, string> = filters
+    const expected = await desk.rows<{ id: string }>(
+      `select id from loans where (title ilike $1 or borrower_name ilike $1)
+         and ($2::text is null or status = $2) and ($3::text is null or property_type = $3)
+       order by created_at desc, id desc`,
+      [`%${search}%`, status, propertyType],
+    )
+    const query = new URLSearchParams({ ...filters, limit: '180' })
+    const pages = await readPages<{ id: string }>(olga, `/api/loans?${query}`)
+    expect(
+      pages.flat().map(({ id }) => id),
+      JSON.stringify(filters),
+    ).toEqual(expected.map(({ id }) => id))
+  }
+}, 60_000)
+
 it.each([
   [
     'loans',

@@ -1,0 +1,50 @@
+/**
+ * Searches in lists that are newest first. Frequent words are found fastest by reading the newest rows, rare
+ * ones by the index over letters and pairs. PostgreSQL can't tell which a word is: it takes the letters of a
+ * word to be independent of each other. So both are in one statement, and what the first finds decides.
+ */
+import { sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { hidden } from './named-statements.ts'
+
+interface Search {
+  table: SQL
+  id: AnyPgColumn
+  createdAt: AnyPgColumn
+  /** Whether a row contains what is searched, and whether it may, as the index knows it. */
+  contains: SQL
+  mayContain: SQL
+  /** What else rows must meet. Values are hidden, so that the plan is kept. */
+  besides: SQL | undefined
+  limit: number
+}
+
+/** With this many matches among the newest rows, a page's worth is probably near. */
+const [fewRows, fewMatches] = [60, 2]
+/** How many rows are read for it. */
+const moreRows = 5_000
+
+/** Whether a row's id is one of the newest `limit` that match, or of a few others that match. */
+export function isNewestMatch(search: Search): SQL {
+  const { table, id, createdAt, contains, mayContain, besides, limit } = search
+  const inOrder = sql`order by ${createdAt} desc, ${id} desc`
+  const among = (rows: number, isAsked: SQL) => sql`
+    select id from (
+      select * from ${table} where ${isAsked} and ${besides ?? sql`true`}
+      ${inOrder} limit ${hidden(rows)}::int
+    ) ${table} where ${contains} limit ${hidden(limit)}::int`
+  const page = sql`${hidden(limit)}::int`
+  return sql`${id} in (
+    with first as materialized (${among(fewRows, sql`true`)}),
+    further as materialized (${among(
+      moreRows,
+      sql`(select count(*) >= ${sql.raw(String(fewMatches))} and count(*) < ${page} from first)`,
+    )})
+    select id from first
+    union all select id from further
+    union all (
+      select id from ${table}
+      where (select count(*) < ${page} from first) and (select count(*) < ${page} from further)
+        and ${contains} and ${mayContain} and ${besides ?? sql`true`}
+      ${inOrder} limit ${sql.raw(String(limit))}))`
+}
