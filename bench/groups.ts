@@ -2,6 +2,7 @@
 import type { Group } from './bench.ts'
 import { commitments } from './figures/commitments.ts'
 import { busy } from './figures/busy.ts'
+import { databaseSize } from './figures/database-size.ts'
 import { sizes } from './figures/growth.ts'
 import { files } from './figures/pages.ts'
 import { plainStackGroup } from './figures/plain-stack.ts'
@@ -17,5 +18,6 @@ export const groups: Group[] = [
   ...busy,
   plainStackGroup,
   starts,
+  databaseSize,
   ...sizes,
 ]
