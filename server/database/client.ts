@@ -12,6 +12,7 @@ import {
 } from 'pg'
 import { splitHosts } from './hosts.ts'
 import { named } from './named-statements.ts'
+import { mostConnections } from './connection-share.ts'
 import { sendChange } from './outcome.ts'
 import { PrimaryFinder } from './primary.ts'
 import {
@@ -34,8 +35,6 @@ export type Connection =
   | { connectionString: string }
   | { host: string; port: number; user: string; password: string; database: string }
 
-/** Per process, if no setting says otherwise: the pool's connections, and one for the watch. */
-export const mostConnections = 17
 /** The share of a pool's connections that is kept for reads; the others may serve changes too. */
 const shareForReads = 1 / 4
 /** Covers the wait for a free connection too, which a burst on one loan may make long. */

@@ -1,7 +1,10 @@
 /** How many database connections this program may use, and how many each of its processes gets. */
 import type { Config } from '#server/config/config.ts'
 import { ConfigError } from '#server/config/settings.ts'
-import { mostConnections, type Database } from './client.ts'
+import type { Database } from './client.ts'
+
+/** Per process, if no setting says otherwise: the pool's connections, and one for the watch. */
+export const mostConnections = 17
 
 /** A process that serves needs one for the watch, one that is kept for reads, and two for changes. */
 const leastConnections = 4

@@ -1,0 +1,153 @@
+/** What the program serves once it has a database: file store, jobs and HTTP. */
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { createApp } from './app.ts'
+import { localUrl, type Config } from './config/config.ts'
+import { connect, noTimeouts, type Connection, type Database } from './database/client.ts'
+import {
+  readConnectionLimit,
+  shareConnections,
+  type ConnectionShare,
+} from './database/connection-share.ts'
+import { prepareDatabase } from './first-start/prepare.ts'
+import { auditSealing } from './jobs/audit-sealing.ts'
+import { housekeeping } from './jobs/housekeeping.ts'
+import { mailOutbox } from './jobs/mail-outbox.ts'
+import { startJobs, type Job } from './jobs/runner.ts'
+import { openTransport } from './mail/transport.ts'
+import { describeCause } from './cli-errors.ts'
+import { projectRoot } from './project-root.ts'
+import { openStore } from './storage/open.ts'
+import { StoreRefusedError, type FileStore } from './storage/storage.ts'
+import { startWorkers } from './workers.ts'
+
+/** What opens something that has to be closed, and wants to know of the program's end. */
+export interface Lifetime {
+  /** Closes it when the program ends, before what was opened earlier. */
+  closeLater: (close: () => Promise<unknown>) => void
+  isStopping: () => boolean
+  /** Called once this process takes requests. */
+  isServing: () => void
+}
+
+interface Parts {
+  config: Config
+  log: Logger
+  lifetime: Lifetime
+}
+
+/** The database of a serving process, and how many connections it may open. */
+interface ServingDatabase {
+  connection: Connection
+  connections: number
+}
+
+/** How a process that shares the port is started: the program, and the variables that pass the database on. */
+interface WorkerProgram {
+  program: string
+  environmentFor: (database: ServingDatabase) => Record<string, string>
+}
+
+/** Brings the database up to date, and says what was made in an empty one. */
+export async function prepare(
+  { config, log }: Parts,
+  connection: Connection,
+  say: (line: string) => void,
+): Promise<ConnectionShare> {
+  const db = connect(connection, warnOfBreak(log), noTimeouts)
+  const store = await openStore(config)
+  try {
+    const allowed = await readConnectionLimit(db)
+    const share = shareConnections(config, allowed)
+    await requireStore(store, log)
+    // Printed now: they are already stored, and later steps can fail, as when PORT is in use.
+    for (const { who, email, password } of await prepareDatabase({ db, store, config, say }))
+      say(`  ${who}: ${email}  password: ${password}   (shown once)`)
+    say(`Database connections: at most ${share.total}${allowed === null ? '' : ` of ${allowed}`}`)
+    return share
+  } finally {
+    await db.$client.end()
+  }
+}
+
+/** A store that rejects us stops startup; one that is down may come back, and /readyz waits for it. */
+async function requireStore(store: FileStore, log: Logger) {
+  await store.check().catch((error: unknown) => {
+    if (error instanceof StoreRefusedError) throw error
+    const reason = error instanceof Error ? describeCause(error) : String(error)
+    log.warn({ reason }, 'The file store does not answer')
+  })
+}
+
+/** Serves, by itself or by several processes that share the port, and gives the address. */
+export async function serve(
+  parts: Parts,
+  { connection, share }: { connection: Connection; share: ConnectionShare },
+  workers: WorkerProgram,
+): Promise<string> {
+  const { config } = parts
+  const db = openPool(parts, { connection, connections: share.jobs || share.each })
+  const cleaning = housekeeping({ db, store: await openStore(config) })
+  return config.workers === 1
+    ? serveAlone(parts, db, [cleaning])
+    : serveByWorkers(parts, workers, { connection, connections: share.each }, [cleaning])
+}
+
+/** Serves as one of the processes that share the port. */
+export const serveAsWorker = (parts: Parts, database: ServingDatabase): Promise<string> =>
+  serveAlone(parts, openPool(parts, database))
+
+function openPool(
+  { log, lifetime }: Parts,
+  { connection, connections }: ServingDatabase,
+): Database {
+  const onStandby = (isAway: boolean) =>
+    isAway
+      ? log.warn('Waiting for standby: commits wait for it, so no change is taken; reads go on')
+      : log.info('The standby is back; changes are taken again')
+  const db = connect(connection, warnOfBreak(log), { connections, onStandby })
+  lifetime.closeLater(() => db.$client.end())
+  return db
+}
+
+const warnOfBreak = (log: Logger) => (error: Error) =>
+  log.warn({ err: error }, 'A database connection broke')
+
+/** Serves, runs the jobs of a process that does and those `besides`, and gives the address. */
+async function serveAlone(
+  { config, log, lifetime }: Parts,
+  db: Database,
+  besides: Job[] = [],
+): Promise<string> {
+  const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
+  const jobs = startJobs([outbox, auditSealing({ db }), ...besides], log)
+  lifetime.closeLater(() => jobs.stop())
+  const services = {
+    db,
+    config,
+    store: await openStore(config),
+    kickOutbox: () => jobs.kick(outbox.name),
+  }
+  const distWeb = path.join(projectRoot, 'dist/web')
+  const { isStopping } = lifetime
+  const app = await createApp(services, { distWeb, logger: log, isStopping })
+  const address = await app.listen({ port: config.port, host: config.host })
+  lifetime.isServing()
+  lifetime.closeLater(() => app.close())
+  return address
+}
+
+/** Starts the processes that share the port, and gives the address once all of them listen. */
+async function serveByWorkers(
+  { config, log, lifetime }: Parts,
+  { program, environmentFor }: WorkerProgram,
+  database: ServingDatabase,
+  jobs: Job[],
+): Promise<string> {
+  const environment = environmentFor(database)
+  const workers = startWorkers({ count: config.workers, program, environment, log })
+  lifetime.closeLater(() => workers.stop())
+  const running = startJobs(jobs, log)
+  lifetime.closeLater(() => running.stop())
+  return localUrl(config.host, await workers.port)
+}
