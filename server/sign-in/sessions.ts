@@ -47,7 +47,7 @@ export function sessionHash(
 // 15 seconds: were it 15 seconds ago, each that it passes would look like one more change. The expiry is
 // extended at most once a minute, or every read would be a write; more often if the session expires sooner.
 const findByHashes = {
-  name: 'sessions',
+  name: 'session',
   text: `
     select found.*
     from jsonb_array_elements_text($1::jsonb) as asked (sid), lateral (
