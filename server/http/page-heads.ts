@@ -12,14 +12,14 @@ import { jsonForHtml } from './html.ts'
 const whoIsSignedIn = '/api/auth/user'
 
 /**
- * What else a page asks for first when somebody is signed in, whoever it is. The addresses are written as
+ * What else a page asks for first when somebody is signed in, whoever it is; nothing that a role is refused. The addresses are written as
  * the page writes them, or they would be asked for twice; `:id` is the one in the page's address.
  */
 const firstCalls: Partial<Record<Page, readonly string[]>> = {
   home: ['/api/stats', '/api/loans?limit=24'],
   dashboard: ['/api/stats', '/api/loans?limit=24'],
   loans: ['/api/loans?limit=24'],
-  loan: ['/api/loans/:id', '/api/photos/loan/:id'],
+  loan: ['/api/loans/:id'],
   commitments: ['/api/commitments/me?limit=24', '/api/commitments/me/portfolio'],
   notifications: ['/api/notifications?limit=50'],
 }
@@ -64,7 +64,11 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
   }
 }
 
-/** `web/api/early-answers.ts` takes the answers. A failed one is reported where it is taken. */
+/**
+ * `web/api/early-answers.ts` takes the answers. Each is read to its end, since one that nobody takes would stay
+ * open. A failed one is reported where it is taken.
+ */
 const askEarly = (addresses: string[], nonce: string) =>
   `<script nonce="${nonce}">earlyAnswers={};for(const address of ${jsonForHtml(addresses)})` +
-  `(earlyAnswers[address]=fetch(address,{credentials:'include'})).catch(()=>{})</script>`
+  `(earlyAnswers[address]=fetch(address,{credentials:'include'})` +
+  `.then(async(early)=>new Response(await early.blob(),early))).catch(()=>{})</script>`

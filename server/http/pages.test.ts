@@ -124,7 +124,7 @@ describe("a page's head", () => {
     expect(body).toContain(
       '<link rel="modulepreload" crossorigin href="/assets/loan-1a2b.js"></head>',
     )
-    expect(askedIn(body)).toEqual(['/api/auth/user', `/api/loans/${id}`, `/api/photos/loan/${id}`])
+    expect(askedIn(body)).toEqual(['/api/auth/user', `/api/loans/${id}`])
     const nonce = /<script nonce="([^"]+)">earlyAnswers=/.exec(body)?.[1]
     expect(body).toContain(`<script nonce="${nonce}"></script>`)
   })

@@ -173,10 +173,14 @@ describe('after a break', () => {
     }
     const many = { topic: 'book', subject: loan.id } as const
     await recordChanges(desk.db, ...Array.from({ length: 1_001 }, () => many))
-    const behind = await open(lender, { query: `?since=${kept.lastId()}` }, 2)
-    expect(behind.events().map(({ name }) => name)).toEqual(['opened', 'everything'])
-    const old = await open(lender, { query: '?age=60001' }, 2)
-    expect(old.events().map(({ name }) => name)).toEqual(['opened', 'everything'])
+    // What was just recorded may follow as an event of its own.
+    const firstTwo = async (query: string) =>
+      (await open(lender, { query }, 2))
+        .events()
+        .slice(0, 2)
+        .map(({ name }) => name)
+    expect(await firstTwo(`?since=${kept.lastId()}`)).toEqual(['opened', 'everything'])
+    expect(await firstTwo('?age=60001')).toEqual(['opened', 'everything'])
     expect((await openEvents(lender, { query: '?age=soon' })).status).toBe(400)
   })
 })
