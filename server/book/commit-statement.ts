@@ -17,7 +17,7 @@ import { changesInsertOf } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { statement } from '#server/database/statement.ts'
-import { keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
+import { isKeyUsed, keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
 import { coverOf, coverUrlOf } from '#server/loans/read.ts'
 import { noticesInsert, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -79,7 +79,7 @@ export type OnLocked = 'wait' | 'skip'
 
 /**
  * Adds each binding commitment whose loan still is as it was read: same version and terms, not funded, more
- * room than the share after those before it; and whose lender still may hold one. What isn't added is not
+ * room than the share after those before it; whose lender still may hold one; and whose key is new. What isn't added is not
  * put on record or told, and is missing from the result. Either all is stored that the result has, or nothing.
  */
 export async function commitInOneStatement(
@@ -174,6 +174,7 @@ function build(onLocked: SQL): SQL {
           join loan on loan.id = asked."loanId" and loan.version = asked.version
             and loan.amount = asked."loanAmount" and loan.interest_rate = asked."interestRate"
             and loan.term = asked.term
+        where not ${isKeyUsed(key)}
       ) as asked where covered < 100
     ), guarded as (
       update loans set

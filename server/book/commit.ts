@@ -10,7 +10,14 @@ import { actorOf } from '#server/audit/record.ts'
 import { transact } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { limitConcurrencyOfEach } from '#server/concurrency.ts'
-import { ApiError, conflict, mayTryAgain, tooManyAtOnce } from '#server/errors.ts'
+import {
+  ApiError,
+  conflict,
+  mayTryAgain,
+  tooManyAtOnce,
+  unauthorized,
+  violatesForeignKey,
+} from '#server/errors.ts'
 import {
   findKeyedResult,
   isKeyTaken,
@@ -88,6 +95,8 @@ export async function commit(
     } catch (error) {
       // Its key made one meanwhile, or somebody else's act went first.
       if (isKeyTaken(error) || mayTryAgain(error)) continue
+      // The only rows it refers to that nothing locks are its caller's.
+      if (violatesForeignKey(error)) throw unauthorized()
       // What is refused now may have been made before, under this key.
       const isRefused = isFirst && error instanceof ApiError
       const before = isRefused && key && (await findKeyedResult(context.db, key))

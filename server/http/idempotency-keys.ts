@@ -84,6 +84,11 @@ export const keyInsert = (
   sql`insert into idempotency_keys (user_id, key, call, request_hash, result_id)
     select ${userId}::uuid, ${key}, ${call}, ${requestHash}, ${result} ${source}`
 
+/** Whether there is this key, as a condition; false for one that is null. */
+export const isKeyUsed = ({ userId, key }: Pick<Given<RequestKey>, 'userId' | 'key'>) =>
+  sql`exists (select from ${idempotencyKeys}
+    where ${idempotencyKeys.userId} = ${userId} and ${idempotencyKeys.key} = ${key})`
+
 /** True when the key has made something meanwhile. */
 export const isKeyTaken = (error: unknown) => violatesUnique(error, 'idempotency_keys_user_key')
 
