@@ -97,8 +97,8 @@ export async function commit(
       if (isKeyTaken(error) || mayTryAgain(error)) continue
       // The only rows it refers to that nothing locks are its caller's.
       if (violatesForeignKey(error)) throw unauthorized()
-      // What is refused now may have been made before, under this key.
-      const isRefused = isFirst && error instanceof ApiError
+      // What is refused now may have been made before, under this key, or while it waited.
+      const isRefused = error instanceof ApiError
       const before = isRefused && key && (await findKeyedResult(context.db, key))
       if (!before) throw error
       return { id: before, commitment: null }

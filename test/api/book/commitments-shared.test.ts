@@ -119,6 +119,31 @@ describe('of commitments that go together', () => {
     )
     expect(replies.map(({ status }) => status)).toEqual([201, 401, 201])
   })
+
+  it('those with one key are one, also when it takes all that is left', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan, { percentage: '91' })
+    // As another process would have: this one remembers more room.
+    await desk.rows(
+      `with made as (insert into commitments
+          (id, loan_id, lender_id, percentage, amount, loan_amount, interest_rate, term)
+        select gen_random_uuid(), id, $2, 6, amount * 0.06, amount, interest_rate, term
+        from loans where id = $1 returning amount)
+      update loans set committed_percentage = committed_percentage + 6,
+        committed_amount = committed_amount + made.amount from made where id = $1`,
+      [loan.id, lender.id],
+    )
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        lender.send('createCommitment', {
+          body: { loanId: loan.id, percentage: '3' },
+          headers: { 'idempotency-key': `last of ${loan.id}`.replaceAll(' ', '-') },
+        }),
+      ),
+    )
+    expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+    expect(new Set(replies.map(idOf)).size).toBe(1)
+  })
 })
 
 it('refuses those that wait for five seconds without being sent', async () => {
