@@ -187,9 +187,9 @@ function build(onLocked: SQL): SQL {
     ), made as (
       insert into commitments
         (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate,
-          term, recorded_by)
+          term, recorded_by, created_at)
       select asked.id, guarded.id, asked."lenderId", asked.percentage, asked.amount, false,
-        asked."loanAmount", asked."interestRate", asked.term, asked."recordedBy"
+        asked."loanAmount", asked."interestRate", asked.term, asked."recordedBy", clock_timestamp()
       from fitting as asked join guarded on guarded.id = asked."loanId"
       order by asked.place
       returning id, loan_id, percentage, amount, created_at

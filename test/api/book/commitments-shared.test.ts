@@ -104,6 +104,27 @@ describe('of commitments that go together', () => {
     expect(new Set(entries.map((entry) => entry['request_id'])).size).toBe(3)
   })
 
+  it('those that came earlier were made earlier', async () => {
+    const loan = await desk.makeLoan()
+    const { replies } = await gather(
+      loan.id,
+      Array.from(
+        { length: 12 },
+        () => () => lender.send('createCommitment', { body: { loanId: loan.id, percentage: '2' } }),
+      ),
+    )
+    const made = await desk.rows<{ id: string }>(
+      `select id from commitments where loan_id = $1 and lender_id = $2 order by created_at, id`,
+      [loan.id, lender.id],
+    )
+    const recorded = await desk.rows<{ id: string }>(
+      `select object_id as id from audit where loan_id = $1 and actor_id = $2 order by at`,
+      [loan.id, lender.id],
+    )
+    expect(made).toHaveLength(replies.length)
+    expect(made).toEqual(recorded)
+  })
+
   it('one whose caller has just been deleted is refused, and the others are made', async () => {
     const loan = await desk.makeLoan()
     const admin = await desk.makeAdmin()
