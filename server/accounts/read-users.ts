@@ -3,11 +3,13 @@ import type { PendingUser, User, pendingUserPage, userPage } from '#contract/acc
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { contains, mayContain, searchParts } from '#server/database/contains.ts'
+import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { isNewestMatch } from '#server/database/newest-matches.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, afterOldestCursor, cutPage, utcText } from '#server/http/cursor.ts'
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 import { recordsByPerson, recordsOf } from './change-account.ts'
@@ -45,10 +47,7 @@ const rowsFor = (limit: string | undefined) => (limit === undefined ? null : Num
 /** Accounts that match, newest first, each with the number of its records. */
 export async function listUsers(db: Queryable, filters: UserFilters): Promise<Placed<User>[]> {
   const limit = rowsFor(filters.limit)
-  const conditions = and(
-    ...matching(filters),
-    filters.cursor ? afterCursor(users.createdAt, users.id, filters.cursor) : undefined,
-  )
+  const conditions = matching(filters, limit)
   const order = [desc(users.createdAt), desc(users.id)]
   const found = db
     .select({ id: users.id })
@@ -58,7 +57,7 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
   // The records of a page's accounts are counted by themselves: everybody's take longer than a page.
   const ids = limit === null ? null : (await found.limit(limit)).map(({ id }) => id)
   const rows = await selectUsers(db, ids && recordsOf(ids))
-    .where(ids ? inArray(users.id, ids) : conditions)
+    .where(ids ? sql`${users.id} = any(${sql.param(ids)}::uuid[])` : conditions)
     .orderBy(...order)
   return rows.map((row) => ({ item: toUser(row), place: { createdAt: row.place, id: row.id } }))
 }
@@ -101,17 +100,25 @@ export async function findUser(db: Queryable, id: string): Promise<User> {
   return toUser(row)
 }
 
-/** Every word of a search is part of a name or of the email address. */
-function matching({ search, mayCommit }: UserFilters): (SQL | undefined)[] {
+/** Which accounts match: of a search, every word is part of a name or of the email address. */
+function matching({ search, mayCommit, cursor }: UserFilters, limit: number | null) {
   const words = search?.split(/\s+/).filter(Boolean) ?? []
-  const columns = [users.firstName, users.lastName, users.email] as const
-  return [
-    ...words.flatMap((word) => [
-      or(...columns.map((column) => contains(column, word))),
-      mayContain(searchParts(...columns), word),
-    ]),
+  const besides = and(
     mayCommit ? and(sql`${users.isApproved}`, isNull(users.deactivatedAt)) : undefined,
-  ]
+    cursor
+      ? afterCursor(users.createdAt, users.id, cursor, words.length > 0 ? hidden : undefined)
+      : undefined,
+  )
+  const columns = [users.firstName, users.lastName, users.email] as const
+  const contains = and(
+    ...words.map((word) => or(...columns.map((column) => containsHidden(column, word)))),
+  )
+  const mayContain = and(...words.map((word) => mayContainHidden(searchParts(...columns), word)))
+  if (!contains || !mayContain) return besides
+  const { id, createdAt } = users
+  return limit === null
+    ? and(contains, mayContain, besides)
+    : isNewestMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
 }
 
 const selectUsers = (db: Queryable, records: SQL | null) =>

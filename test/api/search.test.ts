@@ -93,6 +93,71 @@ it('finds the same by frequent and rare words, however many loans are newer', as
   }
 }, 60_000)
 
+it('finds the same people by frequent and rare words, with the same numbers of records', async () => {
+  for (let first = 1; first < 6000; first += 500)
+    await desk.rows(
+      `insert into users (id, email, password, first_name, last_name, is_approved, deactivated_at, created_at)
+       select md5('u' || n)::uuid, 'person' || n || '@example.com', 'none',
+         case when n % 9 = 0 then 'Frequa' when n > 5990 then 'Ancientia' else 'Plain' end,
+         'Name' || n || case when n % 90 = 0 then ' Seldomski' else '' end, n % 3 > 0,
+         case when n % 10 = 0 then now() end, timestamptz '2020-01-01' - n / 2 * interval '1 minute'
+       from generate_series($1::int, $1::int + 499) n`,
+      [first],
+    )
+  const loan = await desk.makeLoan({ title: 'Held by many' })
+  const ids = [loan.id, olga.id]
+  await desk.rows(
+    `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
+       interest_rate, term, recorded_by, ended_at, released_by)
+     select gen_random_uuid(), $1, md5('u' || n)::uuid, 0.01, 1, n % 8 > 4,
+       case when n % 5 = 0 then 'released' when n % 7 = 0 then 'withdrawn' else 'active' end, 1000000, 7, 24,
+       case when n % 7 = 1 then $2::uuid end, case when n % 5 = 0 or n % 7 = 0 then now() end,
+       case when n % 5 = 0 then md5('u' || n % 11 + 1)::uuid end
+     from generate_series(1, 6000, 3) n, generate_series(1, n % 4)`,
+    ids,
+  )
+  await desk.rows(
+    `insert into messages (id, loan_id, user_id, recipient_id, message, from_admin)
+     select gen_random_uuid(), $1::uuid, $2::uuid, md5('u' || n)::uuid, 'Hello', true from generate_series(1, 6000, 50) n
+     union all
+     select gen_random_uuid(), $1, md5('u' || n)::uuid, null, 'Hello', false from generate_series(1, 6000, 25) n`,
+    ids,
+  )
+  const words = ['frequa', 'seldom', 'ancient', 'frequa seldom', '5999@', 'missing']
+  const filters = [...words.map((search) => [search]), ['', 'true'], ['seldom', 'true']]
+  for (const [search = '', mayCommit = ''] of filters) {
+    const expected = await desk.rows<{ id: string; records: number; bindingCommitments: number }>(
+      `select u.id, count(*) filter (where c.lender_id = u.id and c.status = 'active' and not c.is_soft_commit)::int
+           as "bindingCommitments", count(c.part)::int as records
+       from users u left join (
+         select 1 as part, lender_id as person, lender_id, status, is_soft_commit from commitments
+         union all select 2, recorded_by, null, null, null from commitments
+         union all select 3, released_by, null, null, null from commitments
+         union all select 4, user_id, null, null, null from messages
+         union all select 5, recipient_id, null, null, null from messages) c on c.person = u.id
+       where (select coalesce(bool_and(u.first_name ilike w or u.last_name ilike w or u.email ilike w), true)
+           from unnest($1::text[]) w)
+         and ($2 = '' or u.is_approved and u.deactivated_at is null)
+       group by u.id order by u.created_at desc, u.id desc`,
+      [
+        search
+          .split(' ')
+          .filter(Boolean)
+          .map((word) => `%${word}%`),
+        mayCommit,
+      ],
+    )
+    const query = new URLSearchParams({ limit: '200', search, ...(mayCommit && { mayCommit }) })
+    const pages = await readPages<(typeof expected)[number]>(olga, `/api/admin/users?${query}`)
+    expect(
+      pages
+        .flat()
+        .map(({ id, records, bindingCommitments }) => ({ id, records, bindingCommitments })),
+      `${search} ${mayCommit}`,
+    ).toEqual(expected)
+  }
+}, 60_000)
+
 it.each([
   [
     'loans',

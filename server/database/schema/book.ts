@@ -40,10 +40,13 @@ export const commitments = pgTable(
     releaseReason: text('release_reason'),
   },
   (table) => [
+    // The last two columns let somebody's commitments be counted without reading them.
     index('commitments_lender_newest').on(
       table.lenderId,
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.status,
+      table.isSoftCommit,
     ),
     index('commitments_loan').on(table.loanId, table.createdAt, table.id),
     index('commitments_recorded_by').on(table.recordedBy),
