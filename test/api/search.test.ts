@@ -158,6 +158,59 @@ it('finds the same people by frequent and rare words, with the same numbers of r
   }
 }, 60_000)
 
+it.each(['document', 'photo'])(
+  'finds the same loans with a %s by frequent and rare words',
+  async (kind) => {
+    const [type, caption] = kind === 'photo' ? ['content_type', 'caption'] : ['file_type', null]
+    for (let first = 1; first < 2600; first += 650) {
+      await desk.rows(
+        `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, created_at)
+       select md5($2 || n)::uuid, concat_ws(' ', 'Filed', n, case when n % 9 = 0 then 'oftenowned' end),
+         case when n % 300 = 0 then 'Rarelyowned LLC' else 'Anybody' end, 1000000, 7, 24, 'open', now()
+       from generate_series($1::int, $1::int + 649) n`,
+        [first, kind],
+      )
+      // Two files of each loan: one among the newest, in pairs of the same time, and one among the oldest.
+      await desk.rows(
+        `insert into ${kind}s (id, loan_id, filename, file_url, ${type} ${caption ? ', caption' : ''}, uploaded_at)
+       select gen_random_uuid(), md5($2 || n)::uuid, concat_ws(' ', 'Paper', part, case when n % 8 = part then 'oftennamed' end,
+           case when n % 250 = 7 and part = 2 then 'rarelynamed' end,
+           case when n < 4 or n > 2590 and part = 2 then 'clustered' end), '/objects/' || $2 || n || '-' || part, 'any'
+           ${caption ? ", case when n % 200 = 3 then 'Captioned' else '' end" : ''},
+         timestamptz '2020-01-01' - (n / 2 + part * 5000) * interval '1 minute'
+       from generate_series($1::int, $1::int + 649) n, generate_series(1, 2) part`,
+        [first, kind],
+      )
+    }
+    const has = (names: string[]) => names.map((name) => `${name} ilike $1`).join(' or ')
+    const words = [
+      'filed',
+      'oftenowned',
+      'rarelyowned',
+      'oftennamed',
+      'rarelynamed',
+      'clustered',
+      '2593',
+    ]
+    for (const search of [...words, 'captioned', 'missing', 'paper 2']) {
+      const expected = await desk.rows<{ id: string; fileIds: string[] }>(
+        `select loan_id as id, array_agg(f.id::text order by uploaded_at desc, f.id desc) as "fileIds"
+       from ${kind}s f join loans l on l.id = loan_id
+       where ${has(['filename', 'title', 'borrower_name', ...(caption ? [caption] : [])])}
+       group by loan_id order by max(uploaded_at) desc,
+         (array_agg(f.id order by uploaded_at desc, f.id desc))[1] desc`,
+        [`%${search}%`],
+      )
+      const query = new URLSearchParams({ kind, search, limit: '120' })
+      const path = `/api/admin/loans/with-files?${query}`
+      const pages = await readPages<(typeof expected)[number]>(olga, path)
+      const found = pages.flat().map(({ id, fileIds }) => ({ id, fileIds }))
+      expect(found, search).toEqual(expected)
+    }
+  },
+  60_000,
+)
+
 it.each([
   [
     'loans',
@@ -168,6 +221,8 @@ it.each([
     "email ilike '%zq%' and search_parts(first_name || chr(10) || last_name || chr(10) || email)",
   ],
   ['audit_names', "name ilike '%zq%' and search_parts(name)"],
+  ['documents', "filename ilike '%zq%' and search_parts(filename)"],
+  ['photos', "caption ilike '%zq%' and search_parts(filename || chr(10) || caption)"],
 ])('looks up two letters in the index of %s', async (table, condition) => {
   const client = await desk.db.$client.connect()
   try {
