@@ -27,11 +27,7 @@ export const searchParts = (...columns: [AnyPgColumn, ...AnyPgColumn[]]): SQL =>
 
 /**
  * Whether columns may contain this text: all that contain it do, and few others. It is checked last, as
- * the function costs more than `contains`.
+ * the function costs more than `containsHidden`. The index is used, however frequent the text is.
  */
-export const mayContain = (parts: SQL, text: string): SQL =>
-  sql`${parts} @> searched_parts(${text})`
-
-/** The same where the index is meant to be used, however frequent the text is. */
 export const mayContainHidden = (parts: SQL, text: string): SQL =>
   sql`${parts} @> searched_parts(${hidden(text)})`
