@@ -166,6 +166,8 @@ export function auditInsertOf(
       (e.loan_id, e.loan_title, true)) n (id, name, is_loan)
     where n.id is not null and n.name is not null
       and not exists (select 1 from audit_names k where k.id = n.id and k.name = n.name)
+    -- In one order, so that no two statements wait for each other's.
+    order by n.id, n.name, n.is_loan
     on conflict do nothing
   ), ${changesInsertEach(`${name}_changed`, 'audit', sql`'admins'`, sql`from ${sql.identifier(name)}`)}`
 }
