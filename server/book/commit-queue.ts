@@ -49,8 +49,7 @@ export function commitWithOthers(
   wanted: BindingCommitment,
 ): Promise<MadeCommitment | null> {
   noteTopicsOfCommitment()
-  const queue = queues.get(db) ?? { waiting: [], running: 0, loans: new Set(), keys: new Set() }
-  queues.set(db, queue)
+  const queue = queues.get(db) ?? openQueue(db)
   // The call's own, whichever call's turn it is in which the statement is sent.
   return sendChange(
     () =>
@@ -63,6 +62,18 @@ export function commitWithOthers(
       }),
     (made) => made !== null,
   )
+}
+
+function openQueue(db: Database): Queue {
+  const queue: Queue = { waiting: [], running: 0, loans: new Set(), keys: new Set() }
+  queues.set(db, queue)
+  db.$client.onStandbyAway((error) => {
+    for (const { timer, reject } of queue.waiting.splice(0)) {
+      clearTimeout(timer)
+      reject(error)
+    }
+  })
+  return queue
 }
 
 /** The same, refused if it still waits when its patience ends. What was sent is answered by the database. */

@@ -83,6 +83,7 @@ export class DatabasePool {
   readonly #primary: PrimaryFinder | null
   readonly #standby: StandbyWatch
   readonly #writers: Writers
+  readonly #waitingElsewhere: ((error: Error) => void)[] = []
   readonly #onError: (error: Error) => void
 
   constructor(
@@ -98,7 +99,10 @@ export class DatabasePool {
     this.#primary = primary
     this.#onError = onError
     this.#standby = new StandbyWatch((isAway) => {
-      if (isAway) this.#writers.refuseWaiting(new StandbyAwayError())
+      if (isAway) {
+        this.#writers.refuseWaiting(new StandbyAwayError())
+        for (const refuse of this.#waitingElsewhere) refuse(new StandbyAwayError())
+      }
       onStandby(isAway)
     })
     this.#watch =
@@ -136,6 +140,11 @@ export class DatabasePool {
   /** Whether commits wait for a standby that is gone: no change is sent until it is back. */
   get isStandbyAway(): boolean {
     return this.#standby.isAway
+  }
+
+  /** Has `refuse` called with what to say whenever commits start to wait for a standby that is gone. */
+  onStandbyAway(refuse: (error: Error) => void): void {
+    this.#waitingElsewhere.push(refuse)
   }
 
   /** Sends a statement on its own: tried again as a transaction is, and known as a change if it is one. */
