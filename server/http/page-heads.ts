@@ -71,4 +71,4 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
 const askEarly = (addresses: string[], nonce: string) =>
   `<script nonce="${nonce}">earlyAnswers={};for(const address of ${jsonForHtml(addresses)})` +
   `(earlyAnswers[address]=fetch(address,{credentials:'include'})` +
-  `.then(async(early)=>new Response(await early.blob(),early))).catch(()=>{})</script>`
+  `.then((early)=>(early.clone().blob().catch(()=>{}),early))).catch(()=>{})</script>`
