@@ -7,7 +7,7 @@ import type { RequestTemplate, Stream, StreamResult } from './load/messages.ts'
 import type { Measured } from './figure.ts'
 import { closeDesk, closePlace, openDesk, openPlace, type Desk, type Place } from './place.ts'
 import { cpuMsOf, machineCpuMs } from './processes.ts'
-import { bigSize, smallSize } from './seed/size.ts'
+import { bigSize, roomySize, smallSize } from './seed/size.ts'
 import { settleProcesses, type Plan, type Side, type Slice } from './slices.ts'
 
 /** A group of figures that are measured together. */
@@ -33,6 +33,7 @@ export class Bench {
   readonly #startedAt = performance.now()
   #place: Place | null = null
   #small: Promise<Desk> | null = null
+  #roomy: Promise<Desk> | null = null
   #big: Promise<Desk> | null = null
   readonly #servers = new Map<string, Promise<ChildServer>>()
 
@@ -63,6 +64,12 @@ export class Bench {
     return this.#big
   }
 
+  /** 4,000 loans with room for what is committed in all rounds. */
+  roomy(): Promise<Desk> {
+    this.#roomy ??= this.#open('bench_roomy', roomySize)
+    return this.#roomy
+  }
+
   async #open(name: string, size: typeof smallSize): Promise<Desk> {
     this.say(`Filling a database with ${size.loans} loans`)
     return openDesk(await this.place(), name, size, (words) => this.say(`  filled: ${words}`))
@@ -70,27 +77,24 @@ export class Bench {
 
   /** The desks that were opened. */
   async desks(): Promise<Desk[]> {
-    const opened = await Promise.allSettled([this.#small, this.#big])
+    const opened = await Promise.allSettled([this.#small, this.#roomy, this.#big])
     return opened.flatMap((each) => (each.status === 'fulfilled' && each.value ? [each.value] : []))
   }
 
-  /** Bare `node:http` on the database of the small desk. */
-  bare(): Promise<ChildServer> {
-    return this.#server('bounds/bare-server.ts')
+  /** Bare `node:http` on the database of a desk. */
+  bare(desk: Desk): Promise<ChildServer> {
+    return this.#server('bounds/bare-server.ts', desk)
   }
 
-  /** The plain stack on the same database. */
-  baseline(): Promise<ChildServer> {
-    return this.#server('baseline/server.ts')
+  /** The plain stack on the database of a desk. */
+  baseline(desk: Desk): Promise<ChildServer> {
+    return this.#server('baseline/server.ts', desk)
   }
 
-  #server(file: string): Promise<ChildServer> {
-    const found = this.#servers.get(file)
-    if (found) return found
-    const started = this.small().then(({ url }) =>
-      startChildServer(new URL(file, import.meta.url), url),
-    )
-    this.#servers.set(file, started)
+  #server(file: string, { url }: Desk): Promise<ChildServer> {
+    const name = `${file} ${url}`
+    const started = this.#servers.get(name) ?? startChildServer(new URL(file, import.meta.url), url)
+    this.#servers.set(name, started)
     return started
   }
 

@@ -34,7 +34,7 @@ const rush: Figure = {
 
 /** Commitments of 1 % to random loans by random lenders, each with its own key. */
 export function commitLoad(desk: Desk) {
-  const open = Array.from({ length: 1000 }, (_, index) => index + 1).filter(isOpen)
+  const open = Array.from({ length: desk.size.loans }, (_, index) => index + 1).filter(isOpen)
   return {
     requests: [
       {
@@ -53,8 +53,8 @@ export function commitLoad(desk: Desk) {
 }
 
 async function measureManyLoans(bench: Bench): Promise<Measured[]> {
-  const desk = await bench.small()
-  const bare = await bench.bare()
+  const desk = await bench.roomy()
+  const bare = await bench.bare(desk)
   const load = commitLoad(desk)
   const program = findPgbench()
   const sides = [
@@ -75,7 +75,7 @@ async function measureManyLoans(bench: Bench): Promise<Measured[]> {
 }
 
 function pgbenchSide(bench: Bench, desk: Desk, program: string, file: string): Side {
-  const script = commitScript(1000, committers(desk.signIns.lenders).length)
+  const script = commitScript(desk.size.loans, committers(desk.signIns.lenders).length)
   return {
     name: 'pgbench',
     async run(ms) {

@@ -37,7 +37,7 @@ const headers = { 'accept-encoding': 'gzip, deflate, br', accept: 'text/html' }
 
 async function measure(bench: Bench): Promise<Measured[]> {
   const desk = await bench.small()
-  const bare = await bench.bare()
+  const bare = await bench.bare(desk)
   const load = (address: string): Load => ({
     requests: [{ method: 'GET', path: address, headers }],
   })

@@ -2,6 +2,7 @@
 import { portOf, type Bench, type Group, type Load } from '#bench/bench.ts'
 import type { Figure, Measured } from '#bench/figure.ts'
 import { whyLimited } from '#bench/measured.ts'
+import type { Desk } from '#bench/place.ts'
 import { seedId } from '#bench/seed/ids.ts'
 import { cookieOf } from '#bench/seed/sign-ins.ts'
 import { alternate, perSecond, ratio } from '#bench/slices.ts'
@@ -30,27 +31,28 @@ const reads = [
 
 async function measure(bench: Bench): Promise<Measured[]> {
   const desk = await bench.small()
-  const baseline = await bench.baseline()
+  const roomy = await bench.roomy()
   const lists = {
     cookie: desk.signIns.lenders.slice(0, 32).map(cookieOf),
     loan: Array.from({ length: 500 }, (_, index) => seedId('loan', index + 1)),
   }
-  const loads: [string, Load][] = [
-    ...reads.map(([name, path]): [string, Load] => [
+  const loads: [string, Desk, Load][] = [
+    ...reads.map(([name, path]): [string, Desk, Load] => [
       name,
+      desk,
       { requests: [{ method: 'GET', path, headers: { cookie: '{cookie}' } }], lists },
     ]),
-    ['commit', commitLoad(desk)],
+    ['commit', roomy, commitLoad(roomy)],
   ]
   const plan = bench.plan({ sliceMs: 800 })
   const ratios: number[][] = []
   const details: Measured['details'] = {}
   const limited: string[] = []
-  for (const [name, load] of loads) {
+  for (const [name, on, load] of loads) {
     const slices = await alternate(
       [
-        bench.httpSide('product', portOf(desk), load),
-        bench.httpSide('plain stack', baseline, load),
+        bench.httpSide('product', portOf(on), load),
+        bench.httpSide('plain stack', await bench.baseline(on), load),
       ],
       plan,
     )

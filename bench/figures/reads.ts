@@ -58,7 +58,7 @@ function signedInLoad(desk: Desk, path: string): Load {
 
 async function measureDatabaseReads(bench: Bench): Promise<Measured[]> {
   const desk = await bench.small()
-  const bare = await bench.bare()
+  const bare = await bench.bare(desk)
   const calls = [
     { name: 'loan', path: '/api/loans/{loan}', barePath: '/loan/{loan}' },
     { name: 'page', path: '/api/loans?limit=50', barePath: '/page' },
@@ -93,7 +93,7 @@ const packed = { 'accept-encoding': 'br, gzip' }
 
 async function measureLists(bench: Bench): Promise<Measured[]> {
   const desk = await bench.small()
-  const bare = await bench.bare()
+  const bare = await bench.bare(desk)
   await bare.teach({
     name: 'list',
     ...(await rawAnswer(`${desk.product.address}${listPath}`, packed)),

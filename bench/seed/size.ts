@@ -23,6 +23,14 @@ export const bigSize: Size = {
   longestBook: 2_000,
 }
 
+/** Room for tens of thousands of commitments of 1 %: no loan may be full before the last round. */
+export const roomySize: Size = {
+  loans: 4_000,
+  lenders: 1_000,
+  commitmentsPerLoan: 2,
+  longestBook: 100,
+}
+
 /** How many of the lenders, the first ones, are signed in and make requests. */
 export const signedInLenders = 400
 export const administrators = 2

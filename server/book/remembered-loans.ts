@@ -10,7 +10,7 @@ import { isShownAmount } from './refusals.ts'
 
 /** In the order in which they were seen; each while or after `at`, by `performance.now()`. */
 const seen = new Map<string, { loan: Loan; at: number }>()
-const mostSeen = 2_000
+const mostSeen = 5_000
 
 export function rememberLoan(loan: Loan, at: number): void {
   seen.delete(loan.id)

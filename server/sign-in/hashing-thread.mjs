@@ -10,7 +10,7 @@ import { hashSync, verifySync } from '@node-rs/argon2'
  * Below the thread that serves requests, which goes first whenever it has something to do. Only on Linux is
  * this the priority of the thread; elsewhere it would be that of the whole process.
  */
-if (process.platform === 'linux') setPriority(0, Math.min(19, getPriority(0) + 5))
+if (process.platform === 'linux') setPriority(0, Math.min(19, getPriority(0) + 10))
 
 const calls = { hash: hashSync, verify: verifySync }
 
