@@ -23,6 +23,8 @@ export interface KeptAnswer {
   link: string | undefined
   /** The same bytes in a coding; null when they are too few to be worth it. */
   packed: (coding: Coding) => Promise<Buffer> | null
+  /** Those in which it was asked for. */
+  codings: () => Coding[]
 }
 
 /** What an answer is made of: what the handler gave, and the next page that it named. */
@@ -60,7 +62,7 @@ interface Limits {
 const ourLimits: Limits = {
   longestKept: 1_000,
   mostBytes: 64 * 1024 * 1024,
-  budget: { most: 500, perSecond: 50 },
+  budget: { most: 100, perSecond: 50 },
 }
 
 /** Bytes below which an answer isn't compressed, as `compression.ts` has it. */
@@ -137,6 +139,9 @@ export class KeptAnswers {
     try {
       const { value, link } = await make()
       const answer = toKeptAnswer(value, link)
+      // Until it is compressed, whoever may have the one before has that, and doesn't wait.
+      const before = await entry.made?.answer
+      await Promise.all(before?.codings().map((coding) => answer.packed(coding)) ?? [])
       this.#budget -= this.#now() - startedAt
       this.#weigh(key, entry, answer.json.length)
       entry.made = entry.making
@@ -174,6 +179,7 @@ function toKeptAnswer(value: unknown, link: string | undefined): KeptAnswer {
       forms.set(coding, form)
       return form
     },
+    codings: () => [...forms.keys()],
   }
 }
 
