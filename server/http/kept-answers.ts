@@ -141,7 +141,7 @@ export class KeptAnswers {
       const answer = toKeptAnswer(value, link)
       // Until it is compressed, whoever may have the one before has that, and doesn't wait.
       const before = await entry.made?.answer
-      await Promise.all(before?.codings().map((coding) => answer.packed(coding)) ?? [])
+      for (const coding of before?.codings() ?? []) await answer.packed(coding)
       this.#budget -= this.#now() - startedAt
       this.#weigh(key, entry, answer.json.length)
       entry.made = entry.making
