@@ -6,7 +6,7 @@ import { generatePassword, hashPassword } from '#server/sign-in/passwords.ts'
 import { recountLoans } from '#server/loans/figures.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { transactOnce, type Database, type Transaction } from '#server/database/client.ts'
 import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
@@ -27,6 +27,8 @@ interface Parts {
 /** Migrates a database and fills an empty one; several processes may run it at once. */
 export async function prepareDatabase({ db, store, config, say }: Parts): Promise<FirstSignIns> {
   return withInstallationLock(db, async () => {
+    // A hash takes a tenth of a second, in which PostgreSQL makes the tables.
+    const early = (await hasTables(db)) ? null : firstPassword(config)
     for (const line of await migrateDatabase(db)) say(line)
     // One transaction: a start that is killed half-way leaves nothing, and the next one starts over.
     return transactOnce(db, async (tx) => {
@@ -35,7 +37,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       if (encrypted > 0) say(`Encrypted the database's secrets with SECRETS_KEY: ${encrypted}`)
       await requireOwnStore(tx, store, config)
       const isEmpty = await hasNoData(tx)
-      const adminId = await findOrMakeAdmin(tx, config, made)
+      const adminId = await findOrMakeAdmin(tx, config, () => early ?? firstPassword(config), made)
       if (config.sampleData && isEmpty) {
         say('Filling the empty database with a sample portfolio …')
         const password = generatePassword()
@@ -54,13 +56,34 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
   })
 }
 
+async function hasTables(db: Database) {
+  const { rows } = await db.execute<{ name: string | null }>(
+    sql`select to_regclass('public.users') as name`,
+  )
+  return rows[0]?.name != null
+}
+
+/** The password of an administrator, and its hash, which is being made. */
+function firstPassword({ adminPassword }: Config) {
+  const text = adminPassword ?? generatePassword()
+  const hash = hashPassword(text)
+  // Whoever awaits it is told of a failure; a start that fails before has another one to tell of.
+  hash.catch(() => {})
+  return { text, hash }
+}
+
 async function hasNoData(tx: Transaction) {
   const loanCount = await tx.$count(loans)
   const lenderCount = await tx.$count(users, eq(users.isAdmin, false))
   return loanCount + lenderCount === 0
 }
 
-async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignIns) {
+async function findOrMakeAdmin(
+  tx: Transaction,
+  config: Config,
+  makePassword: () => ReturnType<typeof firstPassword>,
+  made: FirstSignIns,
+) {
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
@@ -68,11 +91,11 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
     .limit(1)
   if (found) return found.id
   const id = randomUUID()
-  const password = config.adminPassword ?? generatePassword()
+  const password = makePassword()
   await tx.insert(users).values({
     id,
     email: config.adminEmail,
-    password: await hashPassword(password),
+    password: await password.hash,
     firstName: 'Administrator',
     lastName: '',
     isAdmin: true,
@@ -83,7 +106,7 @@ async function findOrMakeAdmin(tx: Transaction, config: Config, made: FirstSignI
     person: { id, firstName: 'Administrator', lastName: '' },
     after: { role: 'admin' },
   })
-  const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password
+  const shown = config.adminPassword ? '(as set in ADMIN_PASSWORD)' : password.text
   made.push({ who: 'Administrator', email: config.adminEmail, password: shown })
   return id
 }

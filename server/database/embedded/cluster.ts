@@ -51,10 +51,16 @@ export async function prepareCluster(
   )
 }
 
-/** The superuser; used only to create the role, the database, and test databases. */
-export function adminConnection(layout: Layout, host: string): Connection {
+/** The superuser, in the product's database; used only to create test databases. */
+export const adminConnection = (layout: Layout, host: string): Connection => ({
+  ...firstConnection(layout, host),
+  database: product,
+})
+
+/** The superuser, in a database that every cluster has from the start. */
+export function firstConnection(layout: Layout, host: string): Connection {
   const password = readPassword(layout) ?? ''
-  return { host, port: 5432, user: 'postgres', password, database: 'postgres' }
+  return { host, port: 5432, user: 'postgres', password, database: 'template1' }
 }
 
 /** The unprivileged role that owns the product's database and nothing else. */
@@ -69,7 +75,7 @@ export function productConnection(layout: Layout, host: string): Connection {
 export async function makeRoleAndDatabase(layout: Layout, host: string): Promise<void> {
   const connection = productConnection(layout, host)
   if (await canConnect(connection)) return
-  const admin = new Client({ ...adminConnection(layout, host), ssl: false })
+  const admin = new Client({ ...firstConnection(layout, host), ssl: false })
   await admin.connect()
   try {
     const role = await admin.query('select 1 from pg_roles where rolname = $1', [product])
@@ -78,11 +84,31 @@ export async function makeRoleAndDatabase(layout: Layout, host: string): Promise
       `${role.rowCount === 0 ? 'create' : 'alter'} role ${product} login nosuperuser ` +
         `nocreatedb nocreaterole password '${connection.password}'`,
     )
-    const database = await admin.query('select 1 from pg_database where datname = $1', [product])
-    if (database.rowCount === 0) await admin.query(`create database ${product} owner ${product}`)
+    await makeDatabase(admin)
   } finally {
     await admin.end()
   }
+}
+
+/**
+ * initdb leaves an empty database, which becomes ours: to copy its 300 files would take longer than
+ * anything else on first start.
+ */
+async function makeDatabase(admin: Client): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    'select datname as name from pg_database where datname in ($1, $2)',
+    [product, 'postgres'],
+  )
+  const names = rows.map(({ name }) => name)
+  if (names.includes(product)) return
+  if (!names.includes('postgres')) {
+    await admin.query(`create database ${product} owner ${product}`)
+    return
+  }
+  // Several statements sent as one are one transaction: no kill leaves only a new name.
+  await admin.query(
+    `alter database postgres rename to ${product}; alter database ${product} owner to ${product}`,
+  )
 }
 
 async function canConnect(connection: Connection): Promise<boolean> {

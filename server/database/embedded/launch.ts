@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Binaries } from './binaries.ts'
-import { adminConnection, LockHeld } from './cluster.ts'
+import { firstConnection, LockHeld } from './cluster.ts'
 import type { Identity, Tools } from './identity.ts'
 import { tailOfLog, type Layout } from './layout.ts'
 import { lockedScript, lockHeldExitCode, readPostmasterFile, signWithoutLock } from './lock.ts'
@@ -130,7 +130,7 @@ function readyPid({ layout, tools }: Place, childPid: number): number | null {
 }
 
 async function answers({ layout, socketFolder }: Place): Promise<boolean> {
-  const client = new Client({ ...adminConnection(layout, socketFolder), ssl: false })
+  const client = new Client({ ...firstConnection(layout, socketFolder), ssl: false })
   client.on('error', () => undefined)
   try {
     await client.connect()

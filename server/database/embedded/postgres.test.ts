@@ -58,6 +58,11 @@ describe('the embedded PostgreSQL', { timeout: 15_000 }, () => {
     await query('insert into kept values (42)')
   })
 
+  test('makes the database of initdb the own one, and leaves no other', async () => {
+    const rows = await query('select datname as name from pg_database order by 1')
+    expect(rows.map(({ name }) => name)).toEqual(['paripassu', 'template0', 'template1'])
+  })
+
   test('lets a script connect to the running server', async () => {
     const attached = attachToEmbeddedPostgres(dir)
     expect(await query('select n from kept', attached?.connection)).toEqual([{ n: 42 }])
