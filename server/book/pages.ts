@@ -11,6 +11,7 @@ import { totalsOf } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database } from '#server/database/client.ts'
+import { hidden } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { cutPage, splitLead } from '#server/http/cursor.ts'
 import { findLoan } from '#server/loans/read.ts'
@@ -99,16 +100,18 @@ export async function pageOfHolders(
   const order = sql`"bindingPercentage", "softPercentage", held.newest, held.id`
   const descending = sql`"bindingPercentage" desc, "softPercentage" desc, held.newest desc, held.id desc`
   const { rows } = await db.execute<{ [Name in keyof HolderRow]: HolderRow[Name] }>(sql`
-    with held as (
+    with of_loan as (
       select lender_id as id, max(created_at) as newest, ${sums} from commitments
       where loan_id = ${loanId}::uuid and status = 'active' ${isOwn}
       group by lender_id
+    ), held as (
+      select * from of_loan held
+      ${after ? sql`where (${order}) < (${after.lead[0]}::numeric, ${after.lead[1]}::numeric, ${after.place})` : sql``}
+      order by ${descending} limit ${hidden(limit + 1)}::int
     )
     select held.*, u.first_name as "firstName", u.last_name as "lastName", u.email,
       to_char(held.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
-    from held join users u on u.id = held.id
-    ${after ? sql`where (${order}) < (${after.lead[0]}::numeric, ${after.lead[1]}::numeric, ${after.place})` : sql``}
-    order by ${descending} limit ${limit + 1}`)
+    from held join users u on u.id = held.id order by ${descending}`)
   const page = cutPage(
     reply,
     rows.map((row) => ({ ...row, lead: `${row.bindingPercentage}|${row.softPercentage}` })),

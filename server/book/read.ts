@@ -4,6 +4,7 @@ import { toFlag } from '#contract/wire.ts'
 import { sumBook, sumByLender } from '#domain/book/sums.ts'
 import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
+import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
@@ -43,14 +44,25 @@ export const toBookEntry = (entry: Entry): BookEntry => ({
   isSoftCommit: toFlag(entry.isSoftCommit),
 })
 
-/** Entries, active ones first and newest first; all of them, or so many. */
+/** Entries, active ones first and newest first; all of them, or so many, which are found before names are. */
 export async function listEntries(
   db: Queryable,
   condition: SQL | undefined,
   limit?: number,
 ): Promise<Entry[]> {
   const [recorders, releasers] = [alias(users, 'recorders'), alias(users, 'releasers')]
-  const asked = db
+  const inOrder = [
+    desc(eq(commitments.status, 'active')),
+    desc(commitments.createdAt),
+    desc(commitments.id),
+  ]
+  const isAsked =
+    limit === undefined
+      ? condition
+      : sql`${commitments.id} in (
+          select ${commitments.id} from ${commitments} where ${condition ?? sql`true`}
+          order by ${sql.join(inOrder, sql`, `)} limit ${hidden(limit)}::int)`
+  const rows = await db
     .select({
       commitment: commitments,
       createdAtText: utcText(commitments.createdAt),
@@ -63,14 +75,8 @@ export async function listEntries(
     .innerJoin(users, eq(users.id, commitments.lenderId))
     .leftJoin(recorders, eq(recorders.id, commitments.recordedBy))
     .leftJoin(releasers, eq(releasers.id, commitments.releasedBy))
-    .where(condition)
-    .orderBy(
-      desc(eq(commitments.status, 'active')),
-      desc(commitments.createdAt),
-      desc(commitments.id),
-    )
-    .$dynamic()
-  const rows = await (limit === undefined ? asked : asked.limit(limit))
+    .where(isAsked)
+    .orderBy(...inOrder)
   return rows.map(({ commitment, lender, recorder, releaser, createdAtText, endedAtText }) => ({
     id: commitment.id,
     lenderId: commitment.lenderId,

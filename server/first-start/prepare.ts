@@ -56,11 +56,11 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
   })
 }
 
-async function hasTables(db: Database) {
-  const { rows } = await db.execute<{ name: string | null }>(
-    sql`select to_regclass('public.users') as name`,
+async function hasTables(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ exists: boolean }>(
+    sql`select to_regclass('public.users') is not null as exists`,
   )
-  return rows[0]?.name != null
+  return rows[0]?.exists ?? false
 }
 
 /** The password of an administrator, and its hash, which is being made. */

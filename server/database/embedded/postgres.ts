@@ -1,5 +1,6 @@
 /** The PostgreSQL installed by npm: started on a folder, kept running, and stopped cleanly. */
 import { rmSync, statfsSync } from 'node:fs'
+import { totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { findBinaries } from './binaries.ts'
@@ -75,9 +76,19 @@ export function attachToEmbeddedPostgres(
   }
 }
 
+/**
+ * An eighth of what this machine or container has; PostgreSQL takes it only as data fills it. Beyond that, and
+ * for what the program itself needs, there is the cache of the file system.
+ */
+function cacheMegabytes(): number {
+  const limit = process.constrainedMemory()
+  const bytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
+  return Math.min(512, Math.max(128, Math.floor(bytes / 8 / 2 ** 20)))
+}
+
 const settingsOfServer = {
   max_connections: '60',
-  shared_buffers: '128MB',
+  shared_buffers: `${cacheMegabytes()}MB`,
   // Statements and failing rows contain user input; the program keeps its own error log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
