@@ -1,8 +1,8 @@
 /**
- * Search for text that a person typed. The function `search_parts` of the database gives the letters and
- * the pairs of neighboring letters of a text, in lowercase. A GIN index over them finds the rows that have
- * all pairs of a search (`searched_parts`), or its one letter; that the search itself is there is then
- * checked in these rows alone. It needs no extension.
+ * Search for text that a person typed. The function `search_parts` of the database gives the letters of a
+ * text and the pairs and triples of neighbors, in lowercase. A GIN index over them finds the rows that have
+ * all triples of a search (`searched_parts`), or its one pair or letter; that the search itself is there is
+ * then checked in these rows alone. It needs no extension.
  */
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

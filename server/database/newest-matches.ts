@@ -1,6 +1,6 @@
 /**
  * Searches in lists that are newest first. Frequent words are found fastest by reading the newest rows, rare
- * ones by the index over letters and pairs. PostgreSQL can't tell which a word is: it takes the letters of a
+ * ones by the index over letters, pairs and triples. PostgreSQL can't tell which a word is: it takes the letters of a
  * word to be independent of each other. So both are in one statement, and what the first finds decides.
  */
 import { sql, type SQL } from 'drizzle-orm'
