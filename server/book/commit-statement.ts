@@ -130,6 +130,8 @@ function builtFor(onLocked: SQL) {
 }
 
 function build(onLocked: SQL): SQL {
+  // Ids are given to tables as arrays, for which PostgreSQL expects ten of them: it would expect a hundred
+  // rows of `wanted`, and read small tables whole.
   const statuses = sql.join(
     statusFilters.open.map((status) => sql.raw(`'${status}'`)),
     sql`, `,
@@ -160,10 +162,10 @@ function build(onLocked: SQL): SQL {
   return sql`
     with wanted as materialized (select * from ${recordset}),
     lender as materialized (
-      ${eligibleLenders(sql`select "lenderId" from wanted`)} ${onLocked}
+      ${eligibleLenders(sql`array(select "lenderId" from wanted)`)} ${onLocked}
     ), loan as materialized (
       select id, committed_percentage, version, amount, interest_rate, term from loans
-      where id in (select "loanId" from wanted) and status in (${statuses})
+      where id = any(array(select "loanId" from wanted)) and status in (${statuses})
       for no key update ${onLocked}
     ), fitting as materialized (
       select * from (

@@ -6,12 +6,12 @@ import { eq, sql, type SQL } from 'drizzle-orm'
 import type { Party } from './notices.ts'
 
 /**
- * The rows of those among the ids whose account is approved and active. The lock makes withdrawing the
+ * The rows of those in an array of ids whose account is approved and active. The lock makes withdrawing the
  * approval, or deactivating the account, wait until this transaction ends.
  */
 export const eligibleLenders = (ids: SQL) => sql`
   select id, first_name as "firstName", last_name as "lastName" from users
-  where id in (${ids}) and is_approved and deactivated_at is null
+  where id = any(${ids}) and is_approved and deactivated_at is null
   for share`
 
 /**
@@ -24,7 +24,7 @@ export async function requireEligibleLender(
   callerId: string,
 ): Promise<Party> {
   const { rows } = await db.execute<{ [Name in keyof Party]: Party[Name] }>(
-    eligibleLenders(sql`${id}::uuid`),
+    eligibleLenders(sql`array[${id}::uuid]`),
   )
   const [lender] = rows
   if (lender) return lender

@@ -31,6 +31,7 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
       failure: 'The outbox could not be read or written',
     },
   ],
+  restMs: 300,
   // A mail that is cut off so is sent again.
   stopMs: 5_000,
   close: () => parts.transport.close(),

@@ -92,3 +92,29 @@ it('starts several, kicks one by its name, and stops all', async () => {
   await jobs.stop()
   expect([one.mock.calls.length, other.mock.calls.length]).toEqual([1, 0])
 })
+
+it('rests between kicked rounds, so that those who kick it meanwhile share one', async () => {
+  const run = vi.fn(async () => false)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  try {
+    const job = startJob(jobOf(run, { restMs: 300 }), quiet)
+    job.kick()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).toHaveBeenCalledTimes(1)
+    for (let kicks = 0; kicks < 5; kicks += 1) job.kick()
+    await vi.advanceTimersByTimeAsync(299)
+    expect(run).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(run).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(300)
+    job.kick()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(run).toHaveBeenCalledTimes(3)
+    job.kick()
+    await job.stop()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(run).toHaveBeenCalledTimes(3)
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -13,6 +13,8 @@ export interface Job {
   atStart?: true
   /** Whether it runs once more when it is stopped, so that nothing is left waiting. */
   atStop?: true
+  /** The least time between the end of a round and a kicked one, so that a rush of calls shares a round. */
+  restMs?: number
   /** For how long a stop waits for the round under way; until it is over unless said otherwise. */
   stopMs?: number
   /** Runs once the job has stopped. */
@@ -27,7 +29,7 @@ interface JobStep {
 }
 
 export interface RunningJob {
-  /** Runs now instead of at the next interval, or once more when it is under way. */
+  /** Runs now instead of at the next interval; once more when it is under way, or has just been. */
   kick: () => void
   stop: () => Promise<void>
 }
@@ -38,6 +40,8 @@ export function startJob(job: Job, log: Log): RunningJob {
   let underWay: Promise<void> | null = null
   let isAskedAgain = false
   let isStopping = false
+  let endedAt = -Infinity
+  let rest: NodeJS.Timeout | undefined
 
   const runSteps = async (isOver: () => boolean) => {
     for (const { run, failure } of job.steps)
@@ -51,6 +55,7 @@ export function startJob(job: Job, log: Log): RunningJob {
   const runRound = async () => {
     await runSteps(() => isStopping)
     underWay = null
+    endedAt = performance.now()
     if (isAskedAgain) kick()
   }
   const tick = () => {
@@ -59,7 +64,14 @@ export function startJob(job: Job, log: Log): RunningJob {
   }
   const kick = () => {
     isAskedAgain = underWay !== null
-    tick()
+    if (isAskedAgain || rest) return
+    const waitMs = endedAt + (job.restMs ?? 0) - performance.now()
+    if (waitMs <= 0) return tick()
+    rest = setTimeout(() => {
+      rest = undefined
+      tick()
+    }, waitMs)
+    rest.unref()
   }
 
   const timer = setInterval(tick, job.everyMs)
@@ -70,6 +82,7 @@ export function startJob(job: Job, log: Log): RunningJob {
     stop: async () => {
       isStopping = true
       clearInterval(timer)
+      clearTimeout(rest)
       const { stopMs } = job
       await (stopMs === undefined
         ? underWay
