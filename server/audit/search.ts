@@ -42,6 +42,10 @@ export interface NamedEntries {
 const mostOwners = 300
 /** How many of the newest entries are read for that. */
 const mostRead = 2_000
+/** With more people, to find the newest entry of each takes as long as to look who many entries are of. */
+const manyPeople = 80
+/** How many of the newest entries are looked at for that, in the index alone. */
+const mostLookedAt = 10_000
 
 const people: Place[] = [
   { id: audit.actorId, name: audit.actorName },
@@ -133,7 +137,13 @@ export async function newestMatching<Row>(
   }
   if (!named) return select(and(condition, matches))
   const others = asked.filter(({ places }) => places !== named.places)
-  return select(newestOf(named, and(condition, ...others.map((each) => each.condition)), limit))
+  const ofOthers = and(...others.map((each) => each.condition))
+  if (!isNarrow && named.places === people && named.owners.length > manyPeople) {
+    const found = await select(and(amongNewestOf(named, condition, limit), ofOthers))
+    // Fewer than there are when somebody had another name at that time.
+    if (found.length === limit) return found
+  }
+  return select(newestOf(named, and(condition, ofOthers), limit))
 }
 
 /** The newest matching entries among the newest of all. */
@@ -143,6 +153,27 @@ const amongNewest = (condition: SQL | undefined, matches: SQL | undefined, limit
       select * from audit ${condition ? sql`where ${condition}` : sql``}
       order by at desc, id desc limit ${hidden(mostRead)}::int
     ) audit where ${matches} limit ${hidden(limit)}::int)`
+
+/** Those that match of the newest `limit` entries of these people, among the newest entries of all. */
+function amongNewestOf(
+  { owners, text }: NamedEntries & { owners: Owner[] },
+  condition: SQL | undefined,
+  limit: number,
+): SQL {
+  const whole = owners.filter(({ isWhole }) => isWhole)
+  const isOneOf = ({ id }: Place, some: Owner[]) =>
+    sql`${id} in (select unnest(${hidden(sql.param(some.map((owner) => owner.id)))}::uuid[]))`
+  const isNamed = people.flatMap((place) => [
+    containsHidden(place.name, text),
+    isOneOf(place, whole),
+  ])
+  return sql`${audit.id} in (
+    select id from (
+      select id, actor_id, person_id from audit ${condition ? sql`where ${condition}` : sql``}
+      order by at desc, id desc limit ${hidden(mostLookedAt)}::int
+    ) audit where ${or(...people.map((place) => isOneOf(place, owners)))} limit ${hidden(limit)}::int
+  ) and ${or(...isNamed)}`
+}
 
 /**
  * The newest entries of these owners, by the indexes that have an owner's entries in order. First come the

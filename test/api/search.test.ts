@@ -260,13 +260,17 @@ it('finds entries by the names of their time, and by current email addresses', a
   expect(renamed.map(({ kind }) => kind)).toContain('loanChanged')
 })
 
-/** Everybody acts on everybody: entries of many people, whose times are mixed or equal. */
+/**
+ * Everybody acts on everybody: entries of many people, whose times are mixed or equal, and who had another
+ * name in some.
+ */
 const writeTrail = (people: number, entries: number) =>
   desk.rows(
     `with written as (
       insert into audit (id, at, kind, actor_id, actor_name, person_id, person_name)
       select gen_random_uuid(), timestamptz '2020-01-01' + (i * 7919 % ${entries}) / 3 * interval '1 minute',
-        case when i % 40 = 0 then 'accountDeleted' else 'signedIn' end, md5('p' || i % ${people})::uuid, 'Xyl ' || i % ${people},
+        case when i % 40 = 0 then 'accountDeleted' else 'signedIn' end, md5('p' || i % ${people})::uuid,
+        case when i % 50 = 0 then 'Formerly ' else 'Xyl ' end || i % ${people},
         md5('p' || i / 3 % ${people})::uuid, 'Xyl ' || i / 3 % ${people}
       from generate_series(1, ${entries}) i
       returning actor_id, actor_name, person_id, person_name)

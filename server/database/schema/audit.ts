@@ -49,7 +49,13 @@ export const audit = pgTable(
     requestId: uuid('request_id'),
   },
   (table) => [
-    index('audit_newest').on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    // With people, so that whose the newest entries are is known without reading them.
+    index('audit_newest').on(
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+      table.actorId,
+      table.personId,
+    ),
     index('audit_kind').on(table.kind, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('audit_loan').on(
       table.loanId,

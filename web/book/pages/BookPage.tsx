@@ -49,7 +49,9 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   const [isRecording, setRecording] = useState(false)
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage || holders.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
-  const loan = totals.data?.loan
+  const isLoaded = totals.data && entries.data && holders.data
+  // Not before the rest: what is below the heading would move.
+  const loan = isLoaded || error ? totals.data?.loan : undefined
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
     <div className="grid grid-cols-1 gap-5 print:gap-4">
