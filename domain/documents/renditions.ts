@@ -1,2 +1,20 @@
 /** Widths in pixels of a photo's smaller renditions; a requested width is rounded up to one of them. */
 export const renditionWidths = [320, 480, 960, 1600] as const
+
+/**
+ * An image of our own store with its available widths, so that a browser loads no more than it shows.
+ * `sizes` is the displayed width, as for any `<img>`.
+ */
+export function renditionsOf(path: string, sizes: string) {
+  const at = (width: number) => `${path}${path.includes('?') ? '&' : '?'}w=${width}`
+  return {
+    src: at(usualWidth),
+    srcSet: renditionWidths.map((width) => `${at(width)} ${width}w`).join(', '),
+    sizes,
+  }
+}
+
+const usualWidth = 480
+
+/** The displayed width of a loan card's picture: one to three cards are side by side. */
+export const cardPictureSizes = '(min-width: 80rem) 22rem, (min-width: 48rem) 45vw, 100vw'

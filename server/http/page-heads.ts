@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pages, type Page } from '#contract/pages.ts'
+import { cardPictureSizes, renditionsOf } from '#domain/documents/renditions.ts'
 import { jsonForHtml } from './html.ts'
 
 /** Every page asks who is signed in. */
@@ -23,6 +24,9 @@ const firstCalls: Partial<Record<Page, readonly string[]>> = {
   commitments: ['/api/commitments/me?limit=24', '/api/commitments/me/portfolio'],
   notifications: ['/api/notifications?limit=50'],
 }
+
+/** Where a phone shows a picture of the first loan above all else. */
+const pagesWithCover: readonly Page[] = ['home', 'dashboard']
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -52,6 +56,7 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
       .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
       .join(''),
     calls: firstCalls[page] ?? [],
+    hasCover: pagesWithCover.includes(page),
   }))
   return ({ url, hasSession, nonce }) => {
     const [pathname = '', query] = url.split('?')
@@ -60,7 +65,7 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
     // A query may change what the page asks for.
     const calls = head && hasSession && query === undefined ? head.calls : []
     const addresses = [whoIsSignedIn, ...calls.map((call) => call.replace(':id', id))]
-    return { script: askEarly(addresses, nonce), links: head?.links ?? '' }
+    return { script: askEarly(addresses, nonce, head?.hasCover), links: head?.links ?? '' }
   }
 }
 
@@ -68,7 +73,21 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
  * `web/api/early-answers.ts` takes the answers. Each is read to its end, since one that nobody takes would stay
  * open. A failed one is reported where it is taken.
  */
-const askEarly = (addresses: string[], nonce: string) =>
+const askEarly = (addresses: string[], nonce: string, hasCover = false) =>
   `<script nonce="${nonce}">earlyAnswers={};for(const address of ${jsonForHtml(addresses)})` +
   `(earlyAnswers[address]=fetch(address,{credentials:'include'})` +
-  `.then((early)=>(early.clone().blob().catch(()=>{}),early))).catch(()=>{})</script>`
+  `.then((early)=>(early.clone()${hasCover ? `.json().then(${fetchFirstCover})` : '.blob()'}` +
+  `.catch(()=>{}),early))).catch(()=>{})</script>`
+
+// Its address has a query already.
+const cover = renditionsOf('COVER?', cardPictureSizes)
+
+/**
+ * Has the browser fetch the first picture of a list of loans, which is the largest part of a phone's screen,
+ * before the card is drawn that shows it (`LoanImage.tsx`).
+ */
+const fetchFirstCover =
+  `(found)=>{const url=found[0]?.imageUrl?null:found[0]?.coverUrl;if(url)` +
+  `document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',` +
+  `fetchPriority:'high',imageSrcset:${jsonForHtml(cover.srcSet)}.replaceAll('COVER?',url),` +
+  `imageSizes:${jsonForHtml(cover.sizes)}}))}`

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { pages } from '#contract/pages.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -133,6 +134,33 @@ describe("a page's head", () => {
     expect(askedIn(await bodyAt('/dashboard', false))).toEqual(['/api/auth/user'])
     expect(askedIn(await bodyAt('/loans?search=a'))).toEqual(['/api/auth/user'])
     expect(askedIn(await bodyAt('/loans'))).toEqual(['/api/auth/user', '/api/loans?limit=24'])
+  })
+
+  it('has the browser fetch the first picture where it is the largest part of the screen', async () => {
+    const picture = '/cover?photo=1&w='
+    const preloaded = async (url: string, loans: unknown) => {
+      const script = /<script[^>]*>(earlyAnswers=.*?)<\/script>/.exec(await bodyAt(url))?.[1] ?? ''
+      const links: Record<string, string>[] = []
+      const document = {
+        createElement: () => ({}),
+        head: { append: (link: Record<string, string>) => links.push(link) },
+      }
+      const fetch = async (address: string) => Response.json(address === whole ? loans : {})
+      runInNewContext(script, { document, fetch })
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      return links
+    }
+    const whole = '/api/loans?limit=24'
+    const [link, ...others] = await preloaded('/dashboard', [
+      { imageUrl: null, coverUrl: '/cover?photo=1' },
+      { imageUrl: null, coverUrl: '/cover?photo=2' },
+    ])
+    expect(others).toEqual([])
+    expect(link).toMatchObject({ rel: 'preload', as: 'image' })
+    expect(link?.['imageSrcset']).toContain(`${picture}480 480w, ${picture}960 960w`)
+    for (const loans of [[], [{ imageUrl: '/a.png', coverUrl: '/b' }], [{ coverUrl: null }]])
+      expect(await preloaded('/dashboard', loans)).toEqual([])
+    expect(await preloaded('/loans', [{ coverUrl: '/cover?photo=1' }])).toEqual([])
   })
 
   it('takes nothing but an id from the address', async () => {

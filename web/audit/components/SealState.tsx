@@ -13,14 +13,16 @@ import { sealQuery } from './audit-pages.ts'
  */
 export function SealState() {
   const { data, error } = useQuery(sealQuery)
-  if (!data) {
-    return (
-      <p className="text-muted-foreground">
+  if (data) return <Known {...data} />
+  return (
+    <div className="text-muted-foreground">
+      {/* As high as what it will say, so that nothing below moves. */}
+      <p className="flex min-h-12 items-center sm:min-h-8">
         {error ? 'How far it is sealed could not be loaded.' : 'Loading...'}
       </p>
-    )
-  }
-  return <Known {...data} />
+      {!error && <Advice />}
+    </div>
+  )
 }
 
 function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
@@ -59,13 +61,17 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
           Copy
         </Button>
       </div>
-      <p className="max-w-prose text-[0.8125rem] text-pretty">
-        Keep the last seal outside this server now and then: with it,{' '}
-        <code>npm run audit:verify</code> shows whether anything before it was changed or cut off.
-      </p>
+      <Advice />
     </div>
   )
 }
+
+const Advice = () => (
+  <p className="max-w-prose text-[0.8125rem] text-pretty">
+    Keep the last seal outside this server now and then: with it, <code>npm run audit:verify</code>{' '}
+    shows whether anything before it was changed or cut off.
+  </p>
+)
 
 /** Sealing follows entries after a moment. */
 function describeUnsealed(unsealed: number) {

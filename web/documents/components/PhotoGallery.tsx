@@ -65,6 +65,7 @@ function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {
               index === 0 ? '(min-width: 64rem) 50rem, 100vw' : '(min-width: 64rem) 12rem, 25vw'
             }
             className="size-full object-cover"
+            isFirst={index === 0}
           />
           {index === thumbnailCount && beyond > 0 && (
             <span className="absolute inset-0 grid place-items-center bg-black/60 text-heading font-semibold text-white">

@@ -1,5 +1,6 @@
 import type { Photo } from '#contract/documents/shapes.ts'
-import { objectPath, renditionsOf } from './object-path.ts'
+import { renditionsOf } from '#domain/documents/renditions.ts'
+import { objectPath } from './object-path.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
 
@@ -10,10 +11,12 @@ export type PhotoImageProps = {
   /** The displayed width, as for any `<img>`. */
   sizes: string
   className: string
+  /** Whether it is in sight at once and the largest part of the screen. */
+  isFirst?: boolean
 }
 
 /** A photo, or 'No Image' when there is no file, or none that this browser can show. */
-export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
+export function PhotoImage({ photo, alt, sizes, className, isFirst = false }: PhotoImageProps) {
   const [failed, setFailed] = useState(false)
   const path = objectPath(photo.fileUrl)
   if (!path || failed) {
@@ -29,7 +32,8 @@ export function PhotoImage({ photo, alt, sizes, className }: PhotoImageProps) {
     <img
       {...renditionsOf(path, sizes)}
       alt={alt}
-      loading="lazy"
+      loading={isFirst ? 'eager' : 'lazy'}
+      fetchPriority={isFirst ? 'high' : 'auto'}
       decoding="async"
       className={cx('block bg-muted', className)}
       onError={() => setFailed(true)}

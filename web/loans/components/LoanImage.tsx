@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { renditionsOf } from '#web/documents/components/object-path.ts'
+import { cardPictureSizes, renditionsOf } from '#domain/documents/renditions.ts'
 import { cx } from '#web/ui/cx.ts'
 import { useState } from 'react'
 
@@ -23,7 +23,7 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
   return (
     <img
       {...(own && isStored(own)
-        ? renditionsOf(own, cardWidth)
+        ? renditionsOf(own, cardPictureSizes)
         : { src: own ?? scenes[index % scenes.length] })}
       // Decorative: the title beside it names the loan.
       alt=""
@@ -41,6 +41,3 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
 
 /** Whether it is one of our own photos, which have several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)
-
-/** One to three cards side by side. */
-const cardWidth = '(min-width: 80rem) 22rem, (min-width: 48rem) 45vw, 100vw'
