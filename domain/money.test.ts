@@ -12,12 +12,15 @@ import {
   parseMoney,
   parsePercent,
   percentNumber,
+  percentOf,
   shareAmount,
   subtractMoney,
   sumMoney,
   sumPercent,
+  weightedPercent,
   wholePercent,
   withinOneCent,
+  yearlyInterest,
   type Money,
   type Percent,
 } from './money.ts'
@@ -135,6 +138,59 @@ describe('what a share is worth', () => {
         const twiceOff = 2n * (given * 10_000n - amount * share)
         expect(twiceOff).toBeGreaterThan(-10_000n)
         expect(twiceOff).toBeLessThanOrEqual(10_000n)
+      }),
+    )
+  })
+})
+
+describe('amounts at rates', () => {
+  const lent = fc.array(fc.record({ amount: cents, rate: basisPoints }))
+  const printed = (parts: { amount: bigint; rate: bigint }[]) =>
+    parts.map(({ amount, rate }) => ({ amount: money(amount), rate: percent(rate) }))
+  const totals = (parts: { amount: bigint; rate: bigint }[]) => ({
+    products: parts.reduce((sum, { amount, rate }) => sum + amount * rate, 0n),
+    amounts: parts.reduce((sum, { amount }) => sum + amount, 0n),
+  })
+
+  it('weigh each rate by its amount, half up, with no mean of nothing', () => {
+    fc.assert(
+      fc.property(lent, (parts) => {
+        const { products, amounts } = totals(parts)
+        expect(weightedPercent(printed(parts))).toBe(
+          amounts === 0n ? null : print(divideHalfUp(products, amounts)),
+        )
+      }),
+    )
+    const even = printed([
+      { amount: 1n, rate: 700n },
+      { amount: 1n, rate: 701n },
+    ])
+    expect(weightedPercent(even)).toBe('7.01')
+  })
+
+  it('bear interest that is rounded half up once', () => {
+    fc.assert(
+      fc.property(lent, (parts) => {
+        expect(yearlyInterest(printed(parts))).toBe(
+          print(divideHalfUp(totals(parts).products, 10_000n)),
+        )
+      }),
+    )
+    // Half a cent each: together one cent, not two.
+    const halves = printed([
+      { amount: 10n, rate: 500n },
+      { amount: 10n, rate: 500n },
+    ])
+    expect(yearlyInterest(halves)).toBe('0.01')
+  })
+
+  it('are a share of the whole, half up, and none of nothing', () => {
+    fc.assert(
+      fc.property(cents, cents, (part, rest) => {
+        const all = part + rest
+        expect(percentOf(money(part), money(all))).toBe(
+          all === 0n ? '0.00' : print(divideHalfUp(part * 10_000n, all)),
+        )
       }),
     )
   })

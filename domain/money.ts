@@ -94,6 +94,38 @@ export function meanPercent(rates: readonly Percent[]): Percent | null {
   return asPercent((2n * total + count) / (2n * count))
 }
 
+/** An amount that bears interest at a yearly rate. */
+export interface Lent {
+  amount: Money
+  rate: Percent
+}
+
+/** The sum of amount × rate, in cents × basis points: exact. */
+const sumOfProducts = (lent: readonly Lent[]) =>
+  lent.reduce((sum, { amount, rate }) => sum + cents(amount) * cents(rate), 0n)
+
+/**
+ * The mean of the rates, each weighted by its amount, rounded half up to two decimals once, at the end; null
+ * when the amounts total zero.
+ */
+export function weightedPercent(lent: readonly Lent[]): Percent | null {
+  const total = cents(sumMoney(lent.map(({ amount }) => amount)))
+  return total === 0n ? null : asPercent((2n * sumOfProducts(lent) + total) / (2n * total))
+}
+
+/**
+ * The simple interest of one year: the sum of amount × rate ÷ 100, rounded half up to the cent once, so that
+ * it doesn't depend on how the amounts are divided.
+ */
+export const yearlyInterest = (lent: readonly Lent[]): Money =>
+  asMoney((sumOfProducts(lent) + whole / 2n) / whole)
+
+/** How much of a whole amount a part is, rounded half up to two decimals; zero of nothing. */
+export function percentOf(part: Money, all: Money): Percent {
+  const total = cents(all)
+  return total === 0n ? zeroPercent : asPercent((2n * cents(part) * whole + total) / (2n * total))
+}
+
 /** The value of a share of a loan: amount × share ÷ 100, half up to the cent. */
 export function shareAmount(amount: Money, share: Percent): Money {
   return asMoney((cents(amount) * cents(share) + whole / 2n) / whole)

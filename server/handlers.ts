@@ -5,6 +5,8 @@ import { auditHandlers } from './audit/calls.ts'
 import { authHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { commitmentHandlers } from './book/own-commitments.ts'
+import { ownHistoryHandlers } from './book/own-history.ts'
+import { ownBookHandlers } from './book/own-portfolio.ts'
 import { eventHandlers } from './events/calls.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
@@ -33,6 +35,8 @@ export const handlers: Handlers = {
   ...loanChangeHandlers,
   ...favoriteHandlers,
   ...commitmentHandlers,
+  ...ownBookHandlers,
+  ...ownHistoryHandlers,
   ...fileHandlers,
   ...loanFileHandlers,
   ...messageHandlers,

@@ -3,8 +3,13 @@ import {
   commitment,
   commitmentChange,
   commitmentConfirmation,
+  concentration,
   newCommitment,
   ownCommitmentPage,
+  ownEvent,
+  ownEventPage,
+  ownHolding,
+  ownHoldingPage,
   portfolio,
 } from './commitments.ts'
 import {
@@ -138,7 +143,7 @@ export const bookCalls = {
     path: '/api/commitments/me',
     access: 'signedIn',
     summary:
-      'The own active commitments, newest first, each with its loan; with a `limit`, the `Link` header names the next page.',
+      'The own active commitments, newest first or by loan, each with its loan; with a `limit`, the `Link` header names the next page.',
     shows: ['book', 'loans', 'photos'],
     query: ownCommitmentPage,
     response: z.array(commitment),
@@ -150,6 +155,34 @@ export const bookCalls = {
     summary: 'The sums of the own active commitments.',
     shows: ['book', 'loans'],
     response: portfolio,
+  },
+  listOwnHoldings: {
+    method: 'GET',
+    path: '/api/commitments/me/holdings',
+    access: 'signedIn',
+    summary:
+      'What one holds of each loan, with the active commitments; the `Link` header names the next page.',
+    shows: ['book', 'loans', 'photos'],
+    query: ownHoldingPage,
+    response: z.array(ownHolding),
+  },
+  getConcentration: {
+    method: 'GET',
+    path: '/api/commitments/me/concentration',
+    access: 'signedIn',
+    summary: 'How the own binding amounts are spread over property types, states and rates.',
+    shows: ['book', 'loans'],
+    response: concentration,
+  },
+  listOwnHistory: {
+    method: 'GET',
+    path: '/api/commitments/me/history',
+    access: 'signedIn',
+    summary:
+      'What was changed, made binding, withdrawn or released of the own commitments, newest first; the `Link` header names the next page.',
+    shows: ['book', 'loans'],
+    query: ownEventPage,
+    response: z.array(ownEvent),
   },
   changeCommitment: {
     method: 'PATCH',

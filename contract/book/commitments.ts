@@ -1,5 +1,5 @@
 /** Soft and binding commitments, as sent and as read. */
-import { commitmentStatuses } from '#domain/book/commitments.ts'
+import { commitmentStatuses, positionEvents } from '#domain/book/commitments.ts'
 import * as z from 'zod/mini'
 import { loan } from '#contract/loans/shapes.ts'
 import {
@@ -67,6 +67,8 @@ export type Commitment = z.infer<typeof commitment>
 export const ownCommitmentPage = z.object({
   /** Only those on this loan. */
   loanId: z.optional(id),
+  /** `loan` keeps those of one loan together; the loan with the newest comes first. By default `newest`. */
+  order: z.optional(z.enum(['newest', 'loan'], 'Must be newest or loan')),
   ...pageFields(200),
 })
 
@@ -79,5 +81,74 @@ export const portfolio = z.object({
   activeLoans: z.int(),
   /** The plain mean of those loans' rates, not weighted by amount; null without loans. */
   averageRate: z.nullable(percent),
+  /**
+   * The mean of the loans' rates, weighted by binding amount; null without any. Computed exactly, and rounded
+   * half up to two decimals at the end.
+   */
+  weightedRate: z.nullable(percent),
+  /**
+   * A year's simple interest on the binding amounts at the loans' note rates, before fees and taxes, as if all
+   * of it were drawn. The exact sum is rounded half up to the cent once, so the interest of single
+   * commitments, each rounded, may differ from it by cents.
+   */
+  annualInterest: money,
 })
 export type Portfolio = z.infer<typeof portfolio>
+
+/** What a lender holds of one loan: the sums of its active commitments, and these, newest first. */
+export const ownHolding = z.object({
+  loan,
+  bindingPercentage: percent,
+  bindingAmount: money,
+  softPercentage: percent,
+  softAmount: money,
+  /** Binding and soft together; may exceed 100. */
+  totalPercentage: percent,
+  lines: z.array(z.omit(commitment, { loan: true })),
+})
+export type OwnHolding = z.infer<typeof ownHolding>
+
+export const ownHoldingPage = z.object(pageFields(200))
+
+/** Binding amounts on loans that have something in common. */
+const slice = z.object({
+  name: z.string(),
+  amount: money,
+  /** Of all binding amounts, rounded half up to two decimals; the shares may total a little more or less than 100. */
+  percentage: percent,
+})
+export type Slice = z.infer<typeof slice>
+
+/** How a person's binding amounts are spread; each list totals `bindingAmount` to the cent. */
+export const concentration = z.object({
+  bindingAmount: money,
+  /** Largest first. */
+  byPropertyType: z.array(slice),
+  /** By the state at the end of the property's address, largest first; `Other` without one. */
+  byState: z.array(slice),
+  /** By whole percents of the note rate, lowest first. */
+  byRate: z.array(slice),
+})
+export type Concentration = z.infer<typeof concentration>
+
+/** A share and what it is worth. */
+const figures = z.object({ percentage: percent, amount: money })
+
+/** What happened to a commitment after it was made. */
+export const ownEvent = z.object({
+  id,
+  at: timestamp,
+  event: z.enum(positionEvents),
+  loanId: id,
+  loanTitle: z.string(),
+  /** Whether it is soft after that, or was when it ended. */
+  isSoftCommit: flag,
+  ...figures.shape,
+  /** The figures before a change; null for one that ended, which keeps its figures. */
+  previous: z.nullable(figures),
+  /** Why it was released. */
+  reason: z.nullable(z.string()),
+})
+export type OwnEvent = z.infer<typeof ownEvent>
+
+export const ownEventPage = z.object(pageFields(200))

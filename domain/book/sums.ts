@@ -1,4 +1,5 @@
 /** A loan's book in figures: who holds what over all entries, and the totals. */
+import { groupBy } from '#domain/groups.ts'
 import {
   allocateWhole,
   availablePercent,
@@ -49,13 +50,7 @@ export function totalsOf(loanAmount: Money, sums: ReturnType<typeof sumLines>) {
 
 /** Each lender's entries as one holding, largest first: by binding share, then by soft share. */
 export function sumByLender<Line extends BookLine & { lenderId: string }>(lines: readonly Line[]) {
-  const byLender = new Map<string, [Line, ...Line[]]>()
-  for (const line of lines) {
-    const own = byLender.get(line.lenderId)
-    if (own) own.push(line)
-    else byLender.set(line.lenderId, [line])
-  }
-  return [...byLender.values()]
+  return [...groupBy(lines, ({ lenderId }) => lenderId).values()]
     .map((own) => ({ lines: own, sums: sumLines(own) }))
     .toSorted(
       (a, b) =>

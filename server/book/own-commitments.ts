@@ -1,19 +1,13 @@
-/** A lender's own commitments; a loan is never committed beyond 100%, even under concurrency. */
-import type { Commitment, Portfolio } from '#contract/book/commitments.ts'
-import { toFlag } from '#contract/wire.ts'
+/** What a lender does with its commitments; a loan is never committed beyond 100%, even under concurrency. */
+import type { Commitment } from '#contract/book/commitments.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { compareFigures, shareAmount, subtractPercent, wholePercent } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { loans } from '#server/database/schema/loans.ts'
-import { photos } from '#server/database/schema/documents.ts'
-import { notFound } from '#server/errors.ts'
-import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers, Services } from '#server/http/mount.ts'
-import { coverOfLoan, loanColumns } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { ownActionEntry } from './audit-entries.ts'
 import { commit, termsOf } from './commit.ts'
@@ -24,57 +18,18 @@ import {
   commitmentWithdrawn,
   loanFullyCommitted,
 } from './notices.ts'
+import { findCommitment, heldBy, toCommitment, type OwnCommitment } from './own-lines.ts'
 import { requireAction, requireRoom, requireShownAmount, requireSoftRoom } from './refusals.ts'
 import { findSoftHeld } from './soft-shares.ts'
 import { withBook, type BookAct } from './with-book.ts'
 
 type CommitmentCalls =
-  | 'createCommitment'
-  | 'listOwnCommitments'
-  | 'getPortfolio'
-  | 'changeCommitment'
-  | 'withdrawCommitment'
-  | 'makeCommitmentBinding'
+  'createCommitment' | 'changeCommitment' | 'withdrawCommitment' | 'makeCommitmentBinding'
 
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   async createCommitment(context, { body }) {
     const { id, commitment } = await commit(context, context.principal.account.id, body)
     return toCommitment(commitment ?? (await findCommitment(context.db, eq(commitments.id, id))))
-  },
-
-  async listOwnCommitments({ db, principal, reply }, { query: filters }) {
-    const conditions = and(
-      heldBy(principal),
-      eq(commitments.status, 'active'),
-      filters.loanId ? eq(commitments.loanId, filters.loanId) : undefined,
-      filters.cursor
-        ? afterCursor(commitments.createdAt, commitments.id, filters.cursor)
-        : undefined,
-    )
-    if (filters.limit === undefined)
-      return (await listCommitments(db, conditions)).map(toCommitment)
-    const limit = Number(filters.limit)
-    const own = await listCommitments(db, conditions, limit + 1)
-    return cutPage(reply, own, { path: '/api/commitments/me', filters, limit }).map(toCommitment)
-  },
-
-  async getPortfolio({ db, principal }) {
-    // One statement, so that all figures come from one snapshot.
-    const { rows } = await db.execute<{ [Name in keyof Portfolio]: Portfolio[Name] }>(sql`
-      with own as (
-        select loan_id, amount, is_soft_commit from commitments
-        where lender_id = ${principal.account.id} and status = 'active'
-      ), rates as (select interest_rate from loans where id in (select loan_id from own))
-      select
-        (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2)
-          from own) as "bindingAmount",
-        (select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2)
-          from own) as "softAmount",
-        (select count(*)::int from rates) as "activeLoans",
-        (select round(avg(interest_rate), 2) from rates) as "averageRate"`)
-    const [portfolio] = rows
-    if (!portfolio) throw new Error('A select without a table gave no row')
-    return portfolio
   },
 
   async changeCommitment(context, { path: { id }, body: { percentage } }) {
@@ -127,9 +82,6 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   },
 }
 
-/** The commitments of whoever asks. */
-const heldBy = ({ account }: Principal) => eq(commitments.lenderId, account.id)
-
 /** What is stored of an act, but for the figures that follow from it. */
 const store = (tx: Queryable, id: string, change: PgUpdateSetSource<typeof commitments>) =>
   tx.update(commitments).set(change).where(eq(commitments.id, id))
@@ -167,57 +119,4 @@ async function actOnOwn(
   })
   kickOutbox()
   return toCommitment(done)
-}
-
-/** A commitment of whoever asks, before it is written for the wire. */
-export interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
-  isSoftCommit: boolean
-  isOnBehalf: boolean
-}
-
-const toCommitment = (own: OwnCommitment): Commitment => ({
-  ...own,
-  isSoftCommit: toFlag(own.isSoftCommit),
-  isOnBehalf: toFlag(own.isOnBehalf),
-})
-
-async function findCommitment(db: Queryable, condition: SQL | undefined): Promise<OwnCommitment> {
-  const [found] = await listCommitments(db, condition)
-  if (!found) throw notFound('The commitment')
-  return found
-}
-
-async function listCommitments(
-  db: Queryable,
-  condition: SQL | undefined,
-  limit?: number,
-): Promise<OwnCommitment[]> {
-  const asked = db
-    .select({
-      commitment: commitments,
-      createdAtText: utcText(commitments.createdAt),
-      loan: loanColumns,
-    })
-    .from(commitments)
-    .innerJoin(loans, eq(loans.id, commitments.loanId))
-    .leftJoin(photos, coverOfLoan)
-    .where(condition)
-    .orderBy(desc(commitments.createdAt), desc(commitments.id))
-    .$dynamic()
-  const rows = await (limit === undefined ? asked : asked.limit(limit))
-  return rows.map(({ commitment, createdAtText, loan }) => ({
-    id: commitment.id,
-    loanId: commitment.loanId,
-    lenderId: commitment.lenderId,
-    percentage: commitment.percentage,
-    amount: commitment.amount,
-    isSoftCommit: commitment.isSoftCommit,
-    status: commitment.status,
-    createdAt: createdAtText,
-    isOnBehalf: commitment.recordedBy !== null,
-    loanAmount: commitment.loanAmount,
-    interestRate: commitment.interestRate,
-    term: commitment.term,
-    loan,
-  }))
 }

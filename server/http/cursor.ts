@@ -1,11 +1,10 @@
 /** Paged lists, most of them newest first: a cursor identifies the last row of a page by its time and id. */
 import { invalid } from '#server/errors.ts'
-import { sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 
 /** ISO 8601 in UTC with microseconds, so that a cursor marks exactly one place in the order. */
-export const utcText = (column: AnyPgColumn) =>
+export const utcText = (column: SQLWrapper) =>
   sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 interface Page {
@@ -52,14 +51,14 @@ const placeText =
  * its values are given.
  */
 export const afterCursor = (
-  createdAt: AnyPgColumn,
-  id: AnyPgColumn,
+  createdAt: SQLWrapper,
+  id: SQLWrapper,
   cursor: string,
   as?: (value: unknown) => SQL,
 ): SQL => sql`(${createdAt}, ${id}) < ${placeOf(cursor, as)}`
 
 /** The same in a list that is oldest first. */
-export const afterOldestCursor = (createdAt: AnyPgColumn, id: AnyPgColumn, cursor: string): SQL =>
+export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor: string): SQL =>
   sql`(${createdAt}, ${id}) > ${placeOf(cursor)}`
 
 /**
@@ -72,6 +71,15 @@ export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place
   const [first, last] = [parts.slice(0, -2), parts.slice(-2)]
   if (!lead.test(first.join('|'))) throw malformed()
   return { lead: first, place: placeIn(last.join('|')) }
+}
+
+/**
+ * In a list of groups, the group's place and the row's place within it, of a cursor whose lead is the group's
+ * time and id; 400 when the cursor is malformed.
+ */
+export function splitGroup(cursor: string): { group: SQL; place: SQL } {
+  const parts = textOf(cursor).split('|')
+  return { group: placeIn(parts.slice(0, 2).join('|')), place: placeIn(parts.slice(2).join('|')) }
 }
 
 const placeOf = (cursor: string, as?: (value: unknown) => SQL) =>

@@ -200,6 +200,7 @@ it('believes the session about who commits and who asks, whatever the body says'
 it('lists to a person what is its own, and nothing of another', async () => {
   const ownLists = [
     { list: 'listOwnCommitments', thing: 'soft commitment' },
+    { list: 'listOwnHoldings', thing: 'soft commitment' },
     { list: 'listNotifications', thing: 'notification' },
     { list: 'listSessions', thing: 'session' },
     { list: 'listFavorites', thing: 'favorite' },

@@ -91,7 +91,9 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     createCommitment: {
       body: { loanId, percentage: '1', amount: '10000.00', isSoftCommit: 'true', lenderId: 'me' },
     },
-    listOwnCommitments: { query: { loanId, limit: '5', cursor: '' } },
+    listOwnCommitments: { query: { loanId, order: 'loan', limit: '5', cursor: '' } },
+    listOwnHoldings: { query: { limit: '5', cursor: '' } },
+    listOwnHistory: { query: { limit: '5', cursor: '' } },
     changeCommitment: { params: { id }, body: { percentage: '2' } },
     withdrawCommitment: { params: { id } },
     makeCommitmentBinding: { params: { id }, body: { amount: '10000.00' } },

@@ -66,6 +66,51 @@ describe('pages of own commitments', () => {
   })
 })
 
+describe('own commitments by loan', () => {
+  it('stand together on every page, with the loan first whose commitment is the newest', async () => {
+    const lender = await desk.makeLender()
+    const loans = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
+    for (const order of [0, 1, 2, 0, 1, 0, 2]) {
+      const loan = loans[order]
+      if (loan) await desk.makeCommitment(lender, loan, { percentage: '1', isSoftCommit: 'true' })
+    }
+    await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
+    const address = '/api/commitments/me?order=loan&limit=2'
+    const places = async () =>
+      (await readPages<Commitment>(lender, address))
+        .flat()
+        .map(({ loanId }) => loans.findIndex(({ id }) => id === loanId))
+    expect(await places()).toEqual([2, 2, 0, 0, 0, 1, 1])
+    // Those of one time are in some order, the same on every page.
+    await desk.rows('update commitments set created_at = $2 where lender_id = $1', [
+      lender.id,
+      '2026-01-05T15:04:05.123456Z',
+    ])
+    const whole = await lender.call('listOwnCommitments', { query: { order: 'loan' } })
+    const paged = (await readPages<Commitment>(lender, address)).flat()
+    expect(paged).toEqual(whole)
+    expect(Object.keys(paged[0] ?? {})).not.toContain('lead')
+    const grouped = whole.map(({ loanId }) => loanId)
+    expect(grouped.filter((loanId, index) => loanId !== grouped[index - 1])).toHaveLength(3)
+  })
+
+  it('refuse a cursor of another order, and a malformed one', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan, { percentage: '1' })
+    await desk.makeCommitment(lender, loan, { percentage: '1' })
+    const { headers } = await lender.request('GET', '/api/commitments/me?limit=1')
+    const cursor = /cursor=([^&>]+)/.exec(String(headers['link']))?.[1] ?? ''
+    const malformed = Buffer.from(
+      `2026-02-30T00:00:00.000000Z|${loan.id}|2026-02-03T00:00:00.000000Z|${loan.id}`,
+    ).toString('base64url')
+    for (const wrong of [cursor, malformed, 'x'])
+      expect(
+        await lender.refusal('listOwnCommitments', { query: { order: 'loan', cursor: wrong } }),
+      ).toBe('400: The cursor is not one of ours')
+  })
+})
+
 describe('the sums of own commitments', () => {
   it('are zero without any', async () => {
     expect(await (await desk.makeLender()).call('getPortfolio')).toEqual({
@@ -73,6 +118,8 @@ describe('the sums of own commitments', () => {
       softAmount: '0.00',
       activeLoans: 0,
       averageRate: null,
+      weightedRate: null,
+      annualInterest: '0.00',
     })
   })
 
@@ -119,7 +166,7 @@ describe('the sums of own commitments', () => {
         sumMoney(
           own.filter((each) => each.isSoftCommit === isSoft).map(({ amount }): Money => amount),
         )
-      expect(await lender.call('getPortfolio')).toEqual({
+      expect(await lender.call('getPortfolio')).toMatchObject({
         bindingAmount: amounts('false'),
         softAmount: amounts('true'),
         activeLoans: number,

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { stateOf } from './addresses.ts'
+
+it.each([
+  ['4 Pier Road, Boston, MA', 'MA'],
+  ['1450 Gateway Commerce Parkway, Savannah, GA 31407', 'GA'],
+  ['1450 Gateway Commerce Parkway, Savannah GA 31407-1234 ', 'GA'],
+  ['Washington,DC', 'DC'],
+])('finds the state of %j', (address, state) => {
+  expect(stateOf(address)).toBe(state)
+})
+
+it.each([
+  null,
+  '',
+  'MA',
+  '7 Quay Street',
+  '12 Main St',
+  '12 Main CTX',
+  '4 Pier Road, Boston, ma',
+  '4 Pier Road, Boston, ZZ',
+  '4 Pier Road, Boston, MA 021',
+  '4 Pier Road, Boston, MA, USA',
+])('finds none in %j', (address) => {
+  expect(stateOf(address)).toBeNull()
+})

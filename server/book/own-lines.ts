@@ -1,0 +1,148 @@
+/** Reads commitments as their lender sees them, each with its loan. */
+import type { Commitment } from '#contract/book/commitments.ts'
+import { toFlag } from '#contract/wire.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { photos } from '#server/database/schema/documents.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { notFound } from '#server/errors.ts'
+import { splitGroup, utcText } from '#server/http/cursor.ts'
+import { coverOfLoan, loanColumns } from '#server/loans/read.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
+import { and, desc, eq, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
+
+/** A commitment of whoever asks, before it is written for the wire. */
+export interface OwnCommitment extends Omit<Commitment, 'isSoftCommit' | 'isOnBehalf'> {
+  isSoftCommit: boolean
+  isOnBehalf: boolean
+}
+
+/** A commitment in a list by loan. */
+export interface GroupedLine {
+  own: OwnCommitment
+  /** When the newest of them on its loan was made. */
+  newestOnLoan: string
+}
+
+export const toCommitment = (own: OwnCommitment): Commitment => ({
+  ...own,
+  isSoftCommit: toFlag(own.isSoftCommit),
+  isOnBehalf: toFlag(own.isOnBehalf),
+})
+
+/** The commitments of whoever asks. */
+export const heldBy = ({ account }: Principal) => eq(commitments.lenderId, account.id)
+
+/** Those that count. */
+export const activeOf = (principal: Principal) =>
+  and(heldBy(principal), eq(commitments.status, 'active')) ?? sql`false`
+
+export async function findCommitment(
+  db: Queryable,
+  condition: SQL | undefined,
+): Promise<OwnCommitment> {
+  const [found] = await listCommitments(db, condition)
+  if (!found) throw notFound('The commitment')
+  return found
+}
+
+const selection = {
+  commitment: commitments,
+  createdAtText: utcText(commitments.createdAt),
+  loan: loanColumns,
+}
+
+/** Newest first. */
+export async function listCommitments(
+  db: Queryable,
+  condition: SQL | undefined,
+  limit?: number,
+): Promise<OwnCommitment[]> {
+  const asked = db
+    .select(selection)
+    .from(commitments)
+    .innerJoin(loans, eq(loans.id, commitments.loanId))
+    .leftJoin(photos, coverOfLoan)
+    .where(condition)
+    .orderBy(desc(commitments.createdAt), desc(commitments.id))
+    .$dynamic()
+  const rows = await (limit === undefined ? asked : asked.limit(limit))
+  return rows.map(toOwn)
+}
+
+export interface ByLoan {
+  /** Where the list of commitments goes on. */
+  cursor?: string | undefined
+  limit?: number | undefined
+  /** Which loans; by default all. */
+  loans?: { after: SQL | undefined; limit: number } | undefined
+}
+
+/**
+ * Those of one loan together, newest first; loans by their newest, so that all orders agree on which loan
+ * comes first. `own` says which commitments count.
+ */
+export async function listByLoan(
+  db: Queryable,
+  own: SQL,
+  { cursor, limit, loans: which }: ByLoan = {},
+): Promise<GroupedLine[]> {
+  const newest = sql`newest_on_loan.at`
+  const at = cursor ? splitGroup(cursor) : null
+  const asked = db
+    .select({ ...selection, newestText: utcText(newest) })
+    .from(commitments)
+    .innerJoin(newestOnLoan(own, which), sql`newest_on_loan.loan_id = ${commitments.loanId}`)
+    .innerJoin(loans, eq(loans.id, commitments.loanId))
+    .leftJoin(photos, coverOfLoan)
+    .where(
+      and(
+        own,
+        at
+          ? sql`(${newest}, ${commitments.loanId}, ${commitments.createdAt}, ${commitments.id})
+              < (${at.group}, ${at.place})`
+          : undefined,
+      ),
+    )
+    .orderBy(
+      desc(newest),
+      desc(commitments.loanId),
+      desc(commitments.createdAt),
+      desc(commitments.id),
+    )
+    .$dynamic()
+  const rows = await (limit === undefined ? asked : asked.limit(limit))
+  return rows.map(({ newestText, ...row }) => ({ own: toOwn(row), newestOnLoan: newestText }))
+}
+
+/** When the newest of these commitments was made, of all loans or of a page of them. */
+function newestOnLoan(own: SQL, which: ByLoan['loans']): SQL {
+  const page = which && sql`order by at desc, loan_id desc limit ${hidden(which.limit)}::int`
+  return sql`(
+    select loan_id, max(created_at) as at from commitments where ${own}
+    group by loan_id ${which?.after ? sql`having ${which.after}` : sql``} ${page ?? sql``}
+  ) newest_on_loan`
+}
+
+interface Row {
+  commitment: InferSelectModel<typeof commitments>
+  createdAtText: string
+  loan: Commitment['loan']
+}
+
+const toOwn = ({ commitment, createdAtText, loan }: Row): OwnCommitment => ({
+  id: commitment.id,
+  loanId: commitment.loanId,
+  lenderId: commitment.lenderId,
+  percentage: commitment.percentage,
+  amount: commitment.amount,
+  isSoftCommit: commitment.isSoftCommit,
+  status: commitment.status,
+  createdAt: createdAtText,
+  isOnBehalf: commitment.recordedBy !== null,
+  loanAmount: commitment.loanAmount,
+  interestRate: commitment.interestRate,
+  term: commitment.term,
+  loan,
+})

@@ -1,0 +1,201 @@
+/** A lender's own book: weighted rate, interest, what is held of each loan, and how it is spread. */
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Commitment, OwnHolding, Slice } from '#contract/book/commitments.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { readPages } from '#test/support/pages.ts'
+import { repetitions } from '#test/support/repetitions.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+afterEach(() => {
+  expect(desk.errors).toEqual([])
+})
+
+/** Hundredths in a text with two decimals, and back: independent of the program's arithmetic. */
+const read = (text: string) => BigInt(text.replace('.', ''))
+const print = (value: bigint) => `${value / 100n}.${String(value % 100n).padStart(2, '0')}`
+const halfUp = (dividend: bigint, divisor: bigint) =>
+  dividend / divisor + ((dividend % divisor) * 2n >= divisor ? 1n : 0n)
+const sum = (values: bigint[]) => values.reduce((total, value) => total + value, 0n)
+
+const addresses: Record<string, (string | null)[]> = {
+  MA: ['4 Pier Road, Boston, MA', '9 Pier Road, Boston, MA 02110'],
+  GA: ['1450 Gateway Parkway, Savannah, GA 31407-0001'],
+  Other: ['7 Quay Street', '12 Main St', null],
+}
+const stateOfAddress = (address: string | null) =>
+  Object.entries(addresses).find(([, those]) => those.includes(address))?.[0]
+
+/** What the slices must be, from the commitments as they are listed. */
+function expectedSlices(own: Commitment[], nameOf: (loan: Commitment['loan']) => string) {
+  const amounts = new Map<string, bigint>()
+  for (const { loan, amount } of own)
+    amounts.set(nameOf(loan), (amounts.get(nameOf(loan)) ?? 0n) + read(amount))
+  const total = sum([...amounts.values()])
+  return [...amounts].map(([name, amount]) => ({
+    name,
+    amount: print(amount),
+    percentage: print(total === 0n ? 0n : halfUp(amount * 10_000n, total)),
+  }))
+}
+const byName = (slices: { name: string }[]) => slices.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+const amountsOf = (slices: Slice[]) => slices.map(({ amount }) => read(amount))
+
+async function expectFigures(lender: Person) {
+  const own = await lender.call('listOwnCommitments')
+  const binding = own.filter(({ isSoftCommit }) => isSoftCommit === 'false')
+  const total = sum(binding.map(({ amount }) => read(amount)))
+  const products = sum(binding.map(({ amount, loan }) => read(amount) * read(loan.interestRate)))
+  expect(await lender.call('getPortfolio')).toMatchObject({
+    bindingAmount: print(total),
+    weightedRate: total === 0n ? null : print(halfUp(products, total)),
+    annualInterest: print(halfUp(products, 10_000n)),
+  })
+
+  const spread = await lender.call('getConcentration')
+  expect(spread.bindingAmount).toBe(print(total))
+  const { byPropertyType, byState, byRate } = spread
+  const types = expectedSlices(binding, ({ propertyType }) => propertyType ?? 'Not specified')
+  expect(byName(byPropertyType)).toEqual(byName(types))
+  const states = expectedSlices(binding, (loan) => stateOfAddress(loan.propertyAddress) ?? '?')
+  expect(byName(byState)).toEqual(byName(states))
+  const bands = expectedSlices(binding, ({ interestRate }) => {
+    const units = interestRate.split('.')[0] ?? ''
+    return `${units}.00% to ${units}.99%`
+  })
+  expect(byName(byRate)).toEqual(byName(bands))
+  for (const slices of [byPropertyType, byState, byRate])
+    expect(print(sum(amountsOf(slices)))).toBe(print(total))
+  for (const slices of [byPropertyType, byState])
+    expect(amountsOf(slices)).toEqual(
+      amountsOf(slices).toSorted((a, b) => (a > b ? -1 : a < b ? 1 : 0)),
+    )
+  const lowest = byRate.map(({ name }) => Number.parseInt(name, 10))
+  expect(lowest).toEqual(lowest.toSorted((a, b) => a - b))
+}
+
+const loanFields = fc.record({
+  amount: fc.bigInt({ min: 1n, max: 999_999_999_999_999n }).map(print),
+  interestRate: fc
+    .oneof(fc.bigInt({ min: 1n, max: 1_500n }), fc.constant(99_999n), fc.constant(1_000n))
+    .map(print),
+  propertyType: fc.constantFrom('Retail', 'Industrial', 'retail', null),
+  propertyAddress: fc.constantFrom(...Object.values(addresses).flat()),
+  lines: fc.array(
+    fc.record({
+      percentage: fc.integer({ min: 1, max: 33 }).map(String),
+      isSoftCommit: fc.constantFrom('true' as const, 'false' as const),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+})
+
+describe('the figures of an own book', () => {
+  it('are zero and empty without commitments, and without binding ones', async () => {
+    const lender = await desk.makeLender()
+    const nothing = { bindingAmount: '0.00', byPropertyType: [], byState: [], byRate: [] }
+    expect(await lender.call('getConcentration')).toEqual(nothing)
+    await desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })
+    expect(await lender.call('getConcentration')).toEqual(nothing)
+    expect(await lender.call('getPortfolio')).toMatchObject({
+      weightedRate: null,
+      annualInterest: '0.00',
+      averageRate: '7.25',
+    })
+  })
+
+  it('weigh each rate by its amount, and round interest once', async () => {
+    const lender = await desk.makeLender()
+    const small = { amount: '100.01', interestRate: '7.25' }
+    await desk.makeCommitment(lender, await desk.makeLoan(small), { percentage: '50' })
+    await desk.makeCommitment(lender, await desk.makeLoan(small), { percentage: '50' })
+    const large = await desk.makeLoan({ amount: '300.03', interestRate: '9.00' })
+    await desk.makeCommitment(lender, large, { percentage: '100' })
+    // 50.01 twice at 7.25% is 3.625725 each, and 300.03 at 9% is 27.0027: 34.25415 in all.
+    expect(await lender.call('getPortfolio')).toMatchObject({
+      bindingAmount: '400.05',
+      averageRate: '7.83',
+      weightedRate: '8.56',
+      annualInterest: '34.25',
+    })
+  })
+
+  it('are the sums over the list to the cent, whatever is committed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(loanFields, { minLength: 1, maxLength: 5 }), async (loans) => {
+        const lender = await desk.makeLender()
+        for (const { lines, ...fields } of loans) {
+          const loan = await desk.makeLoan(fields)
+          for (const line of lines) await desk.makeCommitment(lender, loan, line)
+        }
+        await expectFigures(lender)
+        const [first] = await lender.call('listOwnCommitments')
+        if (first?.isSoftCommit === 'true')
+          await lender.call('withdrawCommitment', { params: { id: first.id } })
+        await expectFigures(lender)
+      }),
+      { numRuns: repetitions(6, 100) },
+    )
+  })
+})
+
+describe('what is held of each loan', () => {
+  it('has all its lines in one row, on pages too, the loan with the newest line first', async () => {
+    const lender = await desk.makeLender()
+    const [pier, quay, dock] = [
+      await desk.makeLoan({ amount: '10001.00' }),
+      await desk.makeLoan(),
+      await desk.makeLoan(),
+    ]
+    await desk.makeCommitment(lender, pier, { percentage: '10' })
+    await desk.makeCommitment(lender, quay, { percentage: '7' })
+    await desk.makeCommitment(lender, dock, { percentage: '3', isSoftCommit: 'true' })
+    await desk.makeCommitment(lender, pier, { percentage: '1' })
+    const soft = await desk.makeCommitment(lender, pier, {
+      percentage: '25',
+      isSoftCommit: 'true',
+    })
+    const ended = await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
+    await lender.call('withdrawCommitment', { params: { id: ended.id } })
+    await desk.makeCommitment(await desk.makeLender(), quay, { percentage: '20' })
+
+    const held = await lender.call('listOwnHoldings')
+    expect(held.map(({ loan }) => loan.id)).toEqual([pier.id, dock.id, quay.id])
+    expect(held[0]).toMatchObject({
+      loan: { title: pier.title, committedPercentage: '11.00' },
+      bindingPercentage: '11.00',
+      bindingAmount: '1100.11',
+      softPercentage: '25.00',
+      softAmount: '2500.25',
+      totalPercentage: '36.00',
+    })
+    expect(held.map(({ lines }) => lines.length)).toEqual([3, 1, 1])
+    expect(held[0]?.lines[0]).toEqual({
+      ...soft,
+      loan: undefined,
+      createdAt: held[0]?.lines[0]?.createdAt,
+    })
+    const own = await lender.call('listOwnCommitments', { query: { order: 'loan' } })
+    expect(held.flatMap(({ lines }) => lines.map(({ id }) => id))).toEqual(own.map(({ id }) => id))
+
+    const pages = await readPages<OwnHolding>(lender, '/api/commitments/me/holdings?limit=1')
+    expect(pages.map((page) => page.length)).toEqual([1, 1, 1])
+    expect(pages.flat()).toEqual(held)
+    expect(await lender.refusal('listOwnHoldings', { query: { cursor: 'x' } })).toBe(
+      '400: The cursor is not one of ours',
+    )
+  })
+
+  it('is nothing of another, nor of somebody without commitments', async () => {
+    await desk.makeCommitment(await desk.makeLender(), await desk.makeLoan())
+    expect(await (await desk.makePending()).call('listOwnHoldings')).toEqual([])
+    expect(await desk.visitor().refusal('listOwnHoldings')).toBe(
+      '401: Unauthorized: please sign in',
+    )
+  })
+})
