@@ -56,7 +56,7 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['photos', `/api/photos/loan/${loan}`],
     ['messages', `/api/messages/loan/${loan}?limit=50`],
     ['favorites', '/api/favorites'],
-    ['own commitments', '/api/commitments/me?limit=24'],
+    ['own commitments', '/api/commitments/me?order=loan&limit=24'],
     ['own commitments on a loan', `/api/commitments/me?loanId=${loan}`],
     ['own sums', '/api/commitments/me/portfolio'],
     ['notifications', '/api/notifications?limit=50'],

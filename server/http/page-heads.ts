@@ -21,7 +21,7 @@ const firstCalls: Partial<Record<Page, readonly string[]>> = {
   dashboard: ['/api/stats', '/api/loans?limit=24'],
   loans: ['/api/loans?limit=24'],
   loan: ['/api/loans/:id'],
-  commitments: ['/api/commitments/me?limit=24', '/api/commitments/me/portfolio'],
+  commitments: ['/api/commitments/me?order=loan&limit=24', '/api/commitments/me/portfolio'],
   notifications: ['/api/notifications?limit=50'],
 }
 

@@ -1,6 +1,7 @@
 /** Every screen of the product: who sees it, and how to open it. */
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
+import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { openToast, searchUsers, submitLogin } from './screen.ts'
 import { served } from './served.ts'
 import { trustScreens } from './trust-screens.ts'
@@ -197,36 +198,6 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('dialog')).toContainText('You already hold')
     },
   },
-  commitments: {
-    title: 'My Commitments',
-    who: 'lender',
-    open: shows('/commitments', loanTitle),
-  },
-  'commitments-none': {
-    title: 'My Commitments, none yet',
-    who: 'pending',
-    open: shows('/commitments', 'No commitments yet.'),
-  },
-  'change-share': {
-    title: 'Change a share',
-    who: 'lender',
-    isOverlay: true,
-    async open(page) {
-      await page.goto('/commitments')
-      await page.getByRole('button', { name: `Change Share: ${loanTitle}` }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  'make-binding': {
-    title: 'Make a commitment binding',
-    who: 'lender',
-    isOverlay: true,
-    async open(page) {
-      await page.goto('/commitments')
-      await page.getByRole('button', { name: `Make Binding: ${loanTitle}` }).click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
   profile: { title: 'Profile', who: 'lender', open: headed('/profile', 'Profile') },
   admin: { title: 'Manage Loans', who: 'admin', open: shows('/admin', loanTitle) },
   'admin-none': {
@@ -345,6 +316,7 @@ export const screens: Record<string, Screen> = {
       await shows('/admin/mail', 'admin@example.com')(page)
     },
   },
+  ...ownCommitmentScreens,
   ...trustScreens,
   ...uploadScreens,
   'delete-document': {

@@ -2,11 +2,9 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { ChangeShareDialog } from './ChangeShareDialog.tsx'
-import type { OwnAction } from './CommitmentCard.tsx'
-import { ownCommitmentPages } from './portfolio.ts'
+import type { OwnAction } from './own-acts.ts'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 export interface ActionDialogProps {
@@ -16,8 +14,6 @@ export interface ActionDialogProps {
 
 /** Explains an action's effect in money, and performs it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OwnAction }) {
-  // The page behind shows the result too: both use current figures.
-  useInfiniteQuery({ ...ownCommitmentPages, refetchOnMount: 'always' })
   const Dialog = dialogs[action]
   return <Dialog {...props} />
 }

@@ -1,26 +1,16 @@
 import type { Commitment } from '#contract/book/commitments.ts'
-import { commitmentCan, type CommitmentAction } from '#domain/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import {
-  availablePercent,
-  compareFigures,
-  formatCents,
-  formatRate,
-  formatShare,
-  percentNumber,
-} from '#domain/money.ts'
+import { formatCents, formatRate, formatShare, percentNumber } from '#domain/money.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-
-/** What lenders may do with their own commitments. */
-export type OwnAction = Exclude<CommitmentAction, 'release'>
+import { ActButtons } from './ActButtons.tsx'
+import { ownActs, shortageOf, type OwnAction } from './own-acts.ts'
 
 export interface CommitmentCardProps {
   commitment: Commitment
@@ -84,44 +74,15 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-const actions: { action: OwnAction; label: string; variant: 'primary' | 'outline' | 'ghost' }[] = [
-  { action: 'makeBinding', label: 'Make Binding', variant: 'primary' },
-  { action: 'change', label: 'Change Share', variant: 'outline' },
-  { action: 'withdraw', label: 'Withdraw', variant: 'ghost' },
-]
-
 function Actions({ commitment, onAct }: CommitmentCardProps) {
-  const { loan, percentage, status, isSoftCommit } = commitment
-  const position = { status, isSoft: isSoftCommit === 'true', loanStatus: loan.status }
-  const allowed = actions.filter(({ action }) => commitmentCan(action, position))
-  if (allowed.length === 0) return null
-  const available = availablePercent(loan.committedPercentage)
-  const isMoreThanLeft = compareFigures(percentage, available) > 0
-  const needsShare = (action: OwnAction) =>
-    action === 'makeBinding' ? isMoreThanLeft : action === 'change' && percentNumber(available) < 1
+  if (ownActs(commitment).length === 0) return null
+  const shortage = shortageOf(commitment)
   return (
     <div className="mt-auto grid gap-2">
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2">
-        {allowed.map(({ action, label, variant }) => (
-          <Button
-            key={action}
-            size="s"
-            variant={variant}
-            aria-label={`${label}: ${loan.title}`}
-            disabled={needsShare(action)}
-            onClick={() => onAct(action)}
-          >
-            {label}
-          </Button>
-        ))}
+        <ActButtons commitment={commitment} subject={commitment.loan.title} onAct={onAct} />
       </div>
-      {isMoreThanLeft && (
-        <p className="text-[0.8125rem] text-muted-foreground">
-          {percentNumber(available) < 1
-            ? 'Binding commitments have taken the whole loan.'
-            : `Only ${formatShare(available)} is left: lower your share to make it binding.`}
-        </p>
-      )}
+      {shortage && <p className="text-[0.8125rem] text-muted-foreground">{shortage}</p>}
     </div>
   )
 }

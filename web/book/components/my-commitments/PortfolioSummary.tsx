@@ -1,7 +1,8 @@
 import type { Portfolio } from '#contract/book/commitments.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import { formatCents, formatRate, type Percent } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 
 export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
@@ -11,11 +12,12 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
       <h2 id="portfolio-summary" className="text-heading font-semibold">
         Portfolio Summary
       </h2>
-      <Card className="overflow-hidden">
-        <dl className="grid divide-y sm:grid-cols-[2fr_1fr_1fr] sm:divide-x sm:divide-y-0">
+      <Card className="@container overflow-hidden">
+        <dl className="grid grid-cols-2 @2xl:grid-cols-4 @4xl:grid-cols-[1.6fr_1fr_1fr_1.4fr_1fr]">
           <Figure
             name="Total Committed"
             note={`Soft interest, not binding: ${formatCents(softAmount)}`}
+            className="max-@4xl:col-span-2"
           >
             {formatCents(bindingAmount)}
           </Figure>
@@ -23,7 +25,17 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
             {activeLoans}
           </Figure>
           <Figure name="Avg. Rate" note="Across these loans">
-            {averageRate === null ? notAvailable : formatRate(averageRate)}
+            {rateOrNone(averageRate)}
+          </Figure>
+          <Figure
+            name="Annual Interest"
+            note="Binding, at the note rate, gross"
+            className="max-@4xl:col-span-2"
+          >
+            {formatCents(portfolio.annualInterest)}
+          </Figure>
+          <Figure name="Weighted Rate" note="By binding amount" className="max-@4xl:col-span-2">
+            {rateOrNone(portfolio.weightedRate)}
           </Figure>
         </dl>
       </Card>
@@ -31,9 +43,22 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
   )
 }
 
-function Figure({ name, note, children }: { name: string; note: string; children: ReactNode }) {
+const rateOrNone = (rate: Percent | null) => (rate === null ? notAvailable : formatRate(rate))
+
+function Figure({
+  name,
+  note,
+  className,
+  children,
+}: {
+  name: string
+  note: string
+  className?: string
+  children: ReactNode
+}) {
   return (
-    <div className="min-w-0 px-4.5 py-4">
+    // Each draws its left and top line; the card clips those at its edge.
+    <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
       <dd className="text-figure font-semibold tracking-tight wrap-anywhere">{children}</dd>
       <dd className="text-[0.8125rem] text-muted-foreground">{note}</dd>

@@ -1,0 +1,61 @@
+/** The screens of My Commitments: its views, and what is done from there. */
+import { expect, type Page } from './desk.ts'
+
+/** The sample lender has a soft commitment on it. */
+const loanTitle = 'Millrace Row Mixed-Use'
+
+async function open(page: Page, path: string, text: string) {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  // The wide and the narrow layout may both contain it.
+  await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
+}
+
+async function press(page: Page, action: string) {
+  await page.goto('/commitments')
+  await page.getByRole('button', { name: `${action}: ${loanTitle}` }).click()
+}
+
+export const ownCommitmentScreens = {
+  commitments: {
+    title: 'My Commitments',
+    who: 'lender',
+    open: (page: Page) => open(page, '/commitments', loanTitle),
+  },
+  'commitments-position': {
+    title: 'My Commitments, position',
+    who: 'lender',
+    async open(page: Page) {
+      await open(page, '/commitments?view=position', 'Concentration')
+      await page.getByRole('button', { name: new RegExp(`lines?: ${loanTitle}$`) }).click()
+      await expect(page.getByRole('table', { name: 'Concentration by state' })).toBeVisible()
+    },
+  },
+  'commitments-history': {
+    title: 'My Commitments, history',
+    who: 'lender',
+    open: (page: Page) => open(page, '/commitments?view=history', 'Withdrawn'),
+  },
+  'commitments-none': {
+    title: 'My Commitments, none yet',
+    who: 'pending',
+    open: (page: Page) => open(page, '/commitments', 'No commitments yet.'),
+  },
+  'change-share': {
+    title: 'Change a share',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await press(page, 'Change Share')
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  'make-binding': {
+    title: 'Make a commitment binding',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await press(page, 'Make Binding')
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+} as const

@@ -1,0 +1,26 @@
+import type { Commitment } from '#contract/book/commitments.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ownActs, type OwnAction } from './own-acts.ts'
+
+/** What the user may do with an own commitment; `subject` completes the buttons' names. */
+export const ActButtons = ({
+  commitment,
+  subject,
+  onAct,
+}: {
+  commitment: Commitment
+  subject: string
+  onAct: (action: OwnAction) => void
+}) =>
+  ownActs(commitment).map(({ action, label, variant, lacksShare }) => (
+    <Button
+      key={action}
+      size="s"
+      variant={variant}
+      aria-label={`${label}: ${subject}`}
+      disabled={lacksShare}
+      onClick={() => onAct(action)}
+    >
+      {label}
+    </Button>
+  ))

@@ -1,0 +1,47 @@
+import { FetchedList } from '#web/lists/FetchedList.tsx'
+import { LoadMore } from '#web/lists/LoadMore.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Concentration } from './Concentration.tsx'
+import { NoCommitments } from './NoCommitments.tsx'
+import { commitmentsOf, ownHoldingPages } from './portfolio.ts'
+import { PositionTable } from './PositionTable.tsx'
+import { useActing } from './use-acting.tsx'
+
+/** What the user holds of each loan, and how the binding amounts are spread. */
+export function PositionView() {
+  const pages = useInfiniteQuery({ ...ownHoldingPages, refetchOnMount: 'always' })
+  const holdings = pages.data?.pages.flatMap((page) => page.items)
+  const { act, dialog } = useActing(holdings?.flatMap(commitmentsOf), pages.refetch)
+  return (
+    <>
+      <FetchedList
+        query={{ data: holdings, error: pages.error, refetch: () => pages.refetch() }}
+        loadingText="Loading your position..."
+        failed="Your position could not be loaded"
+        skeleton={<Skeleton className="h-56 rounded-xl" />}
+        empty={<NoCommitments />}
+      >
+        {(items) => (
+          <div className="grid grid-cols-1 gap-5">
+            <PositionTable
+              holdings={items}
+              onAct={act}
+              more={
+                <div className={cx('grid', pages.hasNextPage && 'border-t px-4.5 py-3')}>
+                  <LoadMore query={pages} failed="More of your position could not be loaded" />
+                </div>
+              }
+            />
+            <PartBoundary>
+              <Concentration />
+            </PartBoundary>
+          </div>
+        )}
+      </FetchedList>
+      {dialog}
+    </>
+  )
+}
