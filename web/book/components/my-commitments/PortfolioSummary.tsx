@@ -17,7 +17,7 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
           <Figure
             name="Total Committed"
             note={`Soft interest, not binding: ${formatCents(softAmount)}`}
-            className="max-@4xl:col-span-2"
+            className="@max-4xl:col-span-2"
           >
             {formatCents(bindingAmount)}
           </Figure>
@@ -27,14 +27,10 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
           <Figure name="Avg. Rate" note="Across these loans">
             {rateOrNone(averageRate)}
           </Figure>
-          <Figure
-            name="Annual Interest"
-            note="Binding, at the note rate, gross"
-            className="max-@4xl:col-span-2"
-          >
+          <Figure name="Annual Interest" note="Binding, at the note rate, gross" className={pair}>
             {formatCents(portfolio.annualInterest)}
           </Figure>
-          <Figure name="Weighted Rate" note="By binding amount" className="max-@4xl:col-span-2">
+          <Figure name="Weighted Rate" note="By binding amount" className={pair}>
             {rateOrNone(portfolio.weightedRate)}
           </Figure>
         </dl>
@@ -42,6 +38,9 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
     </section>
   )
 }
+
+/** Two in the last row, unless it is narrow. */
+const pair = '@max-sm:col-span-2 @2xl:col-span-2 @4xl:col-span-1'
 
 const rateOrNone = (rate: Percent | null) => (rate === null ? notAvailable : formatRate(rate))
 

@@ -71,7 +71,8 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   const linesId = useId()
   const lines = commitmentsOf(holding)
   const rateAndTerm = `${formatRate(loan.interestRate)} · ${formatTerm(loan.term)}`
-  const next = <NextStep lines={lines} onAct={onAct} />
+  const next = nextAct(lines)
+  const nextStep = next && <NextStep {...next} isOneOfMany={lines.length > 1} onAct={onAct} />
   return (
     <>
       <TableRow className={isOpen ? '[&>*]:border-b-0' : undefined}>
@@ -96,7 +97,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         </Cell>
         <Cell numeric className="@4xl:hidden">
           <NarrowFigures holding={holding} />
-          <span className="mt-1.5 block">{next}</span>
+          {nextStep && <span className="mt-1.5 block">{nextStep}</span>}
         </Cell>
         <Held share={holding.bindingPercentage} amount={holding.bindingAmount} />
         <Held share={holding.softPercentage} amount={holding.softAmount} />
@@ -112,7 +113,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         <Cell className={wide}>
           <LoanStatusBadge status={loan.status} />
         </Cell>
-        <Cell className={wide}>{next}</Cell>
+        <Cell className={wide}>{nextStep ?? <None />}</Cell>
       </TableRow>
       {isOpen && (
         <tr id={linesId}>
@@ -143,7 +144,7 @@ function LinesButton({
     <Button
       size="s"
       variant="ghost"
-      className="-ml-2.5 max-md:-ml-3.5"
+      className="-ml-2.5 flex! max-md:-ml-3.5"
       aria-expanded={isOpen}
       aria-controls={controls}
       aria-label={`${text}: ${title}`}
@@ -156,10 +157,12 @@ function LinesButton({
 }
 
 /** The next step that is possible, with the share that it is about if the loan has several commitments. */
-function NextStep({ lines, onAct }: { lines: Commitment[]; onAct: OnAct }) {
-  const next = nextAct(lines)
-  if (!next) return <span className="text-muted-foreground">None</span>
-  const { act, commitment } = next
+function NextStep({
+  act,
+  commitment,
+  isOneOfMany,
+  onAct,
+}: NonNullable<ReturnType<typeof nextAct>> & { isOneOfMany: boolean; onAct: OnAct }) {
   const share = formatShare(commitment.percentage)
   return (
     <>
@@ -171,12 +174,14 @@ function NextStep({ lines, onAct }: { lines: Commitment[]; onAct: OnAct }) {
       >
         {act.label}
       </Button>
-      {lines.length > 1 && (
+      {isOneOfMany && (
         <span className="mt-0.5 block text-xs text-muted-foreground">{share} line</span>
       )}
     </>
   )
 }
+
+const None = () => <span className="text-muted-foreground">None</span>
 
 function Held({ share, amount }: { share: Percent; amount: Money }) {
   return (
@@ -187,7 +192,7 @@ function Held({ share, amount }: { share: Percent; amount: Money }) {
           <span className="block text-xs text-muted-foreground">{formatShare(share)}</span>
         </>
       ) : (
-        <span className="text-muted-foreground">None</span>
+        <None />
       )}
     </Cell>
   )
