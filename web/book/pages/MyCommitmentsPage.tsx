@@ -2,7 +2,6 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from 'wouter'
@@ -54,8 +53,7 @@ export function MyCommitmentsPage() {
 
 function Totals() {
   const portfolio = useQuery({ ...endpointQuery('getPortfolio'), refetchOnMount: 'always' })
-  if (portfolio.data) return <PortfolioSummary portfolio={portfolio.data} />
-  if (!portfolio.error) return <Skeleton className="h-32 rounded-xl" />
+  if (portfolio.data ?? !portfolio.error) return <PortfolioSummary portfolio={portfolio.data} />
   return (
     <ErrorCard
       title="Your totals could not be loaded"

@@ -3,12 +3,17 @@ import { formatCents, formatRate, type Percent } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
-export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
-  const { bindingAmount, softAmount, activeLoans, averageRate } = portfolio
+/** The totals; undefined while loading, when they take the same room. */
+export function PortfolioSummary({ portfolio: own }: { portfolio: Portfolio | undefined }) {
   return (
-    <section aria-labelledby="portfolio-summary" className="grid gap-2.5">
+    <section
+      aria-labelledby="portfolio-summary"
+      aria-busy={own === undefined}
+      className="grid gap-2.5"
+    >
       <h2 id="portfolio-summary" className="text-heading font-semibold">
         Portfolio Summary
       </h2>
@@ -16,22 +21,22 @@ export function PortfolioSummary({ portfolio }: { portfolio: Portfolio }) {
         <dl className="grid grid-cols-2 @2xl:grid-cols-4 @4xl:grid-cols-[1.6fr_1fr_1fr_1.4fr_1fr]">
           <Figure
             name="Total Committed"
-            note={`Soft interest, not binding: ${formatCents(softAmount)}`}
+            note={`Soft interest, not binding: ${own ? formatCents(own.softAmount) : '…'}`}
             className="@max-4xl:col-span-2"
           >
-            {formatCents(bindingAmount)}
+            {own && formatCents(own.bindingAmount)}
           </Figure>
           <Figure name="Active Loans" note="Binding or soft">
-            {activeLoans}
+            {own?.activeLoans}
           </Figure>
           <Figure name="Avg. Rate" note="Across these loans">
-            {rateOrNone(averageRate)}
+            {own && rateOrNone(own.averageRate)}
           </Figure>
           <Figure name="Annual Interest" note="Binding, at the note rate, gross" className={pair}>
-            {formatCents(portfolio.annualInterest)}
+            {own && formatCents(own.annualInterest)}
           </Figure>
           <Figure name="Weighted Rate" note="By binding amount" className={pair}>
-            {rateOrNone(portfolio.weightedRate)}
+            {own && rateOrNone(own.weightedRate)}
           </Figure>
         </dl>
       </Card>
@@ -59,7 +64,9 @@ function Figure({
     // Each draws its left and top line; the card clips those at its edge.
     <div className={cx('-mt-px -ml-px min-w-0 border-t border-l px-4.5 py-4', className)}>
       <dt className="text-[0.8125rem] text-muted-foreground">{name}</dt>
-      <dd className="text-figure font-semibold tracking-tight wrap-anywhere">{children}</dd>
+      <dd className="text-figure font-semibold tracking-tight wrap-anywhere">
+        {children ?? <Skeleton className="my-1 h-6.5 w-20" />}
+      </dd>
       <dd className="text-[0.8125rem] text-muted-foreground">{note}</dd>
     </div>
   )
