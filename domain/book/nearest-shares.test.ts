@@ -1,0 +1,118 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { formatCents, shareAmount, wholePercent, type Money } from '#domain/money.ts'
+import { nearestShares, parseTypedAmount } from './nearest-shares.ts'
+
+const inCents = (amount: Money) => BigInt(amount.replace('.', ''))
+const money = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}` as Money
+const anyAmount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(money)
+const anyAvailable = fc.integer({ min: 0, max: 100 })
+
+/** What each available share is worth, in cents. */
+const worth = (loan: Money, available: number) =>
+  Array.from({ length: available }, (_, index) => ({
+    share: index + 1,
+    cents: inCents(shareAmount(loan, wholePercent(index + 1))),
+  }))
+
+const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)
+
+describe('the shares nearest to an amount', () => {
+  it('are the one below and the one above', () => {
+    const loan = '14250000.00' as Money
+    expect(nearestShares(loan, '1500000.00' as Money, 53)).toEqual([10, 11])
+    expect(nearestShares(loan, '1425000.00' as Money, 53)).toEqual([10])
+    expect(nearestShares(loan, '1425000.01' as Money, 53)).toEqual([10, 11])
+  })
+
+  it('are the smallest or largest available one for an amount beyond them, and none if nothing is available', () => {
+    const loan = '14250000.00' as Money
+    expect(nearestShares(loan, '1.00' as Money, 53)).toEqual([1])
+    expect(nearestShares(loan, '14250000.00' as Money, 53)).toEqual([53])
+    expect(nearestShares(loan, '1500000.00' as Money, 10)).toEqual([10])
+    expect(nearestShares(loan, '1500000.00' as Money, 0)).toEqual([])
+  })
+
+  it('are available, ascending, at most two, and no available share is nearer', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
+        const nearest = nearestShares(loan, wanted, available)
+        const all = worth(loan, available)
+        expect(nearest.length).toBeLessThanOrEqual(2)
+        expect(nearest).toEqual(nearest.toSorted((a, b) => a - b))
+        const offered = all.filter(({ share }) => nearest.includes(share))
+        expect(offered).toHaveLength(nearest.length)
+        const target = inCents(wanted)
+        const best = (of: typeof all) =>
+          of.map(({ cents }) => distance(cents, target)).toSorted((a, b) => (a < b ? -1 : 1))[0]
+        expect(best(offered)).toBe(best(all))
+      }),
+    )
+  })
+
+  it('are on both sides of the amount where there are shares on both sides', () => {
+    fc.assert(
+      fc.property(anyAmount, anyAmount, anyAvailable, (loan, wanted, available) => {
+        const target = inCents(wanted)
+        const all = worth(loan, available)
+        const offered = all.filter(({ share }) =>
+          nearestShares(loan, wanted, available).includes(share),
+        )
+        const isExact = offered.some(({ cents }) => cents === target)
+        const isBelow = ({ cents }: { cents: bigint }) => cents < target
+        const isAbove = ({ cents }: { cents: bigint }) => cents > target
+        expect(offered.some(isBelow)).toBe(!isExact && all.some(isBelow))
+        expect(offered.some(isAbove)).toBe(!isExact && all.some(isAbove))
+        expect(isExact).toBe(all.some(({ cents }) => cents === target))
+      }),
+    )
+  })
+
+  it('of what a share is worth are that share alone', () => {
+    const large = fc.bigInt({ min: 10_000n, max: 999_999_999_999_999n }).map(money)
+    fc.assert(
+      fc.property(large, fc.integer({ min: 1, max: 100 }), (loan, share) => {
+        expect(nearestShares(loan, shareAmount(loan, wholePercent(share)), 100)).toEqual([share])
+      }),
+    )
+  })
+})
+
+describe('a typed amount', () => {
+  it('is read back as it is printed, with or without the dollar sign and the separators', () => {
+    fc.assert(
+      fc.property(anyAmount, (amount) => {
+        const printed = formatCents(amount)
+        for (const text of [printed, printed.slice(1), ` ${printed} `, amount])
+          expect(parseTypedAmount(text)).toBe(amount)
+      }),
+    )
+  })
+
+  it.each([
+    ['1500000', '1500000.00'],
+    ['$1,500,000', '1500000.00'],
+    ['$ 1,500,000.5', '1500000.50'],
+    ['1500000.', '1500000.00'],
+    // As typed on the way to 1,500.
+    ['1,50', '150.00'],
+  ])('reads %s', (text, amount) => {
+    expect(parseTypedAmount(text)).toBe(amount)
+  })
+
+  it.each([
+    '',
+    '$',
+    '-5',
+    '1.5M',
+    '1.500.000',
+    '1.234',
+    ',5',
+    '.5',
+    'ten',
+    '1e6',
+    '99999999999999',
+  ])('does not read %j', (text) => {
+    expect(parseTypedAmount(text)).toBeNull()
+  })
+})
