@@ -12,12 +12,15 @@ export type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** The buttons; they stay visible while the content scrolls. */
+  /** The buttons; they stay visible while the content scrolls, unless the screen is too low. */
   footer?: ReactNode
   size?: 's' | 'm' | 'l' | undefined
   /** Saving: Escape, the close button and a click outside do nothing. */
   busy?: boolean | undefined
-  /** Makes content and footer one form, so that a submit button in the footer belongs to it. */
+  /**
+   * Makes content and footer one form, so that a submit button in the footer belongs to it, and Enter in a
+   * field submits it. A dialog that moves money is no form: see `web/book/components/MoneyDialog.tsx`.
+   */
   onSubmit?: ((event: FormEvent<HTMLFormElement>) => void) | undefined
   children: ReactNode
 }
@@ -38,7 +41,9 @@ export function Dialog({
   useFocusAfterWork(busy)
   const parts = (
     <>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4">{children}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 short:flex-[1_0_auto] short:overflow-visible">
+        {children}
+      </div>
       {footer && (
         <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-md:[&>*]:flex-1">
           {footer}
@@ -57,6 +62,7 @@ export function Dialog({
           className={cx(
             'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground elevated outline-none',
             'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',
+            'short:overflow-y-auto',
             'md:m-auto md:h-fit md:max-h-[calc(100dvh-3rem)] md:w-[calc(100%-3rem)] md:rounded-xl md:border',
             widths[size],
           )}
@@ -70,7 +76,11 @@ export function Dialog({
             )}
           </div>
           {onSubmit ? (
-            <form noValidate onSubmit={onSubmit} className="flex min-h-0 flex-1 flex-col">
+            <form
+              noValidate
+              onSubmit={onSubmit}
+              className="flex min-h-0 flex-1 flex-col short:flex-[1_0_auto]"
+            >
               {parts}
             </form>
           ) : (

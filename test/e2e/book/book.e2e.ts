@@ -58,7 +58,7 @@ test('an administrator records commitments for a lender, and the totals add up',
   await expect(dialog).toContainText('Dora Brook holds nothing in this loan yet.')
   await dialog.getByRole('spinbutton').fill('25')
   // 625,000.125, half up.
-  await expect(dialog).toContainText('Dora Brook commits $625,000.13, binding.')
+  await expect(dialog).toContainText('Binding for Dora Brook: $625,000.13 (25%).')
   await dialog.getByRole('button', { name: 'Record Commitment' }).click()
   await expectToast(page, 'Commitment recorded', 'Dora Brook: $625,000.13 (25%), binding.')
   await expect(dialog).toBeHidden()
@@ -71,7 +71,9 @@ test('an administrator records commitments for a lender, and the totals add up',
   await dialog.getByLabel('Soft Commit').check()
   await dialog.getByRole('slider').focus()
   await page.keyboard.press('End')
-  await expect(dialog).toContainText('Dora Brook indicates $1,625,000.33, not binding.')
+  await expect(dialog).toContainText(
+    'Indication for Dora Brook, not binding: $1,625,000.33 (65%). After this Dora Brook holds 25% binding and 65% soft.',
+  )
   await dialog.getByRole('button', { name: 'Record Commitment' }).click()
   await expectToast(page, 'Commitment recorded', 'Dora Brook: $1,625,000.33 (65%), soft.')
 
@@ -154,7 +156,9 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     })
     await dialog.getByRole('button', { name: 'Record Commitment' }).click()
     await expectToast(page, 'Error', 'Failed to record commitment.')
-    await expect(dialog).toContainText('Nobody knows yet whether it arrived.')
+    await expect(dialog).toContainText(
+      "We couldn't confirm that the commitment was recorded. Try again; it can't be recorded twice.",
+    )
     await page.unroute(callPath(loan))
     await dialog.getByRole('button', { name: 'Record Commitment' }).dblclick()
     await expectToast(page, 'Commitment recorded')
@@ -193,6 +197,9 @@ test('a release requires a reason, frees the share and stays in the book', async
   await expect(page.getByRole('button', { name: 'Record Commitment' })).toBeDisabled()
   await page.getByRole('button', { name: 'Release Dora Brook: 30%, $750,000.00' }).click()
   const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+  await expect(dialog).toContainText(
+    "This releases Dora Brook from 30% ($750,000.00). It can't be undone.",
+  )
   await expect(dialog.getByRole('row', { name: 'Released' })).toHaveText('Released30%$750,000.00')
   await expect(dialog.getByRole('row', { name: 'Available now' })).toContainText('0%$0.00')
   await expect(dialog.getByRole('row', { name: 'Available afterwards' })).toContainText(

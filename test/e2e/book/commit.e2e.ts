@@ -16,11 +16,13 @@ test('a binding commitment has the share and amount that the dialog showed @phon
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText(loan.title)
   await expect(fact(page, 'Total Amount')).toHaveText('$2,500,001')
-  await expect(fact(page, 'Available')).toHaveText('100%')
+  await expect(fact(page, 'Available')).toHaveText('100% ($2,500,000.50)')
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
   await expect(dialog.getByRole('spinbutton')).toHaveValue('10')
   await expect(dialog.getByRole('slider')).toHaveAttribute('aria-valuenow', '10')
-  await expect(dialog).toContainText('You commit $250,000.05, binding.')
+  await expect(dialog).toContainText(
+    "Binding: $250,000.05 (10%). You can't change or withdraw it; only",
+  )
   await expect(dialog).toContainText(
     'Non-binding expression of interest. Can be modified or withdrawn later.',
   )
@@ -41,7 +43,7 @@ test('a binding commitment has the share and amount that the dialog showed @phon
   await expect(card).toContainText('25% binding')
   await expect(card).toContainText('75% available')
   await card.getByRole('button', { name: `Commit to ${loan.title}` }).click()
-  await expect(fact(page, 'Available')).toHaveText('75%')
+  await expect(fact(page, 'Available')).toHaveText('75% ($1,875,000.37)')
   await expect(dialog).toContainText('You already hold 25% ($625,000.13) binding in this loan.')
 })
 
@@ -56,7 +58,7 @@ test('a soft commitment takes no availability, and the bar shows it beside the b
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await dialog.getByLabel('Soft Commit').check()
-  await expect(dialog).toContainText('You indicate $250,000.00, not binding.')
+  await expect(dialog).toContainText('Indication, not binding: $250,000.00 (10%).')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
   await expectToast(page, 'Soft commitment made', 'You indicated $250,000.00 (10%)')
   await expect(page.getByRole('progressbar')).toHaveAttribute(
@@ -93,9 +95,9 @@ test('refuses a share above what is available, and soft interest above 100% per 
       'Failed to create commitment. Only 25% of this loan is still available',
     )
     await expect(dialog).toBeVisible()
-    await expect(fact(page, 'Available')).toHaveText('25%')
+    await expect(fact(page, 'Available')).toHaveText('25% ($625,000.00)')
     await expect(dialog).toContainText('Only 25% is left now; your 40% became 25%.')
-    await expect(dialog).toContainText('You commit $625,000.00, binding.')
+    await expect(dialog).toContainText('Binding: $625,000.00 (25%).')
     expect(await lender.call('listOwnCommitments')).toEqual([])
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
     await expectToast(page, 'Commitment made', '$625,000.00 (25%)')
@@ -113,7 +115,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
     )
     await expect(confirm).toBeDisabled()
     await dialog.getByRole('spinbutton').fill('5')
-    await expect(dialog).toContainText('You indicate $125,000.00, not binding.')
+    await expect(dialog).toContainText('Indication, not binding: $125,000.00 (5%).')
     // The same lender commits in another window.
     await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
     await confirm.click()
@@ -132,7 +134,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
     const dialog = await openCommitDialog(page, loan)
     const number = dialog.getByRole('spinbutton')
     const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
-    await expect(fact(page, 'Available')).toHaveText('6%')
+    await expect(fact(page, 'Available')).toHaveText('6% ($150,000.00)')
     // The default of 10% is more than what is available.
     await expect(number).toHaveValue('6')
     await number.fill('50')
@@ -148,7 +150,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(number).toHaveValue('2')
     await page.keyboard.press('End')
     await expect(number).toHaveValue('6')
-    await expect(dialog).toContainText('You commit $150,000.00, binding.')
+    await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
     // The loan is fully committed.
@@ -185,7 +187,9 @@ test('a double click, or a retry after a lost answer, commits once', async ({
     })
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
     await expectToast(page, 'Error', 'Failed to create commitment.')
-    await expect(dialog).toContainText('Nobody knows yet whether your commitment arrived.')
+    await expect(dialog).toContainText(
+      "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice.",
+    )
     await page.unroute('**/api/commitments')
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
     await expectToast(page, 'Commitment made')

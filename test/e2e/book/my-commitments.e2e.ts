@@ -46,10 +46,12 @@ test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
   await page.goto('/commitments')
   await page.getByRole('button', { name: `Change Share: ${loan.title}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Change share' })
-  await expect(dialog).toContainText('You indicate $250,000.00 (10%) now.')
+  await expect(dialog).toContainText(
+    'Current indication: 10% ($250,000.00). Available: 100% ($2,500,000.00).',
+  )
   await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeDisabled()
   await dialog.getByRole('spinbutton').fill('22')
-  await expect(dialog).toContainText('You indicate $550,000.00, not binding.')
+  await expect(dialog).toContainText('Indication, not binding: $550,000.00 (22%).')
   await dialog.getByRole('button', { name: 'Change Share' }).click()
   await expectToast(page, 'Share changed', '22%, $550,000.00, soft')
   await expect(card(page, loan.title)).toContainText('$550,000.00')
@@ -94,7 +96,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
     await change.first().click()
     const dialog = page.getByRole('dialog', { name: 'Change share' })
-    await expect(dialog).toContainText('(10%) now.')
+    await expect(dialog).toContainText('Current indication: 10%')
     await dialog.getByRole('spinbutton').fill('21')
     await expect(dialog).toContainText(
       'You already hold soft interest in 90% of this loan. You can add up to 10% more.',
@@ -126,7 +128,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     const loan = bound
     await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
-    await expect(dialog).toContainText('You commit $300,000.00, binding.')
+    await expect(dialog).toContainText('Binding: $300,000.00 (12%).')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expectToast(page, 'Commitment made binding', '$300,000.00, binding')
     await expect(card(page, loan.title)).toContainText('Binding')

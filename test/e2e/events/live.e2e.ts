@@ -70,7 +70,7 @@ test('an open commitment dialog learns that less is left, and keeps what was typ
   await expect.poll(() => isLive(page)).toBe(true)
   const other = await desk.makeLender()
   await desk.makeCommitment(other, loan, { percentage: '40' })
-  await expect(fact(page, 'Available')).toHaveText('60%')
+  await expect(fact(page, 'Available')).toHaveText('60% ($1,500,000.00)')
   await expect(dialog).toContainText(
     'Less is available now: 60%, down from 100% when you opened this.',
   )

@@ -1,19 +1,31 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { clampShare, defaultShare, softLimitReason } from '#domain/book/commitments.ts'
+import { softLimitReason } from '#domain/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import { formatCents, formatDollars, formatRate, shareAmount, wholePercent } from '#domain/money.ts'
+import {
+  formatCents,
+  formatDollars,
+  formatRate,
+  formatShare,
+  subtractMoney,
+  zeroPercent,
+} from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { describeEffect, describeSum } from './describe-effect.ts'
+import { firmableLine } from './firmable-line.ts'
 import { HeldAlready } from './HeldAlready.tsx'
-import { availableShare, takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { KindChoice } from './KindChoice.tsx'
+import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
-import { useOwnSoftShare } from './use-own-soft-share.ts'
 import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
+import { useOwnHoldings, type OwnHoldings } from './use-own-holdings.ts'
+import { useShareChoice } from './use-share-choice.ts'
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
 
@@ -21,74 +33,78 @@ export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () 
 export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps) {
   const loan = useFreshLoan(given)
   const { role } = useSession()
-  const available = availableShare(loan)
-  const [openedWith] = useState(available)
-  const [chosen, setChosen] = useState<number | null>(() => clampShare(defaultShare, available))
   const [isSoft, setSoft] = useState(false)
+  const choice = useShareChoice(loan)
+  const { available, share, percentage, amount } = choice
+  const [openedWith] = useState(available)
   const { commit, isBusy, inDoubt } = useCommit({ source, onDone: onClose })
+  const own = useOwnHoldings(loan.id)
+  const firmable = firmableLine(own.lines, loan)
+  const [firming, setFirming] = useState<string | null>(null)
+  // While it is made binding, it may be no longer firmable.
+  const firmed = own.lines.find(({ id }) => id === firming)
 
-  // What is available may have shrunk since the choice.
-  const share = clampShare(chosen ?? 0, available)
-  const amount = shareAmount(loan.amount, wholePercent(share))
-  const isPending = role === 'pending'
-  const softHeld = useOwnSoftShare(loan.id)
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { loan, share, isSoft })
-  const beyondLimit =
-    isSoft && !isRepeated ? softLimitReason(null, softHeld, wholePercent(share)) : null
-  const mayConfirm = share > 0 && takesCommitments(loan) && !isPending && !beyondLimit
+  const held = sharesOf(own)
+  const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
+  const obstacle =
+    (role === 'pending' ? awaitsApproval : null) ??
+    choice.unsettled ??
+    (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Commit to Loan"
-      description={loan.title}
-      busy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        // React events bubble through a portal to the page's own forms.
-        event.stopPropagation()
-        if (mayConfirm && !isBusy) commit({ loan, share, isSoft })
-      }}
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isBusy} disabled={!mayConfirm}>
-            Confirm Commitment
-          </Button>
-        </>
-      }
-    >
-      <fieldset disabled={isBusy} className="grid gap-4">
-        <legend className="sr-only">Your commitment</legend>
-        <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
-          <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
-          <Fact name="Available">{available}%</Fact>
-          <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
-          <Fact name="Term">{formatTerm(loan.term)}</Fact>
-        </dl>
-        <HeldAlready loanId={loan.id} />
-        <ShareChoice loan={loan} chosen={chosen} onChoose={setChosen} busy={isBusy} />
-        <Checkbox
-          label="Soft Commit"
-          hint="Non-binding expression of interest. Can be modified or withdrawn later."
-          checked={isSoft}
-          onChange={({ target }) => setSoft(target.checked)}
-        />
-        <div aria-live="polite" className="grid gap-2">
-          {available !== openedWith && <p>{sinceOpened(openedWith, available)}</p>}
-          <Notice>
-            {beyondLimit ?? consequence(share, formatCents(amount), isSoft, isPending)}
-          </Notice>
-          {inDoubt && !isBusy && (
-            <p className="text-muted-foreground">{isRepeated ? sameAgain : anotherOne}</p>
-          )}
-        </div>
-      </fieldset>
-    </Dialog>
+    <>
+      {/* Before the dialog below it: when both close, that one returns the focus last, to the page. */}
+      {firmed && (
+        <MakeBindingDialog commitment={firmed} onClose={() => setFirming(null)} onDone={onClose} />
+      )}
+      <MoneyDialog
+        title="Commit to Loan"
+        description={loan.title}
+        notice={
+          <>
+            {available !== openedWith && <p>{sinceOpened(openedWith, available)}</p>}
+            {obstacle ? (
+              <Effect>{obstacle}</Effect>
+            ) : (
+              <Effect lead={describeEffect({ isSoft, amount, percentage })}>
+                {!isSoft && finality}
+                {!isRepeated && describeSum(held, { isSoft, percentage })}
+              </Effect>
+            )}
+            {inDoubt && !isBusy && (
+              <p className="text-muted-foreground">{isRepeated ? sameAgain : anotherOne}</p>
+            )}
+          </>
+        }
+        confirmLabel="Confirm Commitment"
+        busy={isBusy}
+        disabled={obstacle !== null || !takesCommitments(loan)}
+        onConfirm={() => commit({ loan, share, isSoft })}
+        onClose={onClose}
+      >
+        <fieldset disabled={isBusy} className="grid gap-4">
+          <legend className="sr-only">Your commitment</legend>
+          <LoanFacts loan={loan} available={available} />
+          <div className="grid justify-items-start gap-2">
+            <HeldAlready own={own} />
+            {firmable && (
+              <Button size="s" variant="outline" onClick={() => setFirming(firmable.id)}>
+                Make My {formatShare(firmable.percentage)} Binding Instead
+              </Button>
+            )}
+          </div>
+          <KindChoice
+            isSoft={isSoft}
+            onChoose={setSoft}
+            bindingHint="Final. You can't change or withdraw it."
+            softHint="Non-binding expression of interest. Can be modified or withdrawn later."
+          />
+          <ShareChoice choice={choice} busy={isBusy} />
+        </fieldset>
+      </MoneyDialog>
+    </>
   )
 }
 
@@ -102,13 +118,23 @@ function useFreshLoan(given: Loan): Loan {
   return data && dataUpdatedAt >= openedAt ? data : given
 }
 
+/** What is held already, as far as the screen knows. */
+const sharesOf = ({ held }: OwnHoldings) => ({
+  binding: held?.binding?.share ?? zeroPercent,
+  soft: held?.soft?.share ?? zeroPercent,
+})
+
 const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
   a.share === b.share && a.isSoft === b.isSoft && a.loan.amount === b.loan.amount
 
+const finality = `You can't change or withdraw it; only ${company.name} can release you. `
+
+const awaitsApproval =
+  'Your account is awaiting approval. You can commit once an administrator has approved it.'
 const sameAgain =
-  'Nobody knows yet whether your commitment arrived. You can safely confirm again: it will be made only once.'
+  "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice."
 const anotherOne =
-  'Your last try may have arrived. Look at what you hold already before you confirm another one.'
+  'Your last attempt may have gone through. Check your position before committing again.'
 
 /** What others have left meanwhile; what was chosen stays, as far as it is available. */
 const sinceOpened = (before: number, now: number) =>
@@ -116,13 +142,20 @@ const sinceOpened = (before: number, now: number) =>
     ? `Less is available now: ${now}%, down from ${before}% when you opened this.`
     : `More is available now: ${now}%, up from ${before}% when you opened this.`
 
-/** The effect of confirming, in money. */
-function consequence(share: number, amount: string, isSoft: boolean, isPending: boolean) {
-  if (isPending) {
-    return 'Your account is awaiting approval. You can commit once an administrator has approved it.'
-  }
-  if (share === 0) return 'Choose at least 1% to commit.'
-  return isSoft ? `You indicate ${amount}, not binding.` : `You commit ${amount}, binding.`
+function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-2">
+      <Fact name="Total Amount">{formatDollars(loan.amount)}</Fact>
+      <Fact name="Available">
+        <span>{available}%</span>{' '}
+        <span className="font-normal whitespace-nowrap">
+          ({formatCents(subtractMoney(loan.amount, loan.committedAmount))})
+        </span>
+      </Fact>
+      <Fact name="Rate">{formatRate(loan.interestRate)}</Fact>
+      <Fact name="Term">{formatTerm(loan.term)}</Fact>
+    </dl>
+  )
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
@@ -131,13 +164,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-xs text-muted-foreground">{name}</dt>
       <dd className="font-medium">{children}</dd>
     </div>
-  )
-}
-
-function Notice({ children }: { children: ReactNode }) {
-  return (
-    <p className="rounded-lg bg-secondary px-3 py-2.5 font-medium text-secondary-foreground">
-      {children}
-    </p>
   )
 }

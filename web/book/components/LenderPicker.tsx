@@ -52,8 +52,6 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
             onChange={({ target }) => type(target.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return
-              // Enter must not submit the form yet: it chooses the first match.
-              event.preventDefault()
               settle()
               const [first] = isSearching ? [] : (found ?? [])
               if (first) onChange(first)

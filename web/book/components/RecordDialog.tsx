@@ -1,20 +1,21 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { BookTotals } from '#contract/book/shapes.ts'
-import { clampShare, defaultShare, softLimitReason } from '#domain/book/commitments.ts'
-import { formatCents, formatShare, shareAmount, wholePercent, zeroPercent } from '#domain/money.ts'
+import { softLimitReason } from '#domain/book/commitments.ts'
+import { formatCents, formatShare, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
-import { availableShare, takesCommitments } from '#web/loans/components/loan-availability.ts'
-import { ShareChoice } from './ShareChoice.tsx'
+import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
+import { describeEffect, describeSum } from './describe-effect.ts'
 import { describeHoldings } from './describe-holdings.ts'
+import { KindChoice } from './KindChoice.tsx'
 import { LenderPicker } from './LenderPicker.tsx'
+import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { ShareChoice } from './ShareChoice.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
+import { useShareChoice } from './use-share-choice.ts'
 
 /** Records a commitment or indication that a lender made in another way, such as by letter. */
 export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () => void }) {
@@ -28,14 +29,11 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
     field: { ref, value: lenderId, onChange },
     fieldState,
   } = useController({ control: form.control, name: 'lenderId' })
-  const available = availableShare(loan)
-  const [chosen, setChosen] = useState<number | null>(() => clampShare(defaultShare, available))
+  const choice = useShareChoice(loan)
+  const { share, percentage, amount } = choice
   const [isSoft, setSoft] = useState(false)
   const { record, isBusy: isRecording, inDoubt } = useRecordCommitment(loan, onClose)
 
-  // What is available may have shrunk since the choice.
-  const share = clampShare(chosen ?? 0, available)
-  const amount = formatCents(shareAmount(loan.amount, wholePercent(share)))
   const isBusy = isRecording || form.formState.isSubmitting
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { lenderId, share, isSoft })
@@ -45,37 +43,41 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
     refetchOnMount: 'always',
   })
   const held = holders.data?.[0]
+  const softHeld = held?.softPercentage ?? zeroPercent
+  const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
-    lender && isSoft && !isRepeated
-      ? softLimitReason(lender.name, held?.softPercentage ?? zeroPercent, wholePercent(share))
-      : null
-  const mayRecord = share > 0 && takesCommitments(loan) && !beyondLimit
+    lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
+  const obstacle = choice.unsettled ?? (share === 0 ? 'Choose at least 1% to record.' : beyondLimit)
+  const effect = { isSoft, amount, percentage, lenderName: lender?.name ?? 'the lender' }
 
   const submit = form.handleSubmit((picked) =>
     record({ ...picked, share, isSoft }, { onError: (error) => showFieldErrors(error, form) }),
   )
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <MoneyDialog
       title="Record Commitment"
       description={`${loan.title}, on a lender's behalf`}
-      busy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (mayRecord && !isBusy) void submit()
-      }}
-      footer={
+      notice={
         <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={isBusy} disabled={!mayRecord}>
-            Record Commitment
-          </Button>
+          {obstacle ? (
+            <Effect>{obstacle}</Effect>
+          ) : (
+            <Effect lead={describeEffect(effect)}>
+              {!isSoft && 'Only an administrator can release it. '}
+              {!isRepeated && describeSum(shares, effect)}
+            </Effect>
+          )}
+          {inDoubt && !isBusy && (
+            <p className="text-muted-foreground">{isRepeated ? sameAgain : anotherOne}</p>
+          )}
         </>
       }
+      confirmLabel="Record Commitment"
+      busy={isBusy}
+      disabled={obstacle !== null || !takesCommitments(loan)}
+      onConfirm={() => void submit()}
+      onClose={onClose}
     >
       <fieldset disabled={isRecording} className="grid gap-4">
         <legend className="sr-only">The commitment</legend>
@@ -101,23 +103,15 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
           Available: {formatShare(totals.availablePercentage)} (
           {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}
         </p>
-        <ShareChoice loan={loan} chosen={chosen} onChoose={setChosen} busy={isRecording} />
-        <Checkbox
-          label="Soft Commit"
-          hint="Non-binding expression of interest. The lender can change or withdraw it later."
-          checked={isSoft}
-          onChange={({ target }) => setSoft(target.checked)}
+        <KindChoice
+          isSoft={isSoft}
+          onChoose={setSoft}
+          bindingHint="Final. The lender can't change or withdraw it."
+          softHint="Non-binding expression of interest. The lender can change or withdraw it later."
         />
-        <div aria-live="polite" className="grid gap-2">
-          <p className="rounded-lg bg-secondary px-3 py-2.5 font-medium wrap-anywhere text-secondary-foreground">
-            {beyondLimit ?? consequence(lender?.name ?? 'The lender', share, amount, isSoft)}
-          </p>
-          {inDoubt && !isBusy && (
-            <p className="text-muted-foreground">{isRepeated ? sameAgain : anotherOne}</p>
-          )}
-        </div>
+        <ShareChoice choice={choice} busy={isRecording} />
       </fieldset>
-    </Dialog>
+    </MoneyDialog>
   )
 }
 
@@ -125,18 +119,10 @@ const resolver = lazyResolver(() =>
   import('#contract/book/shapes.ts').then((book) => book.lenderChoice),
 )
 
-/** The effect of recording, in money. */
-function consequence(name: string, share: number, amount: string, isSoft: boolean) {
-  if (share === 0) return 'Choose at least 1% to record.'
-  return isSoft
-    ? `${name} indicates ${amount}, not binding.`
-    : `${name} commits ${amount}, binding.`
-}
-
 const isSameChoice = (a: RecordChoice, b: RecordChoice) =>
   a.lenderId === b.lenderId && a.share === b.share && a.isSoft === b.isSoft
 
 const sameAgain =
-  'Nobody knows yet whether it arrived. You can safely record it again: it will stand only once.'
+  "We couldn't confirm that the commitment was recorded. Try again; it can't be recorded twice."
 const anotherOne =
-  'Your last try may have arrived. Look at what the lender holds before you record another one.'
+  "Your last attempt may have gone through. Check the lender's position before recording another one."

@@ -6,12 +6,11 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import { Effect, MoneyDialog } from './MoneyDialog.tsx'
 
 export interface ReleaseDialogProps {
   book: BookTotals
@@ -41,32 +40,27 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   )
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <MoneyDialog
       title="Release Commitment"
       description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
-      busy={isBusy}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy) void submit()
-      }}
-      footer={
-        <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" variant="destructive" busy={isBusy}>
-            Release Commitment
-          </Button>
-        </>
+      notice={
+        <Effect
+          lead={`This releases ${entry.lenderName} from ${formatShare(entry.percentage)} (${formatCents(entry.amount)}).`}
+        >
+          It can't be undone. The book keeps the line, marked Released.
+        </Effect>
       }
+      confirmLabel="Release Commitment"
+      destructive
+      busy={isBusy}
+      onConfirm={() => void submit()}
+      onClose={onClose}
     >
       <div className="grid grid-cols-1 gap-4">
-        <Effect book={book} entry={entry} />
+        <Availability book={book} entry={entry} />
         <Field
           label="Reason"
-          hint="The lender is told it, and the book keeps it."
+          hint="Sent to the lender and kept in the book."
           error={errors.reason?.message}
         >
           <Textarea
@@ -82,7 +76,7 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
           </p>
         )}
       </div>
-    </Dialog>
+    </MoneyDialog>
   )
 }
 
@@ -90,8 +84,8 @@ const failed = 'Failed to release commitment.'
 
 const resolver = lazyResolver(() => import('#contract/book/shapes.ts').then((book) => book.release))
 
-/** The effect of releasing, in shares and money. */
-function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
+/** What releasing makes available, in shares and money. */
+function Availability({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
   // At most a hundred, of one per cent each; the list behind may not have loaded all of them.
   const binding = useQuery({
     ...endpointQuery('listBookEntries', {
@@ -115,28 +109,22 @@ function Effect({ book, entry }: Pick<ReleaseDialogProps, 'book' | 'entry'>) {
     },
   ]
   return (
-    <>
-      <p className="wrap-anywhere">
-        {entry.lenderName} is let out of a binding commitment. This cannot be undone; the line stays
-        in the book as released.
-      </p>
-      <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
-        <caption className="sr-only">What releasing will do</caption>
-        <tbody>
-          {lines.map(({ name, share, amount }) => (
-            <tr key={name} className="[&>*]:px-2 [&>*]:py-2">
-              <th scope="row" className="text-left font-normal">
-                {name}
-              </th>
-              <td className="text-right font-medium">{share ? formatShare(share) : '…'}</td>
-              <td className="text-right font-medium whitespace-nowrap">
-                {amount ? formatCents(amount) : '…'}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </>
+    <table className="w-full rounded-lg bg-secondary text-secondary-foreground">
+      <caption className="sr-only">What releasing will do</caption>
+      <tbody>
+        {lines.map(({ name, share, amount }) => (
+          <tr key={name} className="[&>*]:px-2 [&>*]:py-2">
+            <th scope="row" className="text-left font-normal">
+              {name}
+            </th>
+            <td className="text-right font-medium">{share ? formatShare(share) : '…'}</td>
+            <td className="text-right font-medium whitespace-nowrap">
+              {amount ? formatCents(amount) : '…'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   )
 }
 

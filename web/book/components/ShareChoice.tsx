@@ -1,63 +1,108 @@
-import type { Loan } from '#contract/loans/shapes.ts'
 import { clampShare } from '#domain/book/commitments.ts'
-import { formatCents, shareAmount, wholePercent } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
+import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
-import { availableShare, takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { useRef } from 'react'
+import type { ChosenShare } from './use-share-choice.ts'
 
 export interface ShareChoiceProps {
-  loan: Loan
-  /** Whole percent as chosen; null while the field is empty. */
-  chosen: number | null
-  onChoose: (share: number | null) => void
+  choice: ChosenShare
   busy: boolean
 }
 
-/** How much of a loan: a number input and a slider, with the amount in money. */
-export function ShareChoice({ loan, chosen, onChoose, busy }: ShareChoiceProps) {
-  const available = availableShare(loan)
-  const share = clampShare(chosen ?? 0, available)
-  const amount = formatCents(shareAmount(loan.amount, wholePercent(share)))
+/** How much of a loan: a percentage with a slider, or an amount that is near a whole percentage. */
+export function ShareChoice({ choice, busy }: ShareChoiceProps) {
+  const { available, chosen, share, choose } = choice
+  const amount = formatCents(choice.amount)
   return (
     <>
-      <div className="grid gap-2">
-        <Field
-          label="Commitment Percentage (%)"
-          hint={shareHint(loan, chosen ?? 0, share, available)}
-          className="max-md:[&_input]:w-full md:[&_input]:w-28"
-        >
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={available}
-            step={1}
-            value={chosen === null ? '' : share}
-            onChange={({ target }) =>
-              onChoose(target.value === '' ? null : clampShare(Number(target.value), available))
-            }
-          />
-        </Field>
+      <div className="grid gap-3">
+        <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
+          <Field label="Commitment Percentage (%)" hint={shareHint(choice)}>
+            <Input
+              type="number"
+              inputMode="numeric"
+              min={0}
+              max={available}
+              step={1}
+              value={chosen === null ? '' : share}
+              onChange={({ target }) =>
+                choose(target.value === '' ? null : clampShare(Number(target.value), available))
+              }
+            />
+          </Field>
+          <AmountField choice={choice} />
+        </div>
         <Slider
           aria-label="Commitment percentage"
           value={share}
-          onValueChange={onChoose}
+          onValueChange={choose}
           max={available}
           disabled={busy || available === 0}
           valueText={`${share} percent, ${amount}`}
         />
       </div>
-      <div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-muted-foreground">Commitment Amount</p>
-        <output className="block text-figure font-semibold tracking-tight">{amount}</output>
+        <output className="text-figure font-semibold tracking-tight">{amount}</output>
       </div>
     </>
   )
 }
 
-function shareHint(loan: Loan, chosen: number, share: number, available: number): string {
+function AmountField({ choice }: { choice: ChosenShare }) {
+  const { amount, typed, offered } = choice
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className="grid content-start gap-2">
+      <Field label="Amount" hint="Or type an amount, like 1,500,000.">
+        <Input
+          ref={input}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={24}
+          value={typed ?? formatCents(amount)}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => choice.typeAmount(target.value)}
+          onBlur={choice.leaveAmount}
+        />
+      </Field>
+      {offered.length > 0 && (
+        <div
+          role="group"
+          aria-label="Nearest shares"
+          ref={scrollToView}
+          className="flex flex-wrap gap-2"
+        >
+          {offered.map((near) => (
+            <Button
+              key={near.share}
+              size="s"
+              variant="outline"
+              onClick={() => {
+                // These buttons are about to disappear.
+                input.current?.focus()
+                choice.choose(near.share)
+              }}
+            >
+              {near.share}% = {formatCents(near.amount)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** On a phone, the footer would cover what appears below the field. */
+const scrollToView = (part: HTMLElement | null) => part?.scrollIntoView({ block: 'nearest' })
+
+function shareHint({ loan, chosen, share, available }: ChosenShare): string {
   if (!takesCommitments(loan)) return 'This loan takes no more commitments.'
-  if (chosen > available) return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
+  if (chosen !== null && chosen > available)
+    return `Only ${available}% is left now; your ${chosen}% became ${share}%.`
   return `A whole number from 1 to ${available}.`
 }

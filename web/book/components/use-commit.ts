@@ -21,8 +21,8 @@ export interface CommitChoice {
 }
 
 /**
- * Makes a commitment and says how it went.
- * `inDoubt` is the last try when it got no answer that decides: it may stand, or it may not.
+ * Makes a commitment and shows the result. `inDoubt` is the last attempt if its outcome is unknown: it may
+ * have been recorded.
  */
 export function useCommit({ source, onDone }: { source: CommitSource; onDone: () => void }) {
   const requireLogin = useRequireLogin()

@@ -4,6 +4,7 @@ import { call } from '#web/api/client.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { ComponentType } from 'react'
 import { ChangeShareDialog } from './ChangeShareDialog.tsx'
+import { MakeBindingDialog } from './MakeBindingDialog.tsx'
 import type { OwnAction } from './own-acts.ts'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
@@ -30,45 +31,12 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Withdraw commitment"
-      text={`You withdraw your soft commitment of ${formatCents(amount)} (${formatShare(percentage)}) to ${loan.title}.`}
+      text={`This withdraws your indication of ${formatCents(amount)} (${formatShare(percentage)}) in ${loan.title}.`}
       confirmLabel="Withdraw"
       destructive
       busy={withdraw.isPending}
       error={withdraw.words}
       onConfirm={withdraw.mutate}
-    />
-  )
-}
-
-function MakeBindingDialog({ commitment, onClose }: ActionDialogProps) {
-  const { id, amount, percentage, loan } = commitment
-  const makeBinding = useCommitmentMutation({
-    // The amount on screen: if the terms have changed, the server refuses it.
-    run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
-    done: (made) => ({
-      title: 'Commitment made binding',
-      description: `${formatCents(made.amount)}, binding`,
-    }),
-    onClose,
-  })
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Make commitment binding"
-      text={
-        <>
-          <strong className="font-semibold text-foreground">
-            You commit {formatCents(amount)}, binding.
-          </strong>{' '}
-          That is {formatShare(percentage)} of {loan.title}. You can no longer change or withdraw
-          it; only an administrator can release it.
-        </>
-      }
-      confirmLabel="Make Binding"
-      busy={makeBinding.isPending}
-      error={makeBinding.words}
-      onConfirm={makeBinding.mutate}
     />
   )
 }

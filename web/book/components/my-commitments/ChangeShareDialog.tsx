@@ -1,32 +1,26 @@
-import { clampShare, softLimitReason } from '#domain/book/commitments.ts'
+import { softLimitReason } from '#domain/book/commitments.ts'
 import {
   formatCents,
   formatShare,
   percentNumber,
-  shareAmount,
+  subtractMoney,
   subtractPercent,
-  wholePercent,
+  zeroPercent,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { availableShare } from '#web/loans/components/loan-availability.ts'
-import { useOwnSoftShare } from '#web/book/components/use-own-soft-share.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
-import { Slider } from '#web/ui/Slider.tsx'
-import { useState } from 'react'
+import { describeEffect } from '#web/book/components/describe-effect.ts'
+import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
+import { useOwnHoldings } from '#web/book/components/use-own-holdings.ts'
+import { useShareChoice } from '#web/book/components/use-share-choice.ts'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 /** Changes the share of a soft commitment, up to what is not binding. */
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, loan } = commitment
-  const available = availableShare(loan)
-  const [typed, setTyped] = useState(() => `${clampShare(percentNumber(percentage), available)}`)
-  const share = clampShare(Number(typed), available)
-  const next = wholePercent(share)
-  const nextAmount = shareAmount(loan.amount, next)
+  const choice = useShareChoice(loan, percentNumber(percentage))
+  const { available, share, percentage: next } = choice
   const change = useCommitmentMutation({
     run: () => call('changeCommitment', { params: { id }, body: { percentage: `${share}` } }),
     done: (changed) => ({
@@ -35,77 +29,49 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     }),
     onClose,
   })
-  const softHeld = useOwnSoftShare(loan.id)
-  const beyondLimit = softLimitReason(null, softHeld, subtractPercent(next, percentage))
-  const mayChange = share > 0 && next !== percentage && !beyondLimit
+  const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
+  const obstacle =
+    choice.unsettled ??
+    (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
+    (next === percentage ? 'Choose another share to change it.' : null) ??
+    softLimitReason(null, softHeld, subtractPercent(next, percentage))
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <MoneyDialog
       title="Change share"
       description={loan.title}
-      busy={change.isPending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (mayChange) change.mutate()
-      }}
-      footer={
+      notice={
         <>
-          <Button variant="outline" disabled={change.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" busy={change.isPending} disabled={!mayChange}>
-            Change Share
-          </Button>
+          {obstacle ? (
+            <Effect>{obstacle}</Effect>
+          ) : (
+            <Effect
+              lead={describeEffect({ isSoft: true, amount: choice.amount, percentage: next })}
+            >
+              You can still change or withdraw it.
+            </Effect>
+          )}
+          {change.words && (
+            <p role="alert" className="font-medium text-destructive">
+              {change.words}
+            </p>
+          )}
         </>
       }
+      confirmLabel="Change Share"
+      busy={change.isPending}
+      disabled={obstacle !== null}
+      onConfirm={change.mutate}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
+      <fieldset disabled={change.isPending} className="grid gap-4">
+        <legend className="sr-only">Your share</legend>
         <p className="text-muted-foreground">
-          You indicate {formatCents(amount)} ({formatShare(percentage)}) now. Available: {available}
-          %.
+          Current indication: {formatShare(percentage)} ({formatCents(amount)}). Available:{' '}
+          {available}% ({formatCents(subtractMoney(loan.amount, loan.committedAmount))}).
         </p>
-        <Field label="Percentage">
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={0}
-            max={available}
-            step={1}
-            value={typed}
-            onChange={({ target }) =>
-              // An emptied field stays empty, so that another number can be typed.
-              setTyped(target.value === '' ? '' : `${clampShare(Number(target.value), available)}`)
-            }
-          />
-        </Field>
-        <Slider
-          aria-label="Percentage"
-          valueText={`${share} percent`}
-          max={available}
-          value={share}
-          onValueChange={(value) => setTyped(`${value}`)}
-        />
-        <p
-          aria-live="polite"
-          className="rounded-lg bg-secondary px-3 py-2.5 text-secondary-foreground"
-        >
-          {beyondLimit ?? (
-            <>
-              <strong className="font-semibold">
-                You indicate {formatCents(nextAmount)}, not binding.
-              </strong>{' '}
-              You can still change or withdraw it.
-            </>
-          )}
-        </p>
-        {change.words && (
-          <p role="alert" className="font-medium text-destructive">
-            {change.words}
-          </p>
-        )}
-      </div>
-    </Dialog>
+        <ShareChoice choice={choice} busy={change.isPending} />
+      </fieldset>
+    </MoneyDialog>
   )
 }

@@ -1,0 +1,210 @@
+/** Nobody commits without having read it: what the dialogs that move money say, and what confirms them. */
+import type { Locator } from '@playwright/test'
+import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
+import { browseFor, expectToast, openCommitDialog } from '#test/e2e/support/screen.ts'
+
+/** Presses Enter in each field of the dialog, and expects that nothing is sent. */
+async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: number) {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
+  })
+  const all = dialog.locator('input, select, textarea, [role=slider]')
+  await expect(all).toHaveCount(fields)
+  for (const field of await all.all()) {
+    await field.focus()
+    await page.keyboard.press('Enter')
+  }
+  // What a form sends, it sends once its schema is loaded.
+  await page.waitForLoadState('networkidle')
+  await expect(dialog).toBeVisible()
+  expect(sent).toEqual([])
+}
+
+test('Enter in a field of a dialog that moves money sends nothing', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const fresh = await desk.makeLoan()
+  const held = await desk.makeLoan()
+  await desk.makeCommitment(lender, held, { isSoftCommit: 'true' })
+
+  await test.step('committing', async () => {
+    const dialog = await openCommitDialog(page, fresh)
+    await expect(dialog).toContainText('You hold nothing in this loan yet.')
+    await expect(dialog.getByRole('button', { name: 'Confirm Commitment' })).toBeEnabled()
+    await expectEnterToSendNothing(page, dialog, 5)
+  })
+
+  await test.step('changing a share', async () => {
+    await page.goto('/commitments')
+    await page.getByRole('button', { name: `Change Share: ${held.title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    await dialog.getByRole('spinbutton').fill('22')
+    await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeEnabled()
+    await expectEnterToSendNothing(page, dialog, 3)
+  })
+
+  await test.step('making binding and withdrawing have no field, and the focus is on Cancel', async () => {
+    for (const act of ['Make Binding', 'Withdraw']) {
+      await page.goto('/commitments')
+      await page.getByRole('button', { name: `${act}: ${held.title}` }).click()
+      const dialog = page.getByRole('alertdialog')
+      await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await expect(dialog.locator('input, select, textarea, [role=slider]')).toHaveCount(0)
+    }
+  })
+
+  expect(await lender.call('listOwnCommitments')).toMatchObject([
+    { loanId: held.id, percentage: '10.00', isSoftCommit: 'true' },
+  ])
+})
+
+test('Enter in a field of the dialogs of the book sends nothing', async ({ page, desk }) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await desk.makeCommitment(dora, loan)
+  await enter(page.context(), desk.admin)
+
+  await test.step('recording', async () => {
+    await page.goto(`/loans/${loan.id}/book`)
+    await page.getByRole('button', { name: 'Record Commitment' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
+    await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
+    await expect(dialog).toContainText(/1 of \d+ lenders/)
+    await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+    await expect(dialog).toContainText('Dora Brook already holds')
+    await expect(dialog.getByRole('button', { name: 'Record Commitment' })).toBeEnabled()
+    await expectEnterToSendNothing(page, dialog, 7)
+  })
+
+  await test.step('releasing', async () => {
+    await page.goto(`/loans/${loan.id}/book`)
+    await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+    await dialog.getByLabel('Reason').fill('Sold')
+    await expectEnterToSendNothing(page, dialog, 1)
+  })
+
+  expect(await dora.call('listOwnCommitments')).toHaveLength(1)
+})
+
+test('a lender with soft interest makes it binding instead of adding a line @phone', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  const dialog = await openCommitDialog(page, loan)
+  await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft in this loan.')
+  await expect(dialog).toContainText('After this you hold 10% binding and 5% soft.')
+  await dialog.getByLabel('Soft Commit').check()
+  await expect(dialog).toContainText('After this you hold 15% soft.')
+
+  const instead = dialog.getByRole('button', { name: 'Make My 5% Binding Instead' })
+  await instead.click()
+  const asked = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+  await expect(asked).toContainText('Binding: $125,000.00 (5%).')
+  await expect(asked).toContainText("You can't change or withdraw it; only")
+  await asked.getByRole('button', { name: 'Cancel' }).click()
+  await expect(instead).toBeFocused()
+  expect(await lender.call('listOwnCommitments')).toMatchObject([{ isSoftCommit: 'true' }])
+
+  await instead.click()
+  await asked.getByRole('button', { name: 'Make Binding' }).click()
+  await expectToast(page, 'Commitment made binding', '$125,000.00, binding')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
+  expect(await lender.call('listOwnCommitments')).toMatchObject([
+    { loanId: loan.id, percentage: '5.00', isSoftCommit: 'false' },
+  ])
+})
+
+test('several indications, or one above what is available, are not offered to be made binding', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const [several, scarce] = [await desk.makeLoan(), await desk.makeLoan()]
+  for (const percentage of ['5', '6'])
+    await desk.makeCommitment(lender, several, { percentage, isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, scarce, { percentage: '40', isSoftCommit: 'true' })
+  await desk.makeCommitment(await desk.makeLender(), scarce, { percentage: '70' })
+  for (const [loan, held] of [
+    [several, '11%'],
+    [scarce, '40%'],
+  ] as const) {
+    const dialog = await openCommitDialog(page, loan)
+    await expect(dialog).toContainText(`You already hold ${held}`)
+    await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(0)
+  }
+})
+
+test('a typed amount offers the nearest shares, and the amount of a share chooses it @phone', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan({ amount: '14250000' })
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
+  const dialog = await openCommitDialog(page, loan)
+  const amount = dialog.getByLabel('Amount', { exact: true })
+  const share = dialog.getByRole('spinbutton')
+  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+  const offered = dialog.getByRole('group', { name: 'Nearest shares' }).getByRole('button')
+  await expect(dialog.getByText('53%', { exact: true })).toBeVisible()
+  await expect(dialog).toContainText('53% ($7,552,500.00)')
+  await expect(amount).toHaveValue('$1,425,000.00')
+
+  await amount.fill('1,500,000')
+  await expect(offered).toHaveText(['10% = $1,425,000.00', '11% = $1,567,500.00'])
+  // A share that was not chosen is not committed.
+  await expect(confirm).toBeDisabled()
+  await expect(dialog).toContainText('choose one near $1,500,000.00.')
+  await offered.last().click()
+  await expect(share).toHaveValue('11')
+  await expect(amount).toHaveValue('$1,567,500.00')
+  await expect(amount).toBeFocused()
+  await expect(offered).toHaveCount(0)
+  await expect(dialog.getByRole('status')).toHaveText('$1,567,500.00')
+  await expect(confirm).toBeEnabled()
+
+  await amount.fill('$2,850,000')
+  await expect(share).toHaveValue('20')
+  await expect(dialog).toContainText('Binding: $2,850,000.00 (20%).')
+  await amount.fill('9000000')
+  await expect(offered).toHaveText(['53% = $7,552,500.00'])
+  await amount.fill('a few')
+  await expect(dialog).toContainText('Enter an amount in dollars, like 1,500,000.')
+  await expect(confirm).toBeDisabled()
+  await share.fill('12')
+  await expect(amount).toHaveValue('$1,710,000.00')
+  await confirm.click()
+  await expectToast(page, 'Commitment made', '$1,710,000.00 (12%)')
+  expect(await lender.call('listOwnCommitments')).toMatchObject([{ percentage: '12.00' }])
+})
+
+test('on a low screen, the effect and the button are reached', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.setViewportSize({ width: 360, height: 640 })
+  await browseFor(page, loan)
+  await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  const effect = dialog.getByText(/^Binding: \$/)
+  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+  // Both stay in sight while the content scrolls.
+  for (const part of [effect, confirm]) await expect(part).toBeInViewport({ ratio: 1 })
+  // A phone held sideways: the dialog scrolls as a whole.
+  await page.setViewportSize({ width: 640, height: 360 })
+  await dialog.getByRole('slider').scrollIntoViewIfNeeded()
+  await expect(dialog.getByRole('slider')).toBeInViewport()
+  await confirm.scrollIntoViewIfNeeded()
+  await expect(confirm).toBeInViewport({ ratio: 0.9 })
+  await confirm.click()
+  await expectToast(page, 'Commitment made')
+})

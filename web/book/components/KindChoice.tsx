@@ -1,0 +1,76 @@
+import { cx } from '#web/ui/cx.ts'
+import { useId } from 'react'
+
+export interface KindChoiceProps {
+  isSoft: boolean
+  onChoose: (isSoft: boolean) => void
+  /** What each kind means for the lender. */
+  bindingHint: string
+  softHint: string
+}
+
+/**
+ * Binding or soft, as two cards. Soft Commit is a check box that can be cleared; Binding is a radio
+ * button, which can only be chosen. Each shows the opposite of the other.
+ */
+export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">Kind of commitment</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Kind
+          type="radio"
+          label="Binding"
+          hint={bindingHint}
+          checked={!isSoft}
+          onChange={() => onChoose(false)}
+        />
+        <Kind
+          type="checkbox"
+          label="Soft Commit"
+          hint={softHint}
+          checked={isSoft}
+          onChange={() => onChoose(!isSoft)}
+        />
+      </div>
+    </fieldset>
+  )
+}
+
+interface KindProps {
+  type: 'radio' | 'checkbox'
+  label: string
+  hint: string
+  checked: boolean
+  onChange: () => void
+}
+
+/** A card with its control; all of it can be clicked. */
+function Kind({ type, label, hint, checked, onChange }: KindProps) {
+  const id = useId()
+  return (
+    <label
+      className={cx(
+        'flex gap-2.5 rounded-lg border p-3 transition-colors duration-150',
+        checked ? 'border-primary bg-muted' : 'border-input',
+      )}
+    >
+      <input
+        type={type}
+        checked={checked}
+        onChange={onChange}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        className="mt-0.5 size-4 shrink-0 rounded-full max-md:size-5"
+      />
+      <span className="grid content-start gap-0.5">
+        <span id={`${id}-label`} className="font-medium">
+          {label}
+        </span>
+        <span id={`${id}-hint`} className="text-[0.8125rem] text-muted-foreground">
+          {hint}
+        </span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import type { ReactNode } from 'react'
+
+export interface MoneyDialogProps {
+  title: string
+  description: string
+  /** The effect of confirming, or what prevents it; read aloud when it changes. */
+  notice: ReactNode
+  confirmLabel: string
+  destructive?: boolean | undefined
+  busy: boolean
+  /** Not yet, or not at all: the notice says why. */
+  disabled?: boolean | undefined
+  onConfirm: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A dialog that commits, changes or releases a share. It isn't a form, so Enter in one of its fields
+ * submits nothing: only its button confirms, directly below the effect.
+ */
+export function MoneyDialog({
+  title,
+  description,
+  notice,
+  confirmLabel,
+  destructive = false,
+  busy,
+  disabled = false,
+  onConfirm,
+  onClose,
+  children,
+}: MoneyDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      busy={busy}
+      footer={
+        <>
+          <div aria-live="polite" className="mb-1 grid min-w-full gap-2">
+            {notice}
+          </div>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            disabled={disabled}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+/** The effect of confirming, with its share and amount first, or what prevents it. */
+export function Effect({ lead, children }: { lead?: string; children?: ReactNode }) {
+  return (
+    <p className="rounded-lg bg-secondary px-3 py-2.5 wrap-anywhere text-secondary-foreground">
+      {lead && <strong className="font-semibold">{lead}</strong>} {children}
+    </p>
+  )
+}

@@ -1,0 +1,37 @@
+import { parseMoney, wholePercent, zeroMoney } from '#domain/money.ts'
+import { expect, test } from 'vitest'
+import { describeEffect, describeSum } from './describe-effect.ts'
+
+const amount = parseMoney('1425000.00') ?? zeroMoney
+const percentage = wholePercent(10)
+const held = (binding: number, soft: number) => ({
+  binding: wholePercent(binding),
+  soft: wholePercent(soft),
+})
+
+test('names the kind, the amount and the share, and the lender to somebody else', () => {
+  const given = { amount, percentage }
+  expect(describeEffect({ ...given, isSoft: false })).toBe('Binding: $1,425,000.00 (10%).')
+  expect(describeEffect({ ...given, isSoft: true })).toBe(
+    'Indication, not binding: $1,425,000.00 (10%).',
+  )
+  expect(describeEffect({ ...given, isSoft: false, lenderName: 'Dora Brook' })).toBe(
+    'Binding for Dora Brook: $1,425,000.00 (10%).',
+  )
+  expect(describeEffect({ ...given, isSoft: true, lenderName: 'Dora Brook' })).toBe(
+    'Indication for Dora Brook, not binding: $1,425,000.00 (10%).',
+  )
+})
+
+test('adds the line to what is held, for those who hold something', () => {
+  expect(describeSum(held(0, 0), { isSoft: false, percentage })).toBeNull()
+  expect(describeSum(held(0, 5), { isSoft: false, percentage })).toBe(
+    'After this you hold 10% binding and 5% soft.',
+  )
+  expect(describeSum(held(0, 5), { isSoft: true, percentage })).toBe(
+    'After this you hold 15% soft.',
+  )
+  expect(describeSum(held(25, 0), { isSoft: false, percentage, lenderName: 'Dora Brook' })).toBe(
+    'After this Dora Brook holds 35% binding.',
+  )
+})

@@ -1,0 +1,58 @@
+/** The effect of a commitment in words, before it is confirmed. */
+import {
+  compareFigures,
+  formatCents,
+  formatShare,
+  sumPercent,
+  zeroPercent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+
+export interface Effected {
+  isSoft: boolean
+  amount: Money
+  percentage: Percent
+  /** Null when the text addresses the lender. */
+  lenderName?: string | null
+}
+
+/** "Binding: $1,425,000.00 (10%)." or "Indication, not binding: $712,500.00 (5%)." */
+export function describeEffect({
+  isSoft,
+  amount,
+  percentage,
+  lenderName = null,
+}: Effected): string {
+  const kind = isSoft ? 'Indication' : 'Binding'
+  const whose = lenderName === null ? kind : `${kind} for ${lenderName}`
+  return `${whose}${isSoft ? ', not binding' : ''}: ${formatCents(amount)} (${formatShare(percentage)}).`
+}
+
+export interface Shares {
+  binding: Percent
+  soft: Percent
+}
+
+/** "10% binding and 5% soft"; nothing for nothing. */
+export const describeShares = ({ binding, soft }: Shares): string =>
+  [
+    { share: binding, kind: 'binding' },
+    { share: soft, kind: 'soft' },
+  ]
+    .filter(({ share }) => compareFigures(share, zeroPercent) > 0)
+    .map(({ share, kind }) => `${formatShare(share)} ${kind}`)
+    .join(' and ')
+
+/** What a lender who holds something already will hold with another line; null without a first one. */
+export function describeSum(
+  held: Shares,
+  { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,
+): string | null {
+  if (describeShares(held) === '') return null
+  const { binding, soft } = held
+  const sum = isSoft
+    ? { binding, soft: sumPercent([soft, percentage]) }
+    : { binding: sumPercent([binding, percentage]), soft }
+  return `After this ${lenderName === null ? 'you hold' : `${lenderName} holds`} ${describeShares(sum)}.`
+}

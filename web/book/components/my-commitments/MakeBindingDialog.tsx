@@ -1,0 +1,46 @@
+import { formatCents } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { describeEffect } from '#web/book/components/describe-effect.ts'
+import { company } from '#web/company.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { ActionDialogProps } from './ActionDialog.tsx'
+import { useCommitmentMutation } from './use-commitment-mutation.ts'
+
+export interface MakeBindingDialogProps extends ActionDialogProps {
+  /** Made binding; without this, the same as closing. */
+  onDone?: () => void
+}
+
+/** Makes an indication binding, at the amount that it shows. */
+export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDialogProps) {
+  const { id, amount, percentage, loan } = commitment
+  const makeBinding = useCommitmentMutation({
+    // The amount on screen: if the terms have changed, the server refuses it.
+    run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
+    done: (made) => ({
+      title: 'Commitment made binding',
+      description: `${formatCents(made.amount)}, binding`,
+    }),
+    onClose: onDone ?? onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Make commitment binding"
+      text={
+        <>
+          <strong className="font-semibold text-foreground">
+            {describeEffect({ isSoft: false, amount, percentage })}
+          </strong>{' '}
+          This makes your indication in {loan.title} binding. You can't change or withdraw it; only{' '}
+          {company.name} can release you.
+        </>
+      }
+      confirmLabel="Make Binding"
+      busy={makeBinding.isPending}
+      error={makeBinding.words}
+      onConfirm={makeBinding.mutate}
+    />
+  )
+}
