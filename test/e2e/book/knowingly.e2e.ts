@@ -1,7 +1,12 @@
 /** Nobody commits without having read it: what the dialogs that move money say, and what confirms them. */
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { browseFor, expectToast, openCommitDialog } from '#test/e2e/support/screen.ts'
+import {
+  animationsFinished,
+  browseFor,
+  expectToast,
+  openCommitDialog,
+} from '#test/e2e/support/screen.ts'
 
 /** Presses Enter in each field of the dialog, and expects that nothing is sent. */
 async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: number) {
@@ -9,7 +14,7 @@ async function expectEnterToSendNothing(page: Page, dialog: Locator, fields: num
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(`${request.method()} ${request.url()}`)
   })
-  const all = dialog.locator('input, select, textarea, [role=slider]')
+  const all = dialog.locator('input, select, textarea, [role=slider]').filter({ visible: true })
   await expect(all).toHaveCount(fields)
   for (const field of await all.all()) {
     await field.focus()
@@ -100,8 +105,13 @@ test('a lender with soft interest makes it binding instead of adding a line @pho
   const dialog = await openCommitDialog(page, loan)
   await expect(dialog).toContainText('You already hold 5% ($125,000.00) soft in this loan.')
   await expect(dialog).toContainText('After this you hold 10% binding and 5% soft.')
-  await dialog.getByLabel('Soft Commit').check()
+  const soft = dialog.getByLabel('Soft Commit')
+  await animationsFinished(page)
+  const before = await soft.boundingBox()
+  await soft.check()
   await expect(dialog).toContainText('After this you hold 15% soft.')
+  // The shorter text moves nothing under the pointer.
+  expect(await soft.boundingBox()).toEqual(before)
 
   const instead = dialog.getByRole('button', { name: 'Make My 5% Binding Instead' })
   await instead.click()

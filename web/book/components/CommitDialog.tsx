@@ -47,6 +47,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { loan, share, isSoft })
   const held = sharesOf(own)
+  const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   const obstacle =
     (role === 'pending' ? awaitsApproval : null) ??
@@ -66,11 +67,11 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <>
             {available !== openedWith && <p>{sinceOpened(openedWith, available)}</p>}
             {obstacle ? (
-              <Effect>{obstacle}</Effect>
+              <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
             ) : (
-              <Effect lead={describeEffect({ isSoft, amount, percentage })}>
+              <Effect lead={describeEffect({ isSoft, amount, percentage })} lines={sum ? 3 : 2}>
                 {!isSoft && finality}
-                {!isRepeated && describeSum(held, { isSoft, percentage })}
+                {!isRepeated && sum}
               </Effect>
             )}
             {inDoubt && !isBusy && (

@@ -1,5 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 
 export interface MoneyDialogProps {
@@ -64,10 +65,23 @@ export function MoneyDialog({
   )
 }
 
-/** The effect of confirming, with its share and amount first, or what prevents it. */
-export function Effect({ lead, children }: { lead?: string; children?: ReactNode }) {
+export interface EffectProps {
+  /** The share and the amount. */
+  lead?: string
+  /** The lines to reserve, so that nothing moves under the pointer when a choice changes the text. */
+  lines?: 2 | 3
+  children?: ReactNode
+}
+
+/** The effect of confirming, or what prevents it. */
+export function Effect({ lead, lines = 2, children }: EffectProps) {
   return (
-    <p className="rounded-lg bg-secondary px-3 py-2.5 wrap-anywhere text-secondary-foreground">
+    <p
+      className={cx(
+        'content-center rounded-lg bg-secondary px-3 py-2.5 wrap-anywhere text-secondary-foreground',
+        lines === 2 ? 'md:min-h-[calc(2lh+1.25rem)]' : 'md:min-h-[calc(3lh+1.25rem)]',
+      )}
+    >
       {lead && <strong className="font-semibold">{lead}</strong>} {children}
     </p>
   )

@@ -49,6 +49,7 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
   const obstacle = choice.unsettled ?? (share === 0 ? 'Choose at least 1% to record.' : beyondLimit)
   const effect = { isSoft, amount, percentage, lenderName: lender?.name ?? 'the lender' }
+  const sum = describeSum(shares, effect)
 
   const submit = form.handleSubmit((picked) =>
     record({ ...picked, share, isSoft }, { onError: (error) => showFieldErrors(error, form) }),
@@ -61,11 +62,11 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
       notice={
         <>
           {obstacle ? (
-            <Effect>{obstacle}</Effect>
+            <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
           ) : (
-            <Effect lead={describeEffect(effect)}>
+            <Effect lead={describeEffect(effect)} lines={sum ? 3 : 2}>
               {!isSoft && 'Only an administrator can release it. '}
-              {!isRepeated && describeSum(shares, effect)}
+              {!isRepeated && sum}
             </Effect>
           )}
           {inDoubt && !isBusy && (

@@ -75,7 +75,7 @@ function AmountField({ choice }: { choice: ChosenShare }) {
           role="group"
           aria-label="Nearest shares"
           ref={scrollToView}
-          className="flex flex-wrap gap-2"
+          className="flex scroll-mb-3 flex-wrap gap-2"
         >
           {offered.map((near) => (
             <Button
