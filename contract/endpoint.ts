@@ -37,6 +37,11 @@ export interface Endpoint {
   response: z.ZodMiniType | null | 'bytes' | 'events'
   /** The answer is the same for everybody who may read it, and is kept for a second (decision 20). */
   sameForAll?: true
+  /**
+   * Flags of the query that ask for what is the caller's own: such an answer needs a session, and is not
+   * the same for everybody.
+   */
+  ownFlags?: readonly string[]
   /** The answer holds a secret, such as a reset link, and is not compressed (decision 16). */
   answersSecret?: true
   /** An answer of `bytes` that is text, and compressed as JSON is; files go out as they are stored. */

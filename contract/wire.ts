@@ -115,8 +115,10 @@ interface FigureRule {
   allowZero?: boolean
 }
 
-function checkFigure<F>(kind: Figure<F>, rule: FigureRule) {
-  return z.transform((value: string | null | undefined, context): F | null => {
+type Sent = string | null | undefined
+
+function checkFigure<F, Given extends Sent = Sent>(kind: Figure<F>, rule: FigureRule) {
+  return z.transform((value: Given, context): F | null => {
     const given = value?.trim() ?? ''
     const refuse = (message: string) => {
       context.issues.push({ code: 'custom', message, input: value })
@@ -146,6 +148,25 @@ export const optionalMoney = (rule: FigureRule) =>
   z.pipe(figureInput, checkFigure(moneyFigure, rule))
 export const optionalPercent = (rule: FigureRule) =>
   z.pipe(figureInput, checkFigure(percentFigure, rule))
+
+const figureText = z.optional(z.string('Must be a decimal number as a text'))
+const filterRule = (name: string, highest: string): FigureRule => ({
+  name,
+  notPositive: `${name} must be a number from 0 to ${highest}`,
+  allowZero: true,
+})
+/** An amount in a query, from zero up; undefined when it is missing or blank. */
+export const moneyFilter = (name: string) =>
+  z.pipe(
+    z.pipe(figureText, checkFigure(moneyFigure, filterRule(name, '9999999999999.99'))),
+    z.transform((figure: Money | null) => figure ?? undefined),
+  )
+/** The same for a rate or ratio. */
+export const percentFilter = (name: string) =>
+  z.pipe(
+    z.pipe(figureText, checkFigure(percentFigure, filterRule(name, '999.99'))),
+    z.transform((figure: Percent | null) => figure ?? undefined),
+  )
 
 /** The shape of every refusal. */
 export const refusal = z.object({

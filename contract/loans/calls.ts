@@ -27,11 +27,13 @@ export const loanCalls = {
     method: 'GET',
     path: '/api/loans',
     access: 'reader',
-    summary: 'Loans, newest first; the `Link` header names the next page.',
+    summary:
+      'Loans, newest first unless sorted; the `Link` header names the next page. `favorites` and `held` need a session.',
     shows: ['loans', 'book', 'photos'],
     query: loanFilters,
     response: z.array(loan),
     sameForAll: true,
+    ownFlags: ['favorites', 'held'],
   },
   listPropertyTypes: {
     method: 'GET',

@@ -1,15 +1,19 @@
 /** Loans, as sent and as read, and the platform's figures. */
+import { loanOrders } from '#domain/loans/orders.ts'
 import { loanStatuses, parseLoanStatus, type LoanStatus } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import {
+  flag,
   id,
   money,
+  moneyFilter,
   optionalMoney,
   optionalPercent,
   optionalText,
   pageFields,
   percent,
+  percentFilter,
   requiredMoney,
   requiredPercent,
   searchText,
@@ -64,7 +68,22 @@ export const loanFilters = z.object({
   /** `open` is every loan that accepts commitments. Empty or `all` is no filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
+  /** Matches part of the property's address, ignoring case. */
+  location: searchText(textLimits.address),
+  /** Only loans whose LTV is known. */
+  ltvMax: percentFilter('Highest LTV'),
+  rateMin: percentFilter('Lowest rate'),
+  amountMin: moneyFilter('Lowest amount'),
+  amountMax: moneyFilter('Highest amount'),
+  /** The caller's favorites. */
+  favorites: z.optional(flag),
+  /** Loans in which the caller has an active commitment, soft or binding. */
+  held: z.optional(flag),
+  /** Equal loans come in the order of their creation; those without an LTV last. */
+  sort: z.optional(z.enum(loanOrders, `Must be one of ${loanOrders.join(', ')}`)),
   ...pageFields(1000),
+  /** In the order of titles, it has a title of up to 600 bytes. */
+  cursor: searchText(1000),
 })
 export type LoanFilters = z.input<typeof loanFilters>
 

@@ -11,6 +11,8 @@ interface Search {
   table: SQL
   id: AnyPgColumn
   createdAt: AnyPgColumn
+  /** Another order than newest first; an index must have it. */
+  inOrder?: SQL | undefined
   /** Whether a row contains what is searched, and whether it may, as the index knows it. */
   contains: SQL
   mayContain: SQL
@@ -24,10 +26,10 @@ const [fewRows, fewMatches] = [60, 2]
 /** How many rows are read for it. */
 const moreRows = 5_000
 
-/** Whether a row's id is one of the newest `limit` that match, or of a few others that match. */
+/** Whether a row's id is one of the first `limit` that match, or of a few others that match. */
 export function isNewestMatch(search: Search): SQL {
   const { table, id, createdAt, contains, mayContain, besides, limit } = search
-  const inOrder = sql`order by ${createdAt} desc, ${id} desc`
+  const inOrder = sql`order by ${search.inOrder ?? sql`${createdAt} desc, ${id} desc`}`
   const among = (rows: number, isAsked: SQL) => sql`
     select id from (
       select * from ${table} where ${isAsked} and ${besides ?? sql`true`}

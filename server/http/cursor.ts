@@ -63,14 +63,18 @@ export const afterOldestCursor = (createdAt: SQLWrapper, id: SQLWrapper, cursor:
 
 /**
  * What a list is ordered by before time and id, and these, of a cursor; 400 when the cursor is malformed or
- * its lead doesn't match.
+ * its lead doesn't match. `as` says how time and id are given.
  */
-export function splitLead(cursor: string, lead: RegExp): { lead: string[]; place: SQL } {
+export function splitLead(
+  cursor: string,
+  lead: RegExp,
+  as?: (value: unknown) => SQL,
+): { lead: string[]; place: SQL } {
   const text = textOf(cursor)
   const parts = text.split('|')
   const [first, last] = [parts.slice(0, -2), parts.slice(-2)]
   if (!lead.test(first.join('|'))) throw malformed()
-  return { lead: first, place: placeIn(last.join('|')) }
+  return { lead: first, place: placeIn(last.join('|'), as) }
 }
 
 /**

@@ -28,7 +28,7 @@ export interface KeptAnswer {
 }
 
 /** What an answer is made of: what the handler gave, and the next page that it named. */
-interface Content {
+export interface Content {
   value: unknown
   link: string | undefined
 }
@@ -137,8 +137,7 @@ export class KeptAnswers {
 
   async #make(key: string, entry: Entry, make: () => Promise<Content>, startedAt: number) {
     try {
-      const { value, link } = await make()
-      const answer = toKeptAnswer(value, link)
+      const answer = toKeptAnswer(await make())
       // Until it is compressed, whoever may have the one before has that, and doesn't wait.
       const before = await entry.made?.answer
       for (const coding of before?.codings() ?? []) await answer.packed(coding)
@@ -166,7 +165,7 @@ export class KeptAnswers {
 }
 
 /** An answer's bytes and tag, and its compressed forms, each made when it is first asked for. */
-function toKeptAnswer(value: unknown, link: string | undefined): KeptAnswer {
+export function toKeptAnswer({ value, link }: Content): KeptAnswer {
   const json = Buffer.from(JSON.stringify(value))
   const forms = new Map<Coding, Promise<Buffer>>()
   return {

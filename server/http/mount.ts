@@ -29,7 +29,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLimits } from './call-limits.ts'
 import { chooseCoding } from './codings.ts'
 import { compressionOf, registerCompression } from './compression.ts'
-import { entityTagOf, KeptAnswers } from './kept-answers.ts'
+import { entityTagOf, KeptAnswers, toKeptAnswer, type Content } from './kept-answers.ts'
 import { matchesTag } from './objects.ts'
 import { SeenWrites } from './seen-writes.ts'
 import { isSameOrigin } from './origin.ts'
@@ -185,7 +185,8 @@ async function admit(
   const principal = session?.principal ?? null
   request.principal = principal
   request.lateWrites = session?.lateWrites ?? null
-  const verdict = mayCall(principal?.role ?? 'visitor', endpoint.access, {
+  const access = asksForOwn(endpoint, request) ? 'signedIn' : endpoint.access
+  const verdict = mayCall(principal?.role ?? 'visitor', access, {
     publicLoans: config.publicLoans,
     mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
   })
@@ -199,6 +200,13 @@ async function admit(
     )
   if (verdict === 'forbidden') throw forbidden()
   return session
+}
+
+/** Whether a flag of the query asks for what is the caller's own. */
+function asksForOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
+  // The query as it was sent; decoding it comes after access.
+  const query = request.query as Record<string, unknown>
+  return ownFlags.some((flag) => query[flag] === 'true')
 }
 
 const slowBodyMs = 1_000
@@ -245,17 +253,25 @@ function serve(
     }
   }
 
-  /** Sends the answer that is the same for everybody, made now or less than a second ago. */
-  async function answerForAll(request: FastifyRequest, reply: FastifyReply, given: Decoded) {
+  /** The answer that is the same for everybody, made now or less than a second ago. */
+  function getKept(request: FastifyRequest, given: Decoded, make: () => Promise<Content>) {
     const key = `${name} ${JSON.stringify([given.path, given.query])}`
     const { principal, lateWrites, headers } = request
     // Browsers say so when an event has told them of a change, which may be of another process.
     const isToldOfChange = principal !== null && headers['cache-control'] === 'no-cache'
     const seenAt = principal ? seenWrites.firstSeen(principal.account.id, lateWrites) : 0
-    const answer = await kept.get(key, isToldOfChange ? performance.now() : seenAt, async () => {
+    return kept.get(key, isToldOfChange ? performance.now() : seenAt, make)
+  }
+
+  /** Sends an answer that is the same for everybody, unless the caller asks for the own. */
+  async function answerForAll(request: FastifyRequest, reply: FastifyReply, given: Decoded) {
+    const make = async () => {
       const value = await act(request, reply, given)
       return { value, link: reply.getHeader('link')?.toString() }
-    })
+    }
+    const answer = asksForOwn(endpoint, request)
+      ? toKeptAnswer(await make())
+      : await getKept(request, given, make)
     if (answer.link !== undefined) reply.header('link', answer.link)
     reply.header('etag', answer.etag)
     if (matchesTag(request.headers['if-none-match'], answer.etag)) return reply.code(304).send()

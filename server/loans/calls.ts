@@ -14,7 +14,8 @@ import type { Handlers } from '#server/http/mount.ts'
 import { approvedLenders, notify } from '#server/notices/notify.ts'
 import { inArray, sql } from 'drizzle-orm'
 import { countLoan } from './figures.ts'
-import { findLoan, listLoans } from './read.ts'
+import { listLoans } from './list.ts'
+import { findLoan } from './read.ts'
 
 type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
 
@@ -23,11 +24,12 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return readStats(db)
   },
 
-  async listLoans({ db, reply }, { query: filters }) {
+  async listLoans({ db, principal, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 1000)
     // One row more than requested shows whether there is a next page.
-    const rows = await listLoans(db, filters, limit + 1)
-    return cutPage(reply, rows, { path: '/api/loans', filters, limit })
+    const rows = await listLoans(db, filters, principal, limit + 1)
+    const page = cutPage(reply, rows, { path: '/api/loans', filters, limit })
+    return filters.sort ? page.map(({ lead: _lead, ...loan }) => loan) : page
   },
 
   async listPropertyTypes({ db }) {

@@ -34,7 +34,22 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     renewRecoveryCodes: { body: { currentPassword: 'wrong', code: '000000' } },
     endTwoFactor: { body: { currentPassword: 'wrong', code: '000000' } },
     listLoans: {
-      query: { search: 'pier', status: 'open', propertyType: 'Retail', limit: '5', cursor: '' },
+      query: {
+        search: 'pier',
+        status: 'open',
+        propertyType: 'Retail',
+        location: 'Boston',
+        ltvMax: '65',
+        rateMin: '7.25',
+        amountMin: '1000000',
+        amountMax: '5000000.00',
+        // The list itself is for visitors too.
+        favorites: 'false',
+        held: 'false',
+        sort: '-rate',
+        limit: '5',
+        cursor: '',
+      },
     },
     getLoan: { params: { id: loanId } },
     getLoanCover: { params: { id: loanId }, query: { w: '480', photo: 'any' } },

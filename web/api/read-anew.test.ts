@@ -13,6 +13,7 @@ const id = '6f1d3c1e-0000-4000-8000-000000000003'
 const queries = {
   getStats: endpointQuery('getStats'),
   listLoans: endpointPages('listLoans', { limit: '50', search: 'pier' }),
+  'listLoans of the own favorites': endpointPages('listLoans', { favorites: 'true', limit: '50' }),
   listPropertyTypes: endpointQuery('listPropertyTypes'),
   getLoan: endpointQuery('getLoan', { params: { id: loanId } }),
   'getLoan of another': endpointQuery('getLoan', { params: { id: other } }),
@@ -64,6 +65,7 @@ const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 const book = [
   'getStats',
   'listLoans',
+  'listLoans of the own favorites',
   'getLoan',
   'getLoanContents',
   'getBook',
@@ -97,6 +99,7 @@ const booksOfAll = [
 ]
 const photosOfLoan = [
   'listLoans',
+  'listLoans of the own favorites',
   'getLoan',
   'getLoanContents',
   'listOwnCommitments',
@@ -115,6 +118,7 @@ const documentsOfLoan = [
 const loan = [
   'getStats',
   'listLoans',
+  'listLoans of the own favorites',
   'listPropertyTypes',
   'getLoan',
   'getLoanContents',
@@ -152,6 +156,7 @@ const expected: { [Name in EndpointName]?: string[] } = {
   deleteUser: [
     'getStats',
     'listLoans',
+    'listLoans of the own favorites',
     'getLoan',
     'getLoan of another',
     'getLoanContents',
@@ -180,8 +185,8 @@ const expected: { [Name in EndpointName]?: string[] } = {
     'listFavorites',
     'listLoanMessages',
   ],
-  addFavorite: ['listFavorites', 'getAnnouncementAudience'],
-  removeFavorite: ['listFavorites', 'getAnnouncementAudience'],
+  addFavorite: ['listLoans of the own favorites', 'listFavorites', 'getAnnouncementAudience'],
+  removeFavorite: ['listLoans of the own favorites', 'listFavorites', 'getAnnouncementAudience'],
   recordCommitment: book,
   releaseCommitment: book,
   createCommitment: book,

@@ -55,8 +55,14 @@ export async function whenReadAnew(): Promise<void> {
   await underWay
 }
 
-/** Whether a query shows something of what changed. */
+/**
+ * Whether a query shows something of what changed. A filter with the name of a topic shows that too, as one
+ * for favorites among the loans does.
+ */
 export const isTouched = (key: QueryKey, changed: readonly Part[]): boolean =>
+  changed.some(({ topic }) =>
+    key.some((part) => typeof part === 'object' && Object.hasOwn(part ?? {}, topic)),
+  ) ||
   partsShown(key).some((shown) =>
     changed.some(
       ({ topic, subject }) =>

@@ -10,8 +10,27 @@ import {
   vocabulary,
 } from '#server/database/columns.ts'
 import { searchParts } from '#server/database/contains.ts'
-import { sql } from 'drizzle-orm'
-import { check, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { sql, type SQL } from 'drizzle-orm'
+import {
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core'
+
+/** Titles in the order of their letters, ignoring case; the same in every database. */
+export const titleInOrder = (title: AnyPgColumn): SQL => sql`lower(${title}) collate "C"`
+
+/** An LTV by which a loan that has none comes last, from the lowest as from the highest. */
+export const unknownLtvLast = (ltv: AnyPgColumn) => ({
+  lowest: sql`coalesce(${ltv}, 1000)`,
+  highest: sql`coalesce(${ltv}, -1)`,
+})
 
 export const loans = pgTable(
   'loans',
@@ -65,6 +84,16 @@ export const loans = pgTable(
     index('loans_search')
       .using('gin', searchParts(table.title, table.borrowerName))
       .with({ fastupdate: false }),
+    index('loans_location')
+      .using('gin', searchParts(table.propertyAddress))
+      .with({ fastupdate: false }),
+    // The orders of the list, read from either end. There is none of the committed share: with an index
+    // on it, every commitment would write the loan anew in all of these.
+    index('loans_amount').on(table.amount, table.createdAt, table.id),
+    index('loans_rate').on(table.interestRate, table.createdAt, table.id),
+    index('loans_title').on(titleInOrder(table.title), table.createdAt, table.id),
+    index('loans_lowest_ltv').on(unknownLtvLast(table.ltv).lowest, table.createdAt, table.id),
+    index('loans_highest_ltv').on(unknownLtvLast(table.ltv).highest, table.createdAt, table.id),
     check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
     check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
     check('loans_term_range', sql`${table.term} between 1 and 1200`),

@@ -1,0 +1,18 @@
+/** The orders in which loans are listed; `-` is from the highest to the lowest. */
+export const loanOrders = [
+  'newest',
+  'rate',
+  '-rate',
+  'amount',
+  '-amount',
+  'ltv',
+  '-ltv',
+  'available',
+  '-available',
+  'title',
+  '-title',
+] as const
+export type LoanOrder = (typeof loanOrders)[number]
+
+export const isLoanOrder = (text: string): text is LoanOrder =>
+  (loanOrders as readonly string[]).includes(text)

@@ -1,0 +1,343 @@
+/** The filters and orders of the list of loans, compared with a slow implementation over all loans. */
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanOrders, type LoanOrder } from '#domain/loans/orders.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { readPages } from '#test/support/pages.ts'
+import { repetitions } from '#test/support/repetitions.ts'
+import * as fc from 'fast-check'
+
+let desk: Desk
+let lena: Person
+let omar: Person
+
+/** Few values of each kind, so that many loans are equal in what they are sorted by. */
+const insertLoans = (count: number) =>
+  desk.rows(
+    String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
+       property_type, ltv, committed_percentage, created_at)
+     select gen_random_uuid(),
+       (array['Harbor', 'harbor | two', 'ALPHA Mill', 'alpha mill', 'éclair', '倉庫', 'Zeta_100%'])[1 + floor(random() * 7)::int],
+       (array['Pier LLC', 'Harbor Partners', 'O''Hara'])[1 + floor(random() * 3)::int],
+       (array['4 Pier Street, Boston, MA', '7 Quay, BOSTON', '100%_\ Road, Austin', null])[1 + floor(random() * 4)::int],
+       (array[0.01, 1000000, 1000000.01, 2500000, 9999999999999.99])[1 + floor(random() * 5)::int],
+       (array[5, 7.25, 7.5, 12])[1 + floor(random() * 4)::int], 24,
+       (array['open', 'Closing', 'funded'])[1 + floor(random() * 3)::int],
+       (array['Retail', 'Hotel', null])[1 + floor(random() * 3)::int],
+       (array[0, 60, 64.99, 65, null])[1 + floor(random() * 5)::int],
+       (array[0, 10, 100])[1 + floor(random() * 3)::int],
+       timestamptz '2020-01-01' + floor(random() * 40) * interval '1 microsecond'
+     from generate_series(1, $1::int)`,
+    [count],
+  )
+
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  ;[lena, omar] = await Promise.all([desk.makeLender(), desk.makeLender()])
+  await insertLoans(300)
+  for (const person of [lena, omar]) {
+    await desk.rows(
+      `insert into favorites (id, user_id, loan_id)
+       select gen_random_uuid(), $1::uuid, id from loans where random() < 0.4`,
+      [person.id],
+    )
+    // Of some loans several, and of some only what has ended.
+    await desk.rows(
+      `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
+         interest_rate, term, ended_at)
+       select gen_random_uuid(), l.id, $1::uuid, 1, 1, random() < 0.5, s, 100, 7, 24,
+         case when s <> 'active' then now() end
+       from loans l, unnest(array['active', 'active', 'withdrawn', 'released']) s where random() < 0.2`,
+      [person.id],
+    )
+  }
+})
+afterAll(() => desk.close())
+
+type Filters = Partial<
+  Record<
+    | ('search' | 'status' | 'propertyType' | 'location' | 'ltvMax' | 'rateMin')
+    | ('amountMin' | 'amountMax' | 'favorites' | 'held'),
+    string
+  >
+>
+
+const values: { [Name in keyof Filters]-?: string[] } = {
+  search: ['harbor', ' R ', '%', '_', 'o two', 'nobody'],
+  status: ['open', 'funded', 'all'],
+  propertyType: ['Retail', 'Hotel', 'None such'],
+  location: ['boston', ' PIER', '%_\\', '_', 'a', 'nowhere'],
+  ltvMax: ['0', '64.99', '65', '999.99'],
+  rateMin: ['0', '7.25', '7.26', '50'],
+  amountMin: ['0.01', '1000000.01', '2500000'],
+  amountMax: ['0', '1000000', '9999999999999.99'],
+  favorites: ['true', 'false'],
+  held: ['true', 'false'],
+}
+
+/** What the slow implementation knows. */
+interface Known {
+  loans: Loan[]
+  favorites: Set<string>
+  held: Set<string>
+}
+
+async function readAll(reader: Person): Promise<Known> {
+  const loans = await reader.call('listLoans')
+  const favorites = await reader.call('listFavorites')
+  const held = await desk.rows<{ id: string }>(
+    `select loan_id as id from commitments where lender_id = $1 and status = 'active'`,
+    [reader.id],
+  )
+  return {
+    loans,
+    favorites: new Set(favorites.map(({ loanId }) => loanId)),
+    held: new Set(held.map(({ id }) => id)),
+  }
+}
+
+const has = (text: string | null, part: string) =>
+  text?.toLowerCase().includes(part.trim().toLowerCase()) ?? false
+
+function matches(loan: Loan, filters: Filters, known: Known): boolean {
+  const { search, status, propertyType, location, ltvMax, rateMin, amountMin, amountMax } = filters
+  return (
+    (!search || has(loan.title, search) || has(loan.borrowerName, search)) &&
+    (status !== 'open' || loanCan('commit', loan.status)) &&
+    (status !== 'funded' || loan.status === 'funded') &&
+    (!propertyType || loan.propertyType === propertyType) &&
+    (!location || has(loan.propertyAddress, location)) &&
+    (!ltvMax || (loan.ltv !== null && Number(loan.ltv) <= Number(ltvMax))) &&
+    (!rateMin || Number(loan.interestRate) >= Number(rateMin)) &&
+    (!amountMin || Number(loan.amount) >= Number(amountMin)) &&
+    (!amountMax || Number(loan.amount) <= Number(amountMax)) &&
+    (filters.favorites !== 'true' || known.favorites.has(loan.id)) &&
+    (filters.held !== 'true' || known.held.has(loan.id))
+  )
+}
+
+/** Compares numbers, and texts by their bytes. */
+const compare = (one: number | string, other: number | string) =>
+  typeof one === 'number' || typeof other === 'number'
+    ? Number(one) - Number(other)
+    : Buffer.compare(Buffer.from(one), Buffer.from(other))
+
+function inOrder(one: Loan, other: Loan, order: LoanOrder): number {
+  const isReverse = order.startsWith('-') || order === 'newest'
+  const key = ({ ltv, title, amount, interestRate, committedPercentage }: Loan) =>
+    ({
+      newest: 0,
+      rate: Number(interestRate),
+      amount: Number(amount),
+      ltv: Number(ltv ?? (isReverse ? -1 : 1000)),
+      available: 100 - Number(committedPercentage),
+      title: title.toLowerCase(),
+    })[order.replace('-', '')] ?? 0
+  const difference =
+    compare(key(one), key(other)) ||
+    compare(one.createdAt, other.createdAt) ||
+    compare(one.id, other.id)
+  return isReverse ? -difference : difference
+}
+
+const expected = (known: Known, filters: Filters, order: LoanOrder) =>
+  known.loans
+    .filter((loan) => matches(loan, filters, known))
+    .toSorted((one, other) => inOrder(one, other, order))
+    .map(({ id }) => id)
+
+const address = (query: Record<string, string | undefined>) =>
+  `/api/loans?${new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )}`
+
+async function listed(reader: Person, filters: Filters, sort: LoanOrder, limit: number) {
+  const pages = await readPages<Loan>(reader, address({ ...filters, sort, limit: `${limit}` }))
+  return pages.flat().map(({ id }) => id)
+}
+
+describe('the list of loans', () => {
+  it.each(loanOrders)('has every loan once in the order %s, and with each filter', async (sort) => {
+    const known = await readAll(lena)
+    expect(known.loans).toHaveLength(300)
+    const single = Object.entries(values).flatMap(([name, each]) =>
+      each.map((value): Filters => ({ [name]: value })),
+    )
+    expect(await listed(lena, {}, sort, 80)).toEqual(expected(known, {}, sort))
+    for (const filters of single)
+      expect(await listed(lena, filters, sort, 300), JSON.stringify(filters)).toEqual(
+        expected(known, filters, sort),
+      )
+  })
+
+  it('has what meets all filters, in every combination, for whoever asks', async () => {
+    const known = new Map([
+      [lena, await readAll(lena)],
+      [omar, await readAll(omar)],
+    ])
+    const optional = Object.fromEntries(
+      Object.entries(values).map(([name, each]) => [
+        name,
+        fc.option(fc.constantFrom(...each), { nil: undefined, freq: 2 }),
+      ]),
+    )
+    const query = fc.record({
+      reader: fc.constantFrom(lena, omar),
+      // The type of each is known above.
+      filters: fc.record(optional) as fc.Arbitrary<Filters>,
+      sort: fc.constantFrom(...loanOrders),
+      limit: fc.integer({ min: 7, max: 90 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ reader, filters, sort, limit }) => {
+        const all = known.get(reader)
+        if (!all) throw new Error('Nobody else reads')
+        expect(await listed(reader, filters, sort, limit)).toEqual(expected(all, filters, sort))
+      }),
+      { numRuns: repetitions(200, 8_000) },
+    )
+  }, 600_000)
+
+  it.each(loanOrders)('has no loan twice in the order %s while others are added', async (sort) => {
+    const known = await readAll(lena)
+    const filters: Filters = { rateMin: '7.25' }
+    const seen: Loan[] = []
+    let next: string | undefined = address({ ...filters, sort, limit: '25' })
+    while (next) {
+      const reply = await lena.request('GET', next)
+      expect(reply.status, reply.text).toBe(200)
+      // The answer's shape.
+      seen.push(...(JSON.parse(reply.text) as Loan[]))
+      next = /^<([^>]+)>/.exec(String(reply.headers['link'] ?? ''))?.[1]
+      await insertLoans(3)
+    }
+    const ids = seen.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    // Those that were there from the start are all there, in order.
+    const before = new Set(known.loans.map(({ id }) => id))
+    expect(ids.filter((id) => before.has(id))).toEqual(expected(known, filters, sort))
+    expect(seen.toSorted((one, other) => inOrder(one, other, sort))).toEqual(seen)
+  })
+})
+
+describe('the own filters', () => {
+  const own = ['favorites', 'held']
+
+  it.each(own)('refuse %s to a visitor, before anything else', async (name) => {
+    const visitor = desk.visitor()
+    for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
+      expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
+    const all = await visitor.call('listLoans', { query: { limit: '5' } })
+    const none = { [name]: 'false', limit: '5' }
+    expect(await visitor.call('listLoans', { query: none })).toEqual(all)
+  })
+
+  it('show a change at once, and never what is of somebody else', async () => {
+    const [loan, title] = [await desk.makeLoan({ title: randomUUID() }), randomUUID()]
+    const other = await desk.makeLoan({ title })
+    const [ada, mei] = await Promise.all([desk.makeLender(), desk.makeLender()])
+    const idsOf = async (reader: Person, query: object) =>
+      (await reader.call('listLoans', { query })).map(({ id }) => id)
+    await ada.call('addFavorite', { body: { loanId: loan.id } })
+    await desk.makeCommitment(mei, loan)
+    expect(await idsOf(ada, { favorites: 'true' })).toEqual([loan.id])
+    expect(await idsOf(mei, { favorites: 'true' })).toEqual([])
+    expect(await idsOf(ada, { held: 'true' })).toEqual([])
+    expect(await idsOf(mei, { held: 'true' })).toEqual([loan.id])
+    await ada.call('addFavorite', { body: { loanId: other.id } })
+    expect(await idsOf(ada, { favorites: 'true' })).toEqual([other.id, loan.id])
+    await ada.call('removeFavorite', { params: { loanId: loan.id } })
+    expect(await idsOf(ada, { favorites: 'true' })).toEqual([other.id])
+    const soft = await desk.makeCommitment(mei, other, { isSoftCommit: 'true' })
+    expect(await idsOf(mei, { held: 'true', sort: 'title' })).toHaveLength(2)
+    await mei.call('withdrawCommitment', { params: { id: soft.id } })
+    expect(await idsOf(mei, { held: 'true' })).toEqual([loan.id])
+    expect(await idsOf(mei, { held: 'true', favorites: 'true' })).toEqual([])
+  })
+})
+
+describe('a query', () => {
+  it.each([
+    [{ ltvMax: '1000' }, 'ltvMax', 'Highest LTV must be up to 999.99, with at most two decimals'],
+    [{ ltvMax: '-1' }, 'ltvMax', 'Highest LTV must be a number from 0 to 999.99'],
+    [
+      { rateMin: '7.123' },
+      'rateMin',
+      'Lowest rate must be up to 999.99, with at most two decimals',
+    ],
+    [{ rateMin: 'high' }, 'rateMin', 'Lowest rate must be a number from 0 to 999.99'],
+    [
+      { amountMin: '1e6' },
+      'amountMin',
+      'Lowest amount must be a number from 0 to 9999999999999.99',
+    ],
+    [
+      { amountMax: '10000000000000' },
+      'amountMax',
+      'Highest amount must be up to 9999999999999.99, with at most two decimals',
+    ],
+    [{ location: 'x'.repeat(301) }, 'location', 'Must be at most 300 characters'],
+    [{ location: 'a\0b' }, 'location', 'Must not contain NUL characters'],
+    [{ favorites: 'yes' }, 'favorites', "Must be 'true' or 'false'"],
+    [{ held: '1' }, 'held', "Must be 'true' or 'false'"],
+    [{ sort: 'borrower' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
+    [{ sort: '' }, 'sort', `Must be one of ${loanOrders.join(', ')}`],
+  ])('%j is refused with its field', async (query, field, message) => {
+    const reply = await lena.send('listLoans', { query })
+    expect(reply.status).toBe(400)
+    expect(JSON.parse(reply.text)).toMatchObject({ code: 'invalid', fields: { [field]: message } })
+  })
+
+  it('with blank figures has no filter', async () => {
+    const query = {
+      ltvMax: '',
+      rateMin: ' ',
+      amountMin: '',
+      amountMax: '',
+      location: '',
+      limit: '9',
+    }
+    expect(await lena.call('listLoans', { query })).toEqual(
+      await lena.call('listLoans', { query: { limit: '9' } }),
+    )
+  })
+
+  it('is refused with the cursor of another order, and with one that was made up', async () => {
+    const cursorOf = async (sort: LoanOrder) => {
+      const { headers } = await lena.send('listLoans', { query: { sort, limit: '1' } })
+      const next = /^<([^>]+)>/.exec(String(headers['link']))?.[1] ?? ''
+      return new URL(next, desk.address).searchParams.get('cursor') ?? ''
+    }
+    for (const sort of loanOrders)
+      for (const other of loanOrders) {
+        const query = { sort: other, cursor: await cursorOf(sort), limit: '1' }
+        const { status } = await lena.send('listLoans', { query })
+        expect(status, `${sort} for ${other}`).toBe(sort === other ? 200 : 400)
+      }
+    const place = '2020-01-01T00:00:00.000000Z|3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+    for (const lead of [
+      '',
+      'amount|',
+      'amount|x',
+      'amount|1e9',
+      'amount|1|2',
+      'amount|NaN',
+      'title|\0',
+    ])
+      for (const sort of ['amount', 'title'] as const) {
+        const cursor = Buffer.from(`${lead}|${place}`).toString('base64url')
+        expect(await lena.refusal('listLoans', { query: { sort, cursor } }), lead).toMatch(/^400: /)
+      }
+  })
+
+  it('continues after the longest title there is', async () => {
+    const marks = '倉'.repeat(180)
+    for (const end of ['一', '二', '三'])
+      await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
+    const pages = await readPages<Loan>(lena, address({ search: marks, sort: 'title', limit: '1' }))
+    expect(pages.flat().map(({ title }) => title.at(-1))).toEqual(['一', '三', '二'])
+  })
+})
