@@ -14,7 +14,12 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LoanFilterBar } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
 import { LoanResults } from '#web/loans/components/browse-loans/LoanResults.tsx'
-import { loanFiltersOf, type BrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
+import {
+  isFiltered,
+  loanFiltersOf,
+  noFilters,
+  type BrowseState,
+} from '#web/loans/components/browse-loans/url-filters.ts'
 import { useBrowseState } from '#web/loans/components/browse-loans/use-browse-state.ts'
 
 /** All loans, searched and filtered by the server, as a table or as cards. */
@@ -37,11 +42,7 @@ export function BrowseLoansPage() {
           <Tab value="grid">Grid View</Tab>
         </TabList>
         <TabPanel value={state.view}>
-          <FoundLoans
-            state={state}
-            onCommit={setCommittingTo}
-            onClear={() => change({ search: '', status: '', type: '' })}
-          />
+          <FoundLoans state={state} onChange={change} onCommit={setCommittingTo} />
         </TabPanel>
       </Tabs>
       <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
@@ -51,15 +52,17 @@ export function BrowseLoansPage() {
 
 function FoundLoans({
   state,
+  onChange,
   onCommit,
-  onClear,
 }: {
   state: BrowseState
+  onChange: (part: Partial<BrowseState>) => void
   onCommit: (loan: Loan) => void
-  onClear: () => void
 }) {
-  const filters = loanFiltersOf(state)
-  const query = useInfiniteQuery({ ...loanPagesQuery(filters), placeholderData: keepPreviousData })
+  const query = useInfiniteQuery({
+    ...loanPagesQuery(loanFiltersOf(state)),
+    placeholderData: keepPreviousData,
+  })
   const loans = query.data?.pages.flatMap((page) => page.items)
 
   if (!loans && query.error) {
@@ -73,7 +76,7 @@ function FoundLoans({
     )
   }
   if (loans?.length === 0 && !query.isPlaceholderData) {
-    return <NoLoans isFiltered={Object.keys(filters).length > 0} onClear={onClear} />
+    return <NoLoans hasFilters={isFiltered(state)} onClear={() => onChange(noFilters)} />
   }
   const isLoading = !loans || query.isPlaceholderData
   return (
@@ -82,7 +85,8 @@ function FoundLoans({
       <div aria-busy={isLoading} className={cx(query.isPlaceholderData && 'opacity-60')}>
         <LoanResults
           loans={loans?.length ? loans : undefined}
-          view={state.view}
+          state={state}
+          onSort={(sort) => onChange({ sort })}
           onCommit={onCommit}
         />
       </div>
@@ -96,17 +100,17 @@ function FoundLoans({
   )
 }
 
-function NoLoans({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+function NoLoans({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   return (
     <Card>
-      {isFiltered ? (
+      {hasFilters ? (
         <EmptyState
           kind="no-match"
           title="No loans available"
           text="No loan matches your search and filters."
           action={
             <Button variant="outline" onClick={onClear}>
-              Clear filters
+              Clear Filters
             </Button>
           }
         />

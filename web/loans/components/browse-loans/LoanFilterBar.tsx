@@ -5,6 +5,10 @@ import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { FilterChips } from './FilterChips.tsx'
+import { FiltersButton } from './FiltersButton.tsx'
+import { openHint } from './filter-texts.ts'
 import type { BrowseState } from './url-filters.ts'
 
 export type LoanFilterBarProps = {
@@ -12,44 +16,50 @@ export type LoanFilterBarProps = {
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
 }
 
-/** The list's search box and two filters. */
+/** The list's search box and filters, and below them those that are active. */
 export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
+  const filters = useRef<HTMLButtonElement>(null)
   return (
-    <div className="grid gap-2.5 lg:flex print:hidden">
-      <SearchBox
-        label="Search loans"
-        search={state.search}
-        // The first search adds a history entry; refining it does not.
-        onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
-      />
-      <div className="grid grid-cols-2 gap-2.5 lg:flex">
-        <Field label="Status" hideLabel className="min-w-0 lg:w-36">
-          <NativeSelect
-            value={state.status}
-            onChange={({ target }) =>
-              onChange({ status: isStatusFilter(target.value) ? target.value : '' })
-            }
-          >
-            <option value="">All Status</option>
-            <option value="open">Open</option>
-            <option value="funded">Funded</option>
-          </NativeSelect>
-        </Field>
-        <Field label="Property Type" hideLabel className="min-w-0 lg:w-52">
-          <NativeSelect
-            value={state.type}
-            onChange={({ target }) => onChange({ type: target.value })}
-          >
-            <option value="">All Types</option>
-            {types.map((type) => (
-              <option key={type} value={type}>
-                {type}
-              </option>
-            ))}
-          </NativeSelect>
-        </Field>
+    <div className="grid gap-2.5 print:hidden">
+      <div className="grid gap-2.5 lg:flex">
+        <SearchBox
+          label="Search loans"
+          search={state.search}
+          // The first search adds a history entry; refining it does not.
+          onSearch={(search) => onChange({ search }, { replace: state.search !== '' })}
+        />
+        <div className="grid grid-cols-[1fr_1fr_auto] gap-2.5 lg:flex">
+          <Field label="Status" hideLabel className="min-w-0 lg:w-36">
+            <NativeSelect
+              value={state.status}
+              title={`Open: ${openHint}`}
+              onChange={({ target }) =>
+                onChange({ status: isStatusFilter(target.value) ? target.value : '' })
+              }
+            >
+              <option value="">All Status</option>
+              <option value="open">Open</option>
+              <option value="funded">Funded</option>
+            </NativeSelect>
+          </Field>
+          <Field label="Property Type" hideLabel className="min-w-0 lg:w-52">
+            <NativeSelect
+              value={state.type}
+              onChange={({ target }) => onChange({ type: target.value })}
+            >
+              <option value="">All Types</option>
+              {types.map((type) => (
+                <option key={type} value={type}>
+                  {type}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <FiltersButton button={filters} state={state} onChange={onChange} />
+        </div>
       </div>
+      <FilterChips state={state} onChange={onChange} onEmpty={() => filters.current?.focus()} />
     </div>
   )
 }

@@ -11,12 +11,13 @@ import { LoanTable } from './LoanTable.tsx'
 export type LoanResultsProps = {
   /** Undefined while loading: then gray placeholders are shown. */
   loans: Loan[] | undefined
-  view: BrowseState['view']
+  state: Pick<BrowseState, 'view' | 'sort'>
+  onSort: (sort: BrowseState['sort']) => void
   onCommit: (loan: Loan) => void
 }
 
 /** The loans as a table or as cards, adapted to the available width. */
-export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
+export function LoanResults({ loans, state: { view, sort }, onSort, onCommit }: LoanResultsProps) {
   const [ref, width] = useWidth()
   return (
     <div ref={ref}>
@@ -31,7 +32,13 @@ export function LoanResults({ loans, view, onCommit }: LoanResultsProps) {
       ) : !loans ? (
         <RowsSkeleton isTable={width >= tableFitsPx} />
       ) : width >= tableFitsPx ? (
-        <LoanTable loans={loans} isWide={width >= borrowerFitsPx} onCommit={onCommit} />
+        <LoanTable
+          loans={loans}
+          isWide={width >= borrowerFitsPx}
+          sort={sort}
+          onSort={onSort}
+          onCommit={onCommit}
+        />
       ) : (
         <LoanList loans={loans} onCommit={onCommit} />
       )}

@@ -1,29 +1,57 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { LoanOrder } from '#domain/loans/orders.ts'
 import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { LoanActions } from './LoanActions.tsx'
+import { SortableHeader } from './SortableHeader.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]
   /** Shows the borrower in a separate column; otherwise below the title. */
   isWide: boolean
+  sort: LoanOrder
+  onSort: (sort: LoanOrder) => void
   onCommit: (loan: Loan) => void
 }
 
-export function LoanTable({ loans, isWide, onCommit }: LoanTableProps) {
+export function LoanTable({ loans, isWide, sort, onSort, onCommit }: LoanTableProps) {
+  const sorting = { sort, onSort }
   return (
     <Card className="overflow-hidden">
       <Table label="Loans">
         <TableHead>
-          <HeaderCell>Loan</HeaderCell>
+          <SortableHeader
+            label="Loan"
+            orders={['title', '-title']}
+            ascending="title"
+            {...sorting}
+          />
           {isWide && <HeaderCell>Borrower</HeaderCell>}
-          <HeaderCell numeric>Amount</HeaderCell>
-          <HeaderCell numeric>Rate</HeaderCell>
+          <SortableHeader
+            label="Amount"
+            orders={['-amount', 'amount']}
+            ascending="amount"
+            numeric
+            {...sorting}
+          />
+          <SortableHeader
+            label="Rate"
+            orders={['-rate', 'rate']}
+            ascending="rate"
+            numeric
+            {...sorting}
+          />
           <HeaderCell numeric>Term</HeaderCell>
-          <HeaderCell>Progress</HeaderCell>
+          {/* The least progress leaves the most available. */}
+          <SortableHeader
+            label="Progress"
+            orders={['-available', 'available']}
+            ascending="-available"
+            {...sorting}
+          />
           <HeaderCell>Status</HeaderCell>
           <HeaderCell numeric>Actions</HeaderCell>
         </TableHead>

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
-import { loanFiltersOf, printBrowseState, readBrowseState } from './url-filters.ts'
+import {
+  isFiltered,
+  loanFiltersOf,
+  noFilters,
+  printBrowseState,
+  readBrowseState,
+} from './url-filters.ts'
 
-const first = { search: '', status: '', type: '', view: 'table' } as const
+const first = { ...noFilters, sort: 'newest', view: 'table' } as const
 
 test('an address without a query is the page as first opened', () => {
   expect(readBrowseState('')).toEqual(first)
@@ -14,6 +20,14 @@ test('parses what it printed into the address', () => {
     search: 'Pier 7 & "Sons" + co%',
     status: 'open',
     type: 'Hospitality Real Estate',
+    location: ' Boston, MA & 100%_\\',
+    ltvMax: '64.99',
+    rateMin: '7',
+    amountMin: '0',
+    amountMax: '9999999999999.99',
+    favorites: 'true',
+    held: 'true',
+    sort: '-available',
     view: 'grid',
   } as const
   expect(readBrowseState(printBrowseState(state))).toEqual(state)
@@ -21,11 +35,17 @@ test('parses what it printed into the address', () => {
 })
 
 test("sends filters by the server's names, and never the view", () => {
-  const state = readBrowseState('search=+harbor+&status=funded&type=Industrial&view=grid')
+  const state = readBrowseState(
+    'search=+harbor+&status=funded&type=Industrial&location=+Boston&ltvMax=65&favorites=true&sort=-rate&view=grid',
+  )
   expect(loanFiltersOf(state)).toEqual({
     search: 'harbor',
     status: 'funded',
     propertyType: 'Industrial',
+    location: 'Boston',
+    ltvMax: '65',
+    favorites: 'true',
+    sort: '-rate',
   })
 })
 
@@ -34,12 +54,24 @@ test('keeps a trailing space of a search in the box, where the next word will fo
 })
 
 test('ignores invalid values in an address', () => {
-  for (const query of ['status=all', 'status=Closing', 'status=toString', 'view=list', 'page=2']) {
-    expect(readBrowseState(query)).toEqual(first)
+  for (const query of [
+    ...['status=all', 'status=Closing', 'status=toString', 'view=list', 'page=2'],
+    ...['sort=borrower', 'sort=', 'favorites=yes', 'held=1', 'favorites=false'],
+    ...['ltvMax=1000', 'ltvMax=-1', 'ltvMax=high', 'rateMin=7.123', 'rateMin=', 'rateMin=1e2'],
+    ...['amountMin=10000000000000', 'amountMax=-0.01', 'amountMax=1,000'],
+  ]) {
+    expect(readBrowseState(query), query).toEqual(first)
   }
   expect(readBrowseState(`search=${'x'.repeat(500)}`).search).toHaveLength(200)
 })
 
 test('a search of only spaces is no filter', () => {
-  expect(loanFiltersOf({ ...first, search: '   ' })).toEqual({})
+  expect(loanFiltersOf({ ...first, search: '   ', location: ' ' })).toEqual({})
+  expect(isFiltered({ ...first, search: '   ', location: ' ' })).toBe(false)
+})
+
+test('neither the order nor the view is a filter', () => {
+  expect(isFiltered({ ...first, sort: '-rate', view: 'grid' })).toBe(false)
+  for (const name of Object.keys(noFilters))
+    expect(isFiltered({ ...first, [name]: 'true' }), name).toBe(true)
 })

@@ -1,41 +1,95 @@
 import type { LoanListFilters } from '#web/loans/components/loan-pages.ts'
+import { parseMoney, parsePercent } from '#domain/money.ts'
+import { isLoanOrder, type LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter, type StatusFilter } from '#domain/loans/statuses.ts'
 import { textLimits } from '#domain/texts.ts'
 
-/** The state in the page's address: `?search=harbor&status=open&type=Industrial&view=grid`. */
-export interface BrowseState {
+/** What narrows the list; empty is no filter. Figures are decimal texts as they were typed. */
+export interface BrowseFilters {
   search: string
-  /** Empty is no filter. */
   status: StatusFilter | ''
-  /** Empty is no filter. */
   type: string
+  location: string
+  ltvMax: string
+  rateMin: string
+  amountMin: string
+  amountMax: string
+  favorites: 'true' | ''
+  held: 'true' | ''
+}
+
+/** The state in the page's address: `?search=harbor&status=open&ltvMax=65&sort=-rate&view=grid`. */
+export interface BrowseState extends BrowseFilters {
+  sort: LoanOrder
   view: 'table' | 'grid'
+}
+
+export const noFilters: BrowseFilters = {
+  search: '',
+  status: '',
+  type: '',
+  location: '',
+  ltvMax: '',
+  rateMin: '',
+  amountMin: '',
+  amountMax: '',
+  favorites: '',
+  held: '',
 }
 
 /** Parses the address's query; unknown values count as not given. */
 export function readBrowseState(query: string): BrowseState {
   const given = new URLSearchParams(query)
-  const status = given.get('status') ?? ''
+  const text = (name: string, longest = 20) => (given.get(name) ?? '').slice(0, longest)
+  const flag = (name: string) => (given.get(name) === 'true' ? 'true' : '')
+  const [status, sort] = [text('status'), text('sort')]
   return {
-    search: (given.get('search') ?? '').slice(0, textLimits.search),
+    search: text('search', textLimits.search),
     status: isStatusFilter(status) ? status : '',
-    type: (given.get('type') ?? '').slice(0, textLimits.propertyType),
+    type: text('type', textLimits.propertyType),
+    location: text('location', textLimits.address),
+    ltvMax: asLimit(text('ltvMax'), parsePercent),
+    rateMin: asLimit(text('rateMin'), parsePercent),
+    amountMin: asLimit(text('amountMin'), parseMoney),
+    amountMax: asLimit(text('amountMax'), parseMoney),
+    favorites: flag('favorites'),
+    held: flag('held'),
+    sort: isLoanOrder(sort) ? sort : 'newest',
     view: given.get('view') === 'grid' ? 'grid' : 'table',
   }
 }
 
+/** A text if it is a figure from zero up, else empty. */
+const asLimit = (text: string, parse: (text: string) => string | null) =>
+  parse(text)?.startsWith('-') === false ? text.trim() : ''
+
 /** The address's query, without the question mark; empty for the page as first opened. */
-export function printBrowseState({ search, status, type, view }: BrowseState): string {
-  const parts = { search, status, type, view: view === 'table' ? '' : view }
+export function printBrowseState({ sort, view, ...filters }: BrowseState): string {
+  const parts = {
+    ...filters,
+    sort: sort === 'newest' ? '' : sort,
+    view: view === 'table' ? '' : view,
+  }
   return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
 }
 
 /** The query sent to the server; the view concerns only the browser. */
-export function loanFiltersOf({ search, status, type }: BrowseState): LoanListFilters {
-  const words = search.trim()
+export function loanFiltersOf({ search, type, location, ...rest }: BrowseState): LoanListFilters {
   return {
-    ...(words ? { search: words } : {}),
-    ...(status ? { status } : {}),
-    ...(type ? { propertyType: type } : {}),
+    search: search.trim() || undefined,
+    status: rest.status || undefined,
+    propertyType: type || undefined,
+    location: location.trim() || undefined,
+    ltvMax: rest.ltvMax || undefined,
+    rateMin: rest.rateMin || undefined,
+    amountMin: rest.amountMin || undefined,
+    amountMax: rest.amountMax || undefined,
+    favorites: rest.favorites || undefined,
+    held: rest.held || undefined,
+    sort: rest.sort === 'newest' ? undefined : rest.sort,
   }
 }
+
+/** Whether anything narrows the list. */
+export const isFiltered = (state: BrowseState) =>
+  Object.keys(noFilters).some((name) => state[name as keyof BrowseFilters].trim())

@@ -1,0 +1,220 @@
+import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+
+const filters = (page: Page) => page.getByRole('button', { name: /^Filters/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Filters' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Active Filters' }).getByRole('button')
+const titles = (page: Page, mark: string) =>
+  page.getByRole('link', { name: new RegExp(`^View ${mark}`) })
+
+/** Four loans that share a mark: in Austin, and three in Boston with a rising rate and size. */
+async function makeFour(desk: Desk) {
+  const mark = uniqueTitle('Sieve')
+  const make = (name: string, fields: object) =>
+    desk.makeLoan({ title: `${mark} ${name}`, ...fields })
+  const [place, far] = [{ propertyAddress: '9 Long Wharf, Boston' }, { propertyAddress: 'Austin' }]
+  await make('A', { ...far, interestRate: '9.00', amount: '9000000.00', ltv: '50.00' })
+  await make('B', { ...place, interestRate: '6.00', amount: '1000000.00', ltv: '55.00' })
+  await make('C', { ...place, interestRate: '7.00', amount: '2000000.00', ltv: '65.00' })
+  const last = await make('D', { ...place, interestRate: '8.00', amount: '3000000.00' })
+  return { mark, last }
+}
+
+const search = (mark: string) => `/loans?search=${encodeURIComponent(mark)}`
+
+async function expectTitles(page: Page, mark: string, names: string[]) {
+  await expect(titles(page, mark)).toHaveCount(names.length)
+  const links = names.map((name) => `View ${mark} ${name}`)
+  await expect
+    .poll(() => titles(page, mark).evaluateAll((all) => all.map((one) => one.ariaLabel)))
+    .toEqual(links)
+}
+
+test('filters combine, each chip removes one, and the address restores them @phone', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const { mark } = await makeFour(desk)
+  await page.goto(search(mark))
+  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  await filters(page).click()
+  await panel(page).getByLabel('Location').fill('boston')
+  await panel(page).getByLabel('Rate at least').fill('6.5%')
+  await panel(page).getByLabel('Size to').fill('$2,500,000')
+  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  await expect(panel(page)).toBeHidden()
+  await expectTitles(page, mark, ['C'])
+  await expect(chips(page)).toHaveText([
+    'Remove In boston',
+    'Remove Rate at least 6.5%',
+    'Remove Size up to $2,500,000',
+  ])
+  await expect(page).toHaveURL(/location=boston&rateMin=6.5&amountMax=2500000/)
+  await page.reload()
+  await expectTitles(page, mark, ['C'])
+  await expect(chips(page)).toHaveCount(3)
+
+  await page.getByRole('button', { name: 'Remove Size up to' }).click()
+  await expectTitles(page, mark, ['D', 'C'])
+  // The focus stays among the chips, and then goes to the button.
+  await expect(page.getByRole('button', { name: 'Remove Rate' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove In boston' }).click()
+  await expectTitles(page, mark, ['D', 'C', 'A'])
+  await page.getByRole('button', { name: 'Remove Rate' }).click()
+  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  await expect(filters(page)).toBeFocused()
+  await page.goBack()
+  await expectTitles(page, mark, ['D', 'C', 'A'])
+
+  await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Open' })
+  await expect(chips(page).first()).toHaveText('Remove Open: every loan that takes commitments')
+  await page.getByRole('button', { name: 'Clear Filters' }).click()
+  await expect(page).toHaveURL('/loans')
+  await expect(chips(page)).toHaveCount(0)
+})
+
+test('favorites and held loans are the own ones, and a heart takes a loan off the list', async ({
+  page,
+  lender,
+  desk,
+}) => {
+  const { mark, last } = await makeFour(desk)
+  await lender.call('addFavorite', { body: { loanId: last.id } })
+  await desk.makeCommitment(await desk.makeLender(), last)
+  await page.goto(search(mark))
+  await filters(page).click()
+  await panel(page).getByLabel('Favorites').check()
+  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  await expectTitles(page, mark, ['D'])
+  await filters(page).click()
+  await panel(page).getByLabel('I hold').check()
+  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove Loans I hold' }).click()
+  await page.getByRole('tab', { name: 'Grid View' }).click()
+  const heart = page.getByRole('button', { name: `Favorite ${last.title}` })
+  await expect(heart).toHaveAttribute('aria-pressed', 'true')
+  await heart.click()
+  await expect(page.getByText('No loans available', { exact: true })).toBeVisible()
+})
+
+test('headers sort both ways and back, and say so', async ({ lenderPage: page, desk }) => {
+  const { mark } = await makeFour(desk)
+  const header = (name: string) => page.getByRole('columnheader', { name })
+  const sort = (name: string) => header(name).getByRole('button').click()
+  await page.goto(search(mark))
+  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  for (const name of ['Loan', 'Amount', 'Rate', 'Progress'])
+    await expect(header(name)).not.toHaveAttribute('aria-sort')
+  await sort('Rate')
+  await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+  await expect(header('Rate')).toHaveAttribute('aria-sort', 'descending')
+  await sort('Rate')
+  await expectTitles(page, mark, ['B', 'C', 'D', 'A'])
+  await expect(header('Rate')).toHaveAttribute('aria-sort', 'ascending')
+  await sort('Rate')
+  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  await expect(page).toHaveURL(search(mark).replaceAll('%20', '+'))
+  await sort('Loan')
+  await expectTitles(page, mark, ['A', 'B', 'C', 'D'])
+  await expect(header('Loan')).toHaveAttribute('aria-sort', 'ascending')
+  await sort('Amount')
+  await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+  await expect(header('Loan')).not.toHaveAttribute('aria-sort')
+
+  const loans = await desk.admin.call('listLoans', { query: { search: `${mark} B` } })
+  for (const loan of loans) await desk.makeCommitment(await desk.makeLender(), loan)
+  await sort('Progress')
+  await expectTitles(page, mark, ['D', 'C', 'A', 'B'])
+  // Most available first is least progress first.
+  await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
+  await page.goBack()
+  await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+})
+
+test('going back from a loan shows the same filters, rows and place', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const place = uniqueTitle('Cape')
+  for (let number = 1; number <= 26; number += 1)
+    await desk.makeLoan({ propertyAddress: `${number} Shore Road, ${place}` })
+  await page.goto(`/loans?location=${encodeURIComponent(place)}&sort=amount`)
+  const rows = page.getByRole('region', { name: 'Loans' }).locator('tbody tr')
+  await expect(rows).toHaveCount(24)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows).toHaveCount(26)
+  const box = page.getByRole('region', { name: 'Loans' })
+  await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+  const scrolled = () => box.evaluate((element) => element.scrollTop)
+  await expect.poll(scrolled).toBeGreaterThan(300)
+  const before = await scrolled()
+  await rows.last().getByRole('link', { name: /^View/ }).click()
+  await expect(page.getByText('Funding Progress')).toBeVisible()
+  await page.goBack()
+  await expect(rows).toHaveCount(26)
+  await expect.poll(scrolled).toBe(before)
+  await expect(chips(page)).toHaveText([`Remove In ${place}`])
+})
+
+test('the keyboard alone filters, sorts and clears', async ({ lenderPage: page, desk }) => {
+  const { mark } = await makeFour(desk)
+  await page.goto(search(mark))
+  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  await page.getByRole('combobox', { name: 'Property Type' }).focus()
+  await page.keyboard.press('Tab')
+  await expect(filters(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(panel(page).getByLabel('Location')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel(page)).toBeHidden()
+  await expect(filters(page)).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('60')
+  await page.keyboard.press('Enter')
+  await expectTitles(page, mark, ['B', 'A'])
+  await expect(filters(page)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Remove LTV at most 60%' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+})
+
+test('a figure that is none is refused in its field, and nothing changes', async ({
+  lenderPage: page,
+}) => {
+  await page.goto('/loans')
+  await filters(page).click()
+  await panel(page).getByLabel('LTV at most').fill('low')
+  await panel(page).getByLabel('Size from').fill('5')
+  await panel(page).getByLabel('Size to').fill('4')
+  await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+  await expect(panel(page).getByRole('alert')).toHaveText([
+    'Enter a number from 0 to 999.99.',
+    'Enter at least the amount on the left.',
+  ])
+  await expect(panel(page).getByLabel('LTV at most')).toHaveValue('low')
+  await expect(page).toHaveURL('/loans')
+})
+
+test(
+  'a phone shows the filters in a sheet, and the order as a chip',
+  { tag: '@narrow' },
+  async ({ lenderPage: page, desk }) => {
+    const { mark } = await makeFour(desk)
+    await page.goto(search(mark))
+    await filters(page).click()
+    await panel(page).getByLabel('Sort by').selectOption({ label: 'Highest rate first' })
+    await panel(page).getByRole('button', { name: 'Show Loans' }).click()
+    await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+    await expect(filters(page)).toBeFocused()
+    const chip = page.getByRole('button', { name: 'Remove Highest rate first' })
+    expect((await chip.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    await chip.click()
+    await expectTitles(page, mark, ['D', 'C', 'B', 'A'])
+    await expect(filters(page)).toBeFocused()
+  },
+)

@@ -1,0 +1,101 @@
+import { buttonClass } from '#web/ui/button-class.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { X } from '#web/ui/icons/x.ts'
+import { useRef } from 'react'
+import { activeFilters, orderTexts } from './filter-texts.ts'
+import { isFiltered, noFilters, type BrowseState } from './url-filters.ts'
+
+export type FilterChipsProps = {
+  state: BrowseState
+  onChange: (part: Partial<BrowseState>) => void
+  /** Where the focus goes when the last chip is gone. */
+  onEmpty: () => void
+}
+
+/** The active filters, each with a button that removes it. */
+export function FilterChips({ state, onChange, onEmpty }: FilterChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const filters = activeFilters(state)
+  const isSorted = state.sort !== 'newest'
+  if (filters.length === 0 && !isSorted) return null
+
+  /** The focused chip goes away, so its neighbor gets the focus. */
+  function remove(place: number, part: Partial<BrowseState>) {
+    const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
+      // The order isn't shown above a table.
+      (chip) => chip.offsetParent !== null,
+    )
+    const neighbor = chips[place + 1] ?? chips[place - 1]
+    if (neighbor) neighbor.focus()
+    else onEmpty()
+    onChange(part)
+  }
+
+  return (
+    <div
+      className={cx(
+        'flex flex-wrap items-center gap-2 print:hidden',
+        filters.length === 0 && onlyWithoutHeader(state),
+      )}
+    >
+      <ul ref={list} role="list" aria-label="Active Filters" className="contents">
+        {filters.map(({ name, text }, place) => (
+          <Chip key={name} text={text} onRemove={() => remove(place, { [name]: '' })} />
+        ))}
+        {isSorted && (
+          <Chip
+            text={orderTexts[state.sort]}
+            className={onlyWithoutHeader(state)}
+            onRemove={() => remove(filters.length, { sort: 'newest' })}
+          />
+        )}
+      </ul>
+      {isFiltered(state) && (
+        <Button
+          variant="link"
+          size="s"
+          onClick={() => {
+            onEmpty()
+            onChange(noFilters)
+          }}
+        >
+          Clear Filters
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** A table shows the order in its header; on narrow screens it is a list. */
+const onlyWithoutHeader = ({ view }: BrowseState) => (view === 'table' ? 'lg:hidden' : undefined)
+
+function Chip({
+  text,
+  className,
+  onRemove,
+}: {
+  text: string
+  className?: string | undefined
+  onRemove: () => void
+}) {
+  return (
+    <li className={cx('max-w-full min-w-0', className)}>
+      <button
+        type="button"
+        onClick={onRemove}
+        className={buttonClass({
+          variant: 'outline',
+          size: 's',
+          className: 'max-w-full shrink! rounded-full!',
+        })}
+      >
+        <span className="truncate">
+          <span className="sr-only">Remove </span>
+          {text}
+        </span>
+        <X aria-hidden="true" className="text-muted-foreground" />
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+/** The active filters and the order in words. */
+import type { LoanOrder } from '#domain/loans/orders.ts'
+import { formatDollars, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
+import type { BrowseFilters } from './url-filters.ts'
+
+type Described = Exclude<keyof BrowseFilters, 'search'>
+
+const share = (text: string) => {
+  const figure = parsePercent(text)
+  return figure && formatShare(figure)
+}
+const dollars = (text: string) => {
+  const figure = parseMoney(text)
+  return figure && formatDollars(figure)
+}
+
+/** What "open" means, beyond its word. */
+export const openHint = 'every loan that takes commitments'
+
+const describe: Record<Described, (value: string) => string> = {
+  status: (status) => (status === 'open' ? `Open: ${openHint}` : 'Funded'),
+  type: (type) => type,
+  location: (location) => `In ${location.trim()}`,
+  ltvMax: (ltv) => `LTV at most ${share(ltv)}`,
+  rateMin: (rate) => `Rate at least ${share(rate)}`,
+  amountMin: (amount) => `Size from ${dollars(amount)}`,
+  amountMax: (amount) => `Size up to ${dollars(amount)}`,
+  favorites: () => 'Favorites',
+  held: () => 'Loans I hold',
+}
+// Its keys are those of the record.
+const described = Object.keys(describe) as Described[]
+
+/** The filters that are in effect, without the search, which its box shows. */
+export const activeFilters = (filters: BrowseFilters) =>
+  described
+    .filter((name) => filters[name].trim())
+    .map((name) => ({ name, text: describe[name](filters[name]) }))
+
+/** The orders by name. */
+export const orderTexts: Record<LoanOrder, string> = {
+  newest: 'Newest first',
+  '-rate': 'Highest rate first',
+  rate: 'Lowest rate first',
+  '-amount': 'Largest first',
+  amount: 'Smallest first',
+  ltv: 'Lowest LTV first',
+  '-ltv': 'Highest LTV first',
+  '-available': 'Most available first',
+  available: 'Least available first',
+  title: 'Title A to Z',
+  '-title': 'Title Z to A',
+}
