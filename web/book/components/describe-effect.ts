@@ -35,7 +35,7 @@ export interface Shares {
 }
 
 /** "10% binding and 5% soft"; nothing for nothing. */
-export const describeShares = ({ binding, soft }: Shares): string =>
+const describeShares = ({ binding, soft }: Shares): string =>
   [
     { share: binding, kind: 'binding' },
     { share: soft, kind: 'soft' },
