@@ -79,7 +79,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         <Cell>
           <Link
             href={paths.loan(loan.id)}
-            className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+            className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
           >
             {loan.title}
           </Link>
