@@ -129,7 +129,6 @@ export const concentration = z.object({
   /** By whole percents of the note rate, lowest first. */
   byRate: z.array(slice),
 })
-export type Concentration = z.infer<typeof concentration>
 
 /** A share and what it is worth. */
 const figures = z.object({ percentage: percent, amount: money })
