@@ -138,6 +138,17 @@ export const screens: Record<string, Screen> = {
     who: 'lender',
     open: shows('/loans?view=grid', loanTitle),
   },
+  'loans-filters': {
+    title: 'Browse Loans, filtered and sorted, with the panel of filters',
+    who: 'lender',
+    isOverlay: true,
+    async open(page) {
+      const filters = 'status=open&location=a&ltvMax=90&rateMin=5&amountMin=100000&sort=-rate'
+      await headed(`/loans?${filters}`, 'Browse Loans')(page)
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    },
+  },
   'loans-none': {
     title: 'Browse Loans, no match',
     who: 'lender',
