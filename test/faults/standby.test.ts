@@ -141,8 +141,11 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
   })
 
   it('does not vouch for what a key made until a commit of its own is confirmed', async () => {
-    const lender = await desk.makeLender()
     const { id: loanId } = await desk.makeLoan()
+    const lender = await desk.makeLender()
+    // Putting its notifications into an email locks the lender, until that is committed at the standby.
+    const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'
+    await expect.poll(() => desk.rows(unhandled, [lender.id])).toEqual([])
     const first = await commitAs(lender, loanId, 'repeated')
     expect(first.status).toBe(201)
     await standby('gone')
