@@ -6,7 +6,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pages, type Page } from '#contract/pages.ts'
-import { cardPictureSizes, renditionsOf } from '#domain/documents/renditions.ts'
+import {
+  cardPictureSizes,
+  galleryPictureSizes,
+  renditionsOf,
+} from '#domain/documents/renditions.ts'
 import { jsonForHtml } from './html.ts'
 
 /** Every page asks who is signed in. */
@@ -25,8 +29,17 @@ const firstCalls: Partial<Record<Page, readonly string[]>> = {
   notifications: ['/api/notifications?limit=50'],
 }
 
-/** Where a phone shows a picture of the first loan above all else. */
-const pagesWithCover: readonly Page[] = ['home', 'dashboard']
+/** What a page asks for besides when the person is approved. */
+const callsOfApproved: Partial<Record<Page, readonly string[]>> = {
+  loan: ['/api/photos/loan/:id'],
+}
+
+/** Where the largest part of a phone's screen is a picture, and in which answer it is named. */
+const pictureOf: Partial<Record<Page, { call: string; find: () => string }>> = {
+  home: { call: '/api/loans?limit=24', find: () => firstCover },
+  dashboard: { call: '/api/loans?limit=24', find: () => firstCover },
+  loan: { call: '/api/photos/loan/:id', find: () => firstPhoto },
+}
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
@@ -56,38 +69,65 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
       .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
       .join(''),
     calls: firstCalls[page] ?? [],
-    hasCover: pagesWithCover.includes(page),
+    ofApproved: callsOfApproved[page] ?? [],
+    picture: pictureOf[page],
   }))
   return ({ url, hasSession, nonce }) => {
     const [pathname = '', query] = url.split('?')
     const head = heads.find(({ pattern }) => pattern.test(pathname))
     const id = head?.pattern.exec(pathname)?.groups?.['id'] ?? ''
+    const withId = (call: string) => call.replace(':id', id)
     // A query may change what the page asks for.
-    const calls = head && hasSession && query === undefined ? head.calls : []
-    const addresses = [whoIsSignedIn, ...calls.map((call) => call.replace(':id', id))]
-    return { script: askEarly(addresses, nonce, head?.hasCover), links: head?.links ?? '' }
+    const own = hasSession && query === undefined ? head : undefined
+    const early: Early = {
+      addresses: [whoIsSignedIn, ...(own?.calls ?? []).map(withId)],
+      ofApproved: (own?.ofApproved ?? []).map(withId),
+      pictures: own?.picture ? { [withId(own.picture.call)]: own.picture.find() } : {},
+    }
+    return { script: askEarly(early, nonce), links: head?.links ?? '' }
   }
+}
+
+interface Early {
+  addresses: string[]
+  /** What is asked once it is known that the person is approved, as others would be refused. */
+  ofApproved: string[]
+  /** How to find the picture that is the largest part of a phone's screen, by the address whose answer has it. */
+  pictures: Record<string, string>
 }
 
 /**
  * `web/api/early-answers.ts` takes the answers. Each is read to its end, since one that nobody takes would stay
- * open. A failed one is reported where it is taken.
+ * open. A failed one is reported where it is taken. Once the page has begun to ask by itself, it has taken who is
+ * signed in, and nothing more is asked for it.
  */
-const askEarly = (addresses: string[], nonce: string, hasCover = false) =>
-  `<script nonce="${nonce}">earlyAnswers={};for(const address of ${jsonForHtml(addresses)})` +
-  `(earlyAnswers[address]=fetch(address,{credentials:'include'})` +
-  `.then((early)=>(early.clone()${hasCover ? `.json().then(${fetchFirstCover})` : '.blob()'}` +
-  `.catch(()=>{}),early))).catch(()=>{})</script>`
+const askEarly = ({ addresses, ofApproved, pictures }: Early, nonce: string) =>
+  `<script nonce="${nonce}">earlyAnswers={};{const who=${jsonForHtml(whoIsSignedIn)},` +
+  `pictures={${functionsBy(pictures)}},` +
+  `noted=(address,found)=>{pictures[address]?.(found);` +
+  `if(address===who&&earlyAnswers?.[who]&&(found.isApproved==='true'||found.isAdmin==='true'))` +
+  `${jsonForHtml(ofApproved)}.forEach(ask)},` +
+  `ask=(address)=>{(earlyAnswers[address]=fetch(address,{credentials:'include'})` +
+  `.then((early)=>(early.clone().json().then((found)=>noted(address,found)).catch(()=>{}),early)))` +
+  `.catch(()=>{})};for(const address of ${jsonForHtml(addresses)})ask(address)}</script>`
 
-// Its address has a query already.
-const cover = renditionsOf('COVER?', cardPictureSizes)
+const functionsBy = (pictures: Early['pictures']) =>
+  Object.entries(pictures)
+    .map(([address, find]) => `${jsonForHtml(address)}:${find}`)
+    .join(',')
 
-/**
- * Has the browser fetch the first picture of a list of loans, which is the largest part of a phone's screen,
- * before the card is drawn that shows it (`LoanImage.tsx`).
- */
-const fetchFirstCover =
-  `(found)=>{const url=found[0]?.imageUrl?null:found[0]?.coverUrl;if(url)` +
-  `document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',` +
-  `fetchPriority:'high',imageSrcset:${jsonForHtml(cover.srcSet)}.replaceAll('COVER?',url),` +
-  `imageSizes:${jsonForHtml(cover.sizes)}}))}`
+/** Has the browser fetch a picture before the part of the page is drawn that shows it. */
+const fetchPicture = ({ srcSet, sizes }: ReturnType<typeof renditionsOf>, placeholder: string) =>
+  `url&&document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'image',` +
+  `fetchPriority:'high',imageSrcset:${jsonForHtml(srcSet)}.replaceAll('${placeholder}',url),` +
+  `imageSizes:${jsonForHtml(sizes)}}))`
+
+/** The first of a list of loans, as `LoanImage.tsx` shows it; its address has a query already. */
+const firstCover =
+  `(found)=>{const url=found[0]?.imageUrl?null:found[0]?.coverUrl;` +
+  `${fetchPicture(renditionsOf('COVER?', cardPictureSizes), 'COVER?')}}`
+
+/** The first of a loan's photos, as `PhotoGallery.tsx` shows it. */
+const firstPhoto =
+  `(found)=>{const url=(found.find(({isCover})=>isCover==='true')??found[0])?.fileUrl?.match(/^\\/objects\\/.*/)?.[0];` +
+  `${fetchPicture(renditionsOf('PHOTO', galleryPictureSizes), 'PHOTO')}}`

@@ -1,6 +1,7 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Photo } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { galleryPictureSizes } from '#domain/documents/renditions.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { PhotoImage, photoName } from './PhotoImage.tsx'
@@ -61,9 +62,7 @@ function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {
           <PhotoImage
             photo={photo}
             alt=""
-            sizes={
-              index === 0 ? '(min-width: 64rem) 50rem, 100vw' : '(min-width: 64rem) 12rem, 25vw'
-            }
+            sizes={index === 0 ? galleryPictureSizes : '(min-width: 64rem) 12rem, 25vw'}
             className="size-full object-cover"
             isFirst={index === 0}
           />
