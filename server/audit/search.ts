@@ -146,12 +146,17 @@ export async function newestMatching<Row>(
   return select(newestOf(named, and(condition, ofOthers), limit))
 }
 
-/** The newest matching entries among the newest of all. */
-const amongNewest = (condition: SQL | undefined, matches: SQL | undefined, limit: number) =>
+/** The newest `limit` matching entries among the newest of all, of which `most` are read. */
+const amongNewest = (
+  condition: SQL | undefined,
+  matches: SQL | undefined,
+  limit: number,
+  most = mostRead,
+) =>
   sql`${audit.id} in (
     select id from (
       select * from audit ${condition ? sql`where ${condition}` : sql``}
-      order by at desc, id desc limit ${hidden(mostRead)}::int
+      order by at desc, id desc limit ${hidden(most)}::int
     ) audit where ${matches} limit ${hidden(limit)}::int)`
 
 /** Those that match of the newest `limit` entries of these people, among the newest entries of all. */
@@ -159,20 +164,17 @@ function amongNewestOf(
   { owners, text }: NamedEntries & { owners: Owner[] },
   condition: SQL | undefined,
   limit: number,
-): SQL {
+): SQL | undefined {
   const whole = owners.filter(({ isWhole }) => isWhole)
   const isOneOf = ({ id }: Place, some: Owner[]) =>
     sql`${id} in (select unnest(${hidden(sql.param(some.map((owner) => owner.id)))}::uuid[]))`
+  // Ids alone, which the index has; then the names, of few entries.
+  const isTheirs = or(...people.map((place) => isOneOf(place, owners)))
   const isNamed = people.flatMap((place) => [
     containsHidden(place.name, text),
     isOneOf(place, whole),
   ])
-  return sql`${audit.id} in (
-    select id from (
-      select id, actor_id, person_id from audit ${condition ? sql`where ${condition}` : sql``}
-      order by at desc, id desc limit ${hidden(mostLookedAt)}::int
-    ) audit where ${or(...people.map((place) => isOneOf(place, owners)))} limit ${hidden(limit)}::int
-  ) and ${or(...isNamed)}`
+  return and(amongNewest(condition, isTheirs, limit, mostLookedAt), or(...isNamed))
 }
 
 /**
