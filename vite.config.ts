@@ -28,6 +28,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/objects': server,
+      '/.well-known': server,
       '/healthz': server,
       '/readyz': server,
     },

@@ -1,4 +1,4 @@
-/** The originator's details, shown on the landing page, in the footer and in emails. */
+/** The originator's details, shown on the landing page, in the app and in emails. */
 export interface Company {
   name: string
   email: string
@@ -8,6 +8,8 @@ export interface Company {
   networkUrl: string
   /** Null shows the built-in mark. */
   logoUrl: string | null
+  /** When a new account is usually approved, as the end of a sentence. */
+  approvalTime: string
 }
 
 /** Used until the operator sets their own: reserved domains and a fictional number. */
@@ -19,4 +21,5 @@ export const exampleCompany: Company = {
   website: 'https://www.harborline.example',
   networkUrl: 'https://network.example/company/harborline-capital',
   logoUrl: null,
+  approvalTime: 'within a business day',
 }

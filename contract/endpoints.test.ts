@@ -24,6 +24,7 @@ it('requires a sign-in for every change except signing in, and uploads with a to
     'register',
     'requestPasswordReset',
     'resetPassword',
+    'verifyReceipt',
   ])
 })
 

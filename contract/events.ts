@@ -29,8 +29,7 @@ export const eventCalls = {
     method: 'GET',
     path: '/api/events',
     access: 'signedIn',
-    summary:
-      'Streams which topics change, of those that the caller may see, until the session ends.',
+    summary: 'Stream the topics that change, of those you may see, until the session ends.',
     query: z.object({
       /** The id of the last event that was received; `Last-Event-ID` takes precedence. */
       since: z.optional(z.string('Must be text')),

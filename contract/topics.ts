@@ -11,6 +11,8 @@ export const topics = [
   /** The figures of the platform. */
   'stats',
   'favorites',
+  /** Filters of the list of loans that a person saved. */
+  'savedFilters',
   'documents',
   'photos',
   'messages',

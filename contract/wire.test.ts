@@ -102,7 +102,7 @@ describe('a text', () => {
     expect(outcome(note, ' ')).toEqual({ value: null })
     expect(outcome(note, undefined)).toEqual({ value: null })
     expect(outcome(note, null)).toEqual({ value: null })
-    expect(outcome(note, 7)).toBe('Must be a text')
+    expect(outcome(note, 7)).toBe('Must be text')
   })
 
   it('is "Required" where a form has no message of its own', () => {
@@ -148,7 +148,7 @@ describe('an id in a body', () => {
     5,
     ['00000000-0000-0000-0000-000000000000'],
   ])('is nothing else: %j', (given) => {
-    expect(outcome(id, given)).toBe('This is not a valid id')
+    expect(outcome(id, given)).toBe("This isn't a valid id")
   })
 })
 

@@ -17,7 +17,7 @@ function isSet(value: Flag) {
 }
 
 /** An id in a body; anything but a UUID gets 400. */
-export const id = z.guid('This is not a valid id')
+export const id = z.guid("This isn't a valid id")
 
 /** ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime()
@@ -47,7 +47,7 @@ export const text = (longest: number, missing = 'Required') =>
 export const searchText = (longest: number) =>
   z.optional(
     z
-      .string('Must be one text')
+      .string('Must be a single text')
       .check(z.maxLength(longest, `Must be at most ${longest} characters`), withoutNul),
   )
 
@@ -67,7 +67,7 @@ export const pageFields = (longest: keyof typeof wholeUpTo) => ({
 
 /** A field that callers may send and nothing reads, such as an id already known from the session. */
 export const ignoredText = z.optional(
-  z.nullable(z.string('Must be a text').check(z.maxLength(200, 'Must be at most 200 characters'))),
+  z.nullable(z.string('Must be text').check(z.maxLength(200, 'Must be at most 200 characters'))),
 )
 
 /** An optional text; null and blank count as missing. */
@@ -76,7 +76,7 @@ export const optionalText = (longest: number) =>
     z.optional(
       z.nullable(
         z
-          .string('Must be a text')
+          .string('Must be text')
           .check(
             z.trim(),
             z.maxLength(longest, `Must be at most ${longest} characters`),

@@ -8,6 +8,7 @@ import {
   formatMillions,
   formatRate,
   formatShare,
+  formatShortly,
   meanPercent,
   parseMoney,
   parsePercent,
@@ -291,6 +292,16 @@ describe('how figures are shown', () => {
     expect(formatMillions('48249999.99' as Money)).toBe('$48.2M')
     expect(formatMillions('1234567890.00' as Money)).toBe('$1,234.6M')
     expect(formatMillions('12500.00' as Money)).toBe('$12,500')
+  })
+
+  it('shows what is left in millions with two decimals at most', () => {
+    expect(formatShortly('999999.99' as Money)).toBe('$1,000,000')
+    expect(formatShortly('15750000.00' as Money)).toBe('$15.75M')
+    expect(formatShortly('2500000.00' as Money)).toBe('$2.5M')
+    expect(formatShortly('2004999.99' as Money)).toBe('$2M')
+    expect(formatShortly('2005000.00' as Money)).toBe('$2.01M')
+    expect(formatShortly('9999999999999.99' as Money)).toBe('$10,000,000M')
+    expect(formatShortly('0.49' as Money)).toBe('$0')
   })
 
   it('puts the sign before the dollar sign', () => {

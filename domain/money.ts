@@ -204,6 +204,14 @@ export function formatMillions(amount: Money): string {
   return `$${grouped(tenths / 10n)}.${tenths % 10n}M`
 }
 
+/** "$15.75M" from one million up, rounded half up to two decimals at most; below, whole dollars. */
+export function formatShortly(amount: Money): string {
+  const value = cents(amount)
+  if (value < 100_000_000n) return formatDollars(amount)
+  const [units = '', fraction = ''] = decimal((value + 500_000n) / 1_000_000n).split('.')
+  return `$${grouped(BigInt(units))}${`.${fraction}`.replace(/\.?0+$/, '')}M`
+}
+
 /** "7.25%": rates, LTV and fees always have two decimals. */
 export const formatRate = (rate: Percent) => `${decimal(cents(rate))}%`
 

@@ -13,6 +13,7 @@ export const textLimits = {
   email: 254,
   password: 128,
   search: 200,
+  filterName: 60,
   releaseReason: 1000,
 } as const
 

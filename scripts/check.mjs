@@ -16,5 +16,5 @@ const units = await run([
   '--reporter=dot',
 ])
 if (units !== 0) failed.push('unit tests')
-console.log(failed.length === 0 ? 'All is well' : `Failed: ${failed.join(', ')}`)
+console.log(failed.length === 0 ? 'All checks passed' : `Failed: ${failed.join(', ')}`)
 process.exit(failed.length === 0 ? 0 : 1)

@@ -13,7 +13,7 @@ const children = [
   start([...tool('tsx', 'dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/main.ts']),
   start(tool('vite', 'bin/vite.js')),
 ]
-console.log('The browser application with reloading: http://localhost:5173')
+console.log('The app, reloading on changes: http://localhost:5173')
 
 // When one ends, the other one is stopped too.
 const endAll = () => children.forEach((child) => child.kill('SIGTERM'))

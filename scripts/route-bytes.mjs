@@ -20,7 +20,18 @@ const screens = [
     modules: [shell, 'web/book/pages/MyCommitmentsPage.tsx'],
   },
   { route: '/loans', budgetKiB: 120, modules: [shell, 'web/loans/pages/BrowseLoansPage.tsx'] },
+  {
+    route: '/loans/compare',
+    budgetKiB: 120,
+    modules: [shell, 'web/loans/pages/CompareLoansPage.tsx'],
+  },
   { route: '/loans/:id', budgetKiB: 120, modules: [shell, 'web/loans/pages/LoanDetailPage.tsx'] },
+  { route: '/receipts/:id', budgetKiB: 120, modules: [shell, 'web/book/pages/ReceiptPage.tsx'] },
+  {
+    route: '/verify',
+    budgetKiB: 120,
+    modules: ['web/shell/PublicFrame.tsx', 'web/book/pages/VerifyPage.tsx'],
+  },
   { route: '/admin', budgetKiB: 130, modules: [shell, 'web/admin-panel/AdminPage.tsx'] },
 ]
 const cssBudgetKiB = 14

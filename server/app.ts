@@ -96,6 +96,8 @@ export async function createApp(
   await app.register(cookie)
   registerSecurityHeaders(app, config)
   app.addHook('onRequest', (request, reply, done) => {
+    // Read now and kept: the socket of a client that has gone no longer knows it, and audit entries need it.
+    Object.defineProperty(request, 'ip', { value: request.ip })
     reply.header('x-request-id', request.id)
     done()
   })
@@ -120,7 +122,7 @@ export async function createApp(
   // Anyone may call this, and each check of an S3 service costs money and a connection.
   const checkStore = askAtMostEvery(1_000, () => store.check())
   app.get<{ Querystring: { check?: string } }>('/readyz', async ({ query }) => {
-    if (options.isStopping?.()) throw unavailable('The program is stopping', 'not_ready')
+    if (options.isStopping?.()) throw unavailable('The server is stopping', 'not_ready')
     // For a proxy that asks with every request: it costs nothing, and fails only before a stop.
     if (query.check === 'stopping') return { status: 'not stopping' }
     const [database, files] = await Promise.allSettled([
@@ -128,7 +130,7 @@ export async function createApp(
       checkStore(),
     ])
     if (database.status === 'rejected' || files.status === 'rejected')
-      throw unavailable('The database or the file store does not answer', 'not_ready')
+      throw unavailable("The database or the file store isn't responding", 'not_ready')
     // Still ready: a proxy that took away all processes would take the reads away too.
     const isAwaited = db.$client.isStandbyAway || database.value.rows[0]?.isAwaited
     return { status: 'ready', ...(isAwaited && { changes: 'waiting for standby' }) }
@@ -167,13 +169,13 @@ function refuseManyHeaders(app: FastifyInstance) {
   )
 }
 
-const headTooLarge = () => new ApiError(431, 'too_large', 'The head of the request is too large')
+const headTooLarge = () => new ApiError(431, 'too_large', 'The request headers are too large')
 
 /** HTTP/1.1 requires a Host header. */
 function refuseWithoutHost(app: FastifyInstance) {
   app.addHook('onRequest', ({ raw }, _reply, done) => {
     const lacksHost = raw.httpVersion === '1.1' && raw.headers.host === undefined
-    done(lacksHost ? invalid('The request does not say which host it is for') : undefined)
+    done(lacksHost ? invalid("The request doesn't name its host") : undefined)
   })
 }
 
@@ -189,7 +191,7 @@ function unreadableRefusal(headers: Record<string, string>) {
         ? headTooLarge()
         : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
           ? new ApiError(408, 'too_slow', 'The request took too long to arrive')
-          : invalid('The request cannot be read')
+          : invalid("The request can't be read")
     const body = JSON.stringify(refusal.toBody())
     const head = [
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -224,7 +226,11 @@ const farewellMs = 1_000
 /** Node answers an unknown `Expect` by itself, without the headers that all answers carry. */
 function refuseExpectations(app: FastifyInstance, headers: Record<string, string>) {
   app.server.on('checkExpectation', (_request, response: ServerResponse) => {
-    const refusal = new ApiError(417, 'not_expected', 'The request expects what is not served here')
+    const refusal = new ApiError(
+      417,
+      'not_expected',
+      "This server doesn't support that Expect header",
+    )
     const type = { 'content-type': 'application/json; charset=utf-8' }
     response.writeHead(417, { ...headers, ...type, connection: 'close' })
     response.end(JSON.stringify(refusal.toBody()))

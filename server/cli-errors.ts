@@ -26,13 +26,14 @@ export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (worded.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE') return 'PORT is in use by another program; stop it or choose another'
-  if (code === 'EACCES') return 'PORT or DATA_DIR may not be used by this user'
+  if (code === 'EADDRINUSE')
+    return 'PORT is in use by another program. Stop it, or choose another port.'
+  if (code === 'EACCES') return "This user isn't allowed to use PORT or DATA_DIR"
   if (error instanceof StoreAwayError)
-    return `The file store cannot be used (${describeCause(error)}); look at DATA_DIR or the S3_ settings`
+    return `The file store can't be used (${describeCause(error)}). Check DATA_DIR or the S3_ settings.`
   const inDatabase = databaseError(error)
   if (inDatabase)
-    return `The database cannot be used (${inDatabase.message}); look at DATABASE_URL, its user's rights, and whether it runs`
+    return `The database can't be used (${inDatabase.message}). Check DATABASE_URL, the user's rights, and whether the database is running.`
   return error.stack ?? error.message
 }
 

@@ -46,7 +46,7 @@ export const unavailable = (message: string, code: CodeOf<503>, retryAfterSecond
   new ApiError(503, code, message, { retryAfterSeconds })
 
 export const tooManyAtOnce = () =>
-  unavailable('Many are doing this at once; please try again', 'busy', 1)
+  unavailable('Too many people are doing this at once. Try again in a moment.', 'busy', 1)
 
 interface DatabaseError extends Error {
   code?: string
@@ -124,26 +124,25 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   const fastify = fromFastify(error)
   if (fastify) return fastify
-  if (isBrokenOff(error)) return invalid('The request broke off')
+  if (isBrokenOff(error)) return invalid('The request was cut off')
   if (error instanceof StoreAwayError)
-    return unavailable('The file store cannot be reached; please try again', 'store_away', 5)
+    return unavailable("The file store can't be reached. Try again in a moment.", 'store_away', 5)
   const found = databaseError(error)
   const code = found?.code ?? ''
-  if (noRoom.test(code))
-    return unavailable('There is no room left on the disk; please try again later', 'no_room', 30)
+  if (noRoom.test(code)) return unavailable('The disk is full. Try again later.', 'no_room', 30)
   if (isStandbyAway(error))
     return unavailable(
-      'The database waits for its standby, so nothing can be changed now; please try again',
+      'Changes are paused while the database waits for its standby. Try again in a moment.',
       'standby_away',
     )
   // `withKnownOutcome` has already handled changes whose outcome is unknown.
   if (found && (wasNotRun(found) || isLost(found) || isLostConnection(found)))
-    return unavailable('The database cannot be reached; please try again', 'database_away')
+    return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
   if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found)))
     return tooManyAtOnce()
   // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
-  if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid('A value is not acceptable')
-  return new ApiError(500, 'internal', 'Something went wrong on our side; please try again')
+  if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")
+  return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')
 }
 
 /** The client disconnected while sending its body. Only the HTTP server's errors have a status. */
@@ -166,5 +165,5 @@ function fromFastify(error: unknown): ApiError | null {
       'The request must be JSON (Content-Type: application/json)',
     )
   if (status === 404) return notFound()
-  return status === 400 ? invalid('The request cannot be read') : null
+  return status === 400 ? invalid("The request can't be read") : null
 }

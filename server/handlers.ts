@@ -5,13 +5,18 @@ import { auditHandlers } from './audit/calls.ts'
 import { authHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { commitmentHandlers } from './book/own-commitments.ts'
+import { fundingStoryHandlers } from './book/funding-story.ts'
 import { ownHistoryHandlers } from './book/own-history.ts'
 import { ownBookHandlers } from './book/own-portfolio.ts'
+import { receiptHandlers } from './book/receipts/calls.ts'
+import { positionExportHandlers } from './book/position-exports.ts'
 import { eventHandlers } from './events/calls.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
+import { downloadHandlers } from './documents/download-all.ts'
 import { fileHandlers } from './documents/calls.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
+import { publicationHandlers } from './loans/publication.ts'
 import { loanHandlers } from './loans/calls.ts'
 import { loanFileHandlers } from './documents/loans-with-files.ts'
 import { mailHandlers } from './notifications/mail-calls.ts'
@@ -20,10 +25,12 @@ import { notificationHandlers } from './notifications/calls.ts'
 import { ownEmailHandlers } from './accounts/own-email.ts'
 import { passwordHandlers } from './accounts/own-password.ts'
 import { sessionHandlers } from './accounts/own-sessions.ts'
+import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { twoFactorHandlers } from './accounts/two-factor.ts'
 import { uploadHandlers } from './documents/uploads.ts'
 import { userHandlers } from './accounts/users.ts'
+import { visitHandlers } from './loans/visits.ts'
 
 export const handlers: Handlers = {
   ...authHandlers,
@@ -33,11 +40,18 @@ export const handlers: Handlers = {
   ...twoFactorHandlers,
   ...loanHandlers,
   ...loanChangeHandlers,
+  ...publicationHandlers,
   ...favoriteHandlers,
+  ...savedFilterHandlers,
+  ...visitHandlers,
   ...commitmentHandlers,
   ...ownBookHandlers,
   ...ownHistoryHandlers,
+  ...receiptHandlers,
+  ...positionExportHandlers,
+  ...fundingStoryHandlers,
   ...fileHandlers,
+  ...downloadHandlers,
   ...loanFileHandlers,
   ...messageHandlers,
   ...bookHandlers,

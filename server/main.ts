@@ -51,7 +51,7 @@ async function main() {
       void stop(0, log, { signal })
     })
   process.on('unhandledRejection', (error) => {
-    log.fatal({ err: error }, 'An error that nobody expected')
+    log.fatal({ err: error }, 'Unexpected error')
     void stop(1, log)
   })
   const parts = { config, log, lifetime }

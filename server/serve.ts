@@ -11,6 +11,7 @@ import {
 } from './database/connection-share.ts'
 import { prepareDatabase } from './first-start/prepare.ts'
 import { auditSealing } from './jobs/audit-sealing.ts'
+import { figureFolding } from './jobs/figure-folding.ts'
 import { housekeeping } from './jobs/housekeeping.ts'
 import { mailOutbox } from './jobs/mail-outbox.ts'
 import { startJobs, type Job } from './jobs/runner.ts'
@@ -26,7 +27,7 @@ export interface Lifetime {
   /** Closes it when the program ends, before what was opened earlier. */
   closeLater: (close: () => Promise<unknown>) => void
   isStopping: () => boolean
-  /** Called once this process takes requests. */
+  /** Called before this process takes requests. */
   isServing: () => void
 }
 
@@ -75,7 +76,7 @@ async function requireStore(store: FileStore, log: Logger) {
   await store.check().catch((error: unknown) => {
     if (error instanceof StoreRefusedError) throw error
     const reason = error instanceof Error ? describeCause(error) : String(error)
-    log.warn({ reason }, 'The file store does not answer')
+    log.warn({ reason }, "The file store isn't responding")
   })
 }
 
@@ -87,10 +88,10 @@ export async function serve(
 ): Promise<string> {
   const { config } = parts
   const db = openPool(parts, { connection, connections: share.jobs || share.each })
-  const cleaning = housekeeping({ db, store: await openStore(config) })
+  const ofOneProcess = [housekeeping({ db, store: await openStore(config) }), figureFolding({ db })]
   return config.workers === 1
-    ? serveAlone(parts, db, [cleaning])
-    : serveByWorkers(parts, workers, { connection, connections: share.each }, [cleaning])
+    ? serveAlone(parts, db, ofOneProcess)
+    : serveByWorkers(parts, workers, { connection, connections: share.each }, ofOneProcess)
 }
 
 /** Serves as one of the processes that share the port. */
@@ -103,8 +104,8 @@ function openPool(
 ): Database {
   const onStandby = (isAway: boolean) =>
     isAway
-      ? log.warn('Waiting for standby: commits wait for it, so no change is taken; reads go on')
-      : log.info('The standby is back; changes are taken again')
+      ? log.warn('Waiting for the standby: changes are refused, reads go on')
+      : log.info('The standby is back: changes are accepted again')
   const db = connect(connection, warnOfBreak(log), { connections, onStandby })
   lifetime.closeLater(() => db.$client.end())
   return db
@@ -131,10 +132,12 @@ async function serveAlone(
   const distWeb = path.join(projectRoot, 'dist/web')
   const { isStopping } = lifetime
   const app = await createApp(services, { distWeb, logger: log, isStopping })
-  const address = await app.listen({ port: config.port, host: config.host })
+  // Nobody reports an error of a process that was told to stop while it started.
+  if (isStopping()) throw new Error('Told to stop before it served')
+  // Connections may come before the promise of `listen` has been fulfilled: a stop from now on drains them.
   lifetime.isServing()
   lifetime.closeLater(() => app.close())
-  return address
+  return app.listen({ port: config.port, host: config.host })
 }
 
 /** Starts the processes that share the port, and gives the address once all of them listen. */

@@ -123,6 +123,10 @@ const routes: PageRoute[] = [
   page(pages.loans, 'Browse Loans', 'app', () =>
     import('./loans/pages/BrowseLoansPage.tsx').then((part) => part.BrowseLoansPage),
   ),
+  // Before the loan, whose address it would match.
+  page(pages.compare, 'Compare Loans', 'app', () =>
+    import('./loans/pages/CompareLoansPage.tsx').then((part) => part.CompareLoansPage),
+  ),
   page(pages.loan, 'Loan', 'app', () =>
     import('./loans/pages/LoanDetailPage.tsx').then((part) => part.LoanDetailPage),
   ),
@@ -131,6 +135,9 @@ const routes: PageRoute[] = [
   ),
   page(pages.commitments, 'My Commitments', 'app', () =>
     import('./book/pages/MyCommitmentsPage.tsx').then((part) => part.MyCommitmentsPage),
+  ),
+  page(pages.receipt, 'Receipt', 'app', () =>
+    import('./book/pages/ReceiptPage.tsx').then((part) => part.ReceiptPage),
   ),
   page(pages.admin, 'Admin Panel', 'app', () =>
     import('./admin-panel/AdminPage.tsx').then((part) => part.AdminPage),
@@ -164,6 +171,9 @@ const routes: PageRoute[] = [
   ),
   page(pages.privacy, 'Privacy Policy', 'either', () =>
     import('./legal/PrivacyPage.tsx').then((part) => part.PrivacyPage),
+  ),
+  page(pages.verify, 'Verify a Receipt', 'either', () =>
+    import('./book/pages/VerifyPage.tsx').then((part) => part.VerifyPage),
   ),
 ]
 

@@ -5,6 +5,12 @@ type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>
 /** "Jan 5, 2025". */
 export const formatDate = (timestamp: string) => dateFormat.format(new Date(timestamp))
 
+/** "Jan 5, 2025", of a day such as "2025-01-05", whatever the time zone. */
+export const formatDay = (day: string) => dateFormat.format(new Date(`${day}T00:00`))
+
+/** "Nov 2028", of a month such as "2028-11". */
+export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00`))
+
 /** "Jan 5, 2025 3:04 PM". */
 export function formatTimestamp(timestamp: string): string {
   const { hour, minute, dayPeriod } = timeParts(timestamp)
@@ -36,6 +42,8 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
 })
+
+const monthFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short' })
 
 // Assembled from parts: Intl puts a comma before the hour, and some versions a narrow space before
 // AM and PM.

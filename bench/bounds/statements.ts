@@ -57,7 +57,13 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
       committed_amount = committed_amount + round(amount / 100, 2)
     where id = ${loan} and status in ('Processing', 'Underwriting', 'open', 'Closing')
       and committed_percentage + 1 <= 99 and exists (select 1 from lender)
-    returning id, title, amount, interest_rate, term
+    returning id, title, amount, interest_rate, term, status, property_type, committed_percentage
+  ), figured as (
+    insert into loan_figures (status, property_type, loans, amount, committed_amount)
+    select status, property_type, 0, 0, round(amount / 100, 2) from guarded
+  ), available as (
+    update loan_availability a set available = 100 - g.committed_percentage
+    from guarded g where a.loan_id = g.id
   ), made as (
     insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount,
       interest_rate, term)
@@ -85,14 +91,17 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
     on conflict do nothing
   ), queued as (
     insert into audit_unsealed (entry_id) select id from entry
+  ), admins as materialized (
+    select u.id from users u, made where u.is_admin and u.deactivated_at is null for key share of u
+  ), addressed as (
+    select id as user_id, 'commitmentMade' as type, null::uuid as receipt_id from admins
+    union all select m.lender_id, 'receipt', m.id from made m
   ), told as (
-    insert into notifications (id, user_id, type, related_loan_id, message, created_at)
-    select gen_random_uuid(), u.id, 'commitmentMade', g.id,
+    insert into notifications (id, user_id, type, related_loan_id, receipt_id, message, created_at)
+    select gen_random_uuid(), n.user_id, n.type, g.id, n.receipt_id,
       l.name || ' committed 1% (' || round(g.amount / 100, 2) || '), binding, to ' || g.title,
       clock_timestamp()
-    from users u, guarded g, lender l
-    where u.is_admin and u.deactivated_at is null
-    for key share of u
+    from addressed n, guarded g, lender l
     returning user_id
   ), changed as (
     insert into changes (topic, subject, audience)

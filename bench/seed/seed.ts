@@ -94,9 +94,9 @@ const namesSql = `
 
 /** Everything else that a screen shows. */
 const othersSql = [
-  `insert into documents (id, loan_id, filename, file_type, file_url, uploaded_at)
+  `insert into documents (id, loan_id, filename, file_type, file_url, size_bytes, uploaded_at)
    select md5('document' || n || '-' || k)::uuid, ${idSql('loan', 'n')}, 'Paper ' || k || '.pdf',
-     'application/pdf', '/objects/.private/documents/' || md5('file' || n || '-' || k) || '.pdf',
+     'application/pdf', 'documents/' || md5('file' || n || '-' || k)::uuid, 250000,
      now() - n * interval '1 minute'
    from generate_series(1, least($1::int, 10000)) n, generate_series(1, 3) k`,
   `insert into messages (id, loan_id, user_id, recipient_id, message, from_admin, created_at)

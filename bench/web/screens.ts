@@ -10,7 +10,7 @@ export interface WebScreen {
 
 const visitors: Page[] = [
   ...(['home', 'login', 'register', 'forgotPassword', 'resetPassword', 'terms'] as const),
-  'privacy',
+  ...(['privacy', 'verify'] as const),
 ]
 const lenders: Page[] = [
   ...(['dashboard', 'loans', 'loan', 'commitments', 'profile', 'notifications'] as const),

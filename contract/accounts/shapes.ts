@@ -69,7 +69,7 @@ const pageToReturnTo = z.pipe(
   z.optional(
     z.nullable(
       z
-        .string('Must be a text')
+        .string('Must be text')
         .check(
           z.maxLength(textLimits.address, `Must be at most ${textLimits.address} characters`),
           noNul,

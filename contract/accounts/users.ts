@@ -31,6 +31,9 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
+/** A loan whose binding commitment keeps an account from being deleted. */
+export const boundLoan = z.object({ id, title: z.string() })
+
 /** Without a `limit`, accounts are not cut into pages. */
 export const userPage = z.object({
   /** Words, each part of a name or email address. */

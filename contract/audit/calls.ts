@@ -25,7 +25,7 @@ export const auditCalls = {
     method: 'GET',
     path: '/api/admin/audit.csv',
     access: 'admin',
-    summary: 'The audit trail as comma-separated values, oldest first.',
+    summary: 'Export the audit trail as CSV, oldest first.',
     changes: ['audit'],
     ownPagesOnly: true,
     query: auditFilters,

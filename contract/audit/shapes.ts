@@ -30,11 +30,11 @@ export type AuditEntry = z.infer<typeof auditEntry>
 
 const dayOrMoment = z.optional(
   z
-    .string('Must be a day or a moment')
+    .string('Must be a day or a time')
     .check(
       z.regex(
         /^(\d{4}-\d\d-\d\d(T\d\d:\d\d:\d\d(\.\d{1,6})?Z)?)?$/,
-        'Must be a day, as 2026-01-31, or a moment in UTC, as 2026-01-31T09:30:00.000Z',
+        'Must be a day, like 2026-01-31, or a time in UTC, like 2026-01-31T09:30:00.000Z',
       ),
     ),
 )

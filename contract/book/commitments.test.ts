@@ -41,7 +41,7 @@ describe('the amount that the screen showed', () => {
   })
 
   it.each(['-1', '1e5', 'NaN', '1,000', '', '1.005', '99999999999999'])('is not %j', (amount) => {
-    expect(messagesOf({ amount })).toEqual(['Must be an amount such as 250000.00'])
+    expect(messagesOf({ amount })).toEqual(['Must be an amount like 250000.00'])
   })
 })
 
@@ -60,6 +60,6 @@ describe('the rest of a commitment', () => {
 
   it('names a loan', () => {
     for (const wrong of ['x', '', null, 5, undefined])
-      expect(messagesOf({ loanId: wrong })).toEqual(['This is not a valid id'])
+      expect(messagesOf({ loanId: wrong })).toEqual(["This isn't a valid id"])
   })
 })

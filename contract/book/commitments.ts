@@ -26,7 +26,7 @@ const share = z.pipe(
 const shownAmount = z.optional(
   z
     .string('Must be a decimal number as a text')
-    .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount such as 250000.00')),
+    .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
 )
 
 export const newCommitment = z.object({
@@ -62,6 +62,12 @@ export const commitment = z.object({
   loan,
 })
 export type Commitment = z.infer<typeof commitment>
+
+/** Of what an act did: a change that changed nothing has none. */
+export const withReceipt = { receiptId: id }
+/** A commitment as an act leaves it. */
+export const commitmentAfterAct = z.extend(commitment, withReceipt)
+export const commitmentAfterChange = z.extend(commitment, { receiptId: z.optional(id) })
 
 /** Without a `limit`, the own commitments are not cut into pages. */
 export const ownCommitmentPage = z.object({
@@ -128,22 +134,29 @@ export const concentration = z.object({
   byState: z.array(slice),
   /** By whole percents of the note rate, lowest first. */
   byRate: z.array(slice),
+  /** By the quarter in which the loan matures, soonest first; `Not set` before it is funded. */
+  byMaturity: z.array(slice),
 })
 
 /** A share and what it is worth. */
 const figures = z.object({ percentage: percent, amount: money })
 
-/** What happened to a commitment after it was made. */
+/** What happened to a commitment, from the audit trail. */
 export const ownEvent = z.object({
   id,
+  /** The id of its audit entry; the commitments removed with one loan have one entry together. */
+  entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),
   loanId: id,
+  /** The title now; of a loan that was deleted, the title at that event. */
   loanTitle: z.string(),
+  /** Whether the loan has been deleted since. */
+  isLoanRemoved: flag,
   /** Whether it is soft after that, or was when it ended. */
   isSoftCommit: flag,
   ...figures.shape,
-  /** The figures before a change; null for one that ended, which keeps its figures. */
+  /** The figures before it was changed or made binding; null for other events, which change no figures. */
   previous: z.nullable(figures),
   /** Why it was released. */
   reason: z.nullable(z.string()),

@@ -2,7 +2,7 @@
 import { commitmentStatuses } from '#domain/book/commitments.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { newCommitment } from './commitments.ts'
+import { newCommitment, withReceipt } from './commitments.ts'
 import { loan } from '#contract/loans/shapes.ts'
 import { flag, givenFlag, id, money, pageFields, percent, text, timestamp } from '#contract/wire.ts'
 
@@ -28,8 +28,13 @@ export const bookEntry = z.object({
   loanAmount: money,
   interestRate: percent,
   term: z.int(),
+  /** Whether its making has a receipt, which has the entry's id: entries of other programs have none. */
+  hasReceipt: flag,
 })
 export type BookEntry = z.infer<typeof bookEntry>
+
+/** An entry as an administrator's act leaves it. */
+export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
 
 /** What one lender holds: all their active entries together. */
 export const bookHolder = z.object({
@@ -58,6 +63,15 @@ export const bookTotals = z.object({
   }),
 })
 export type BookTotals = z.infer<typeof bookTotals>
+
+/** What of a loan was taken at the end of a day on which that changed. */
+export const fundingDay = z.object({
+  /** In UTC, "2026-11-21". */
+  day: z.iso.date(),
+  committedPercentage: percent,
+  softPercentage: percent,
+})
+export type FundingDay = z.infer<typeof fundingDay>
 
 /** A whole book. */
 export const book = z.object({

@@ -3,6 +3,7 @@ import { uploadLimits } from '#domain/documents/files.ts'
 import {
   coverQuery,
   document,
+  documentChange,
   loanFileFilters,
   loanWithFiles,
   newDocument,
@@ -23,7 +24,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/api/loans/:id/cover',
     access: 'reader',
-    summary: 'The cover photo of a loan; also smaller (`?w=480`).',
+    summary: 'The cover photo of a loan, also smaller (`?w=480`).',
     query: coverQuery,
     response: 'bytes',
     refusals: { 416: ['range_not_satisfiable'] },
@@ -35,6 +36,16 @@ export const documentCalls = {
     summary: "A loan's documents.",
     shows: ['documents:loanId'],
     response: z.array(document),
+  },
+  downloadDocuments: {
+    method: 'GET',
+    path: '/api/loans/:id/documents.zip',
+    access: 'approved',
+    summary: "All of a loan's documents in one archive, in a folder for each group.",
+    // Reading a document is on record.
+    changes: ['audit'],
+    ownPagesOnly: true,
+    response: 'bytes',
   },
   listLoanPhotos: {
     method: 'GET',
@@ -58,8 +69,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/objects/*',
     access: 'approved',
-    summary:
-      'The bytes of a registered document or photo; of a photo also smaller ones (`?w=480`).',
+    summary: 'The bytes of a document or photo; a photo also smaller (`?w=480`).',
     // Reading a document is on record.
     changes: ['audit'],
     query: rendition,
@@ -71,7 +81,7 @@ export const documentCalls = {
     path: '/api/upload/document',
     access: 'admin',
     limit: 'changes',
-    summary: 'An address that takes the bytes of one document.',
+    summary: 'Get an address to upload one document to.',
     // An upload shows nowhere until it is registered.
     changes: [],
     body: newDocumentUpload,
@@ -83,7 +93,7 @@ export const documentCalls = {
     path: '/api/upload/photo',
     access: 'admin',
     limit: 'changes',
-    summary: 'An address that takes the bytes of one photo.',
+    summary: 'Get an address to upload one photo to.',
     // An upload shows nowhere until it is registered.
     changes: [],
     body: newPhotoUpload,
@@ -95,7 +105,7 @@ export const documentCalls = {
     path: '/api/uploads/.private/*',
     // The token in the query is the permission: an administrator received it, for one file.
     access: 'anyone',
-    summary: 'Takes the bytes of one upload, where files are kept on disk.',
+    summary: 'Upload the bytes, where files are kept on disk.',
     // An upload shows nowhere until it is registered.
     changes: [],
     query: uploadToken,
@@ -108,12 +118,22 @@ export const documentCalls = {
     path: '/api/documents',
     access: 'admin',
     limit: 'changes',
-    summary: 'Register an uploaded document with a loan.',
+    summary: 'Add an uploaded document to a loan.',
     changes: ['documents:loanId', 'notifications', 'audit'],
     body: newDocument,
     response: document,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['upload_used'] },
+  },
+  updateDocument: {
+    method: 'PATCH',
+    path: '/api/documents/:id',
+    access: 'admin',
+    limit: 'changes',
+    summary: 'Put a document into another group.',
+    changes: ['documents:loanId', 'audit'],
+    body: documentChange,
+    response: document,
   },
   deleteDocument: {
     method: 'DELETE',
@@ -129,7 +149,7 @@ export const documentCalls = {
     path: '/api/photos',
     access: 'admin',
     limit: 'changes',
-    summary: 'Register an uploaded photo with a loan.',
+    summary: 'Add an uploaded photo to a loan.',
     changes: ['photos:loanId', 'audit'],
     body: newPhoto,
     response: photo,

@@ -25,7 +25,7 @@ describe('a document', () => {
       expect(newDocument.safeParse({ ...uploaded, fileType }).success, fileType).toBe(true)
     for (const fileType of ['text/html', 'image/svg+xml', 'application/zip', 'PDF'])
       expect(messages(newDocument.safeParse({ ...uploaded, fileType }))).toEqual([
-        'This type of file is not accepted',
+        "This type of file isn't accepted",
       ])
   })
 

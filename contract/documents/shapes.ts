@@ -1,4 +1,5 @@
 /** A loan's documents and photos. Their bytes are uploaded to signed URLs and fetched under /objects/. */
+import { documentGroups } from '#domain/documents/groups.ts'
 import {
   documentTypes,
   fileRefusal,
@@ -27,6 +28,10 @@ export const document = z.object({
   fileType: z.string(),
   /** The path below /objects/. */
   fileUrl: z.string(),
+  /** Chosen by an administrator, or else guessed from the name. */
+  group: z.enum(documentGroups),
+  /** Null when its bytes are gone. */
+  sizeBytes: z.nullable(z.int()),
   uploadedAt: timestamp,
 })
 export type Document = z.infer<typeof document>
@@ -66,7 +71,7 @@ export type LoanWithFiles = z.infer<typeof loanWithFiles>
 const newUpload = (kind: UploadKind) => {
   const { types, maxBytes } = uploadLimits[kind]
   return z.object({
-    contentType: z.optional(z.enum(types, 'This type of file is not accepted')),
+    contentType: z.optional(z.enum(types, "This type of file isn't accepted")),
     /** Bytes. */
     size: z.optional(
       z
@@ -95,9 +100,13 @@ export const newDocument = z.object({
   loanId: chosenLoan,
   filename,
   fileType: z.enum(documentTypes, {
-    error: ({ input }) => (input ? 'This type of file is not accepted' : 'File type is required'),
+    error: ({ input }) => (input ? "This type of file isn't accepted" : 'File type is required'),
   }),
   fileUrl: fileUrl('Please upload a file first'),
+})
+
+export const documentChange = z.object({
+  group: z.enum(documentGroups, `Must be one of ${documentGroups.join(', ')}`),
 })
 
 export const newPhoto = z.object({

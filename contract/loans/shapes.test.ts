@@ -43,6 +43,7 @@ describe('a new loan', () => {
       propertyOccupancy: null,
       asIsValue: null,
       asCompleteValue: null,
+      isDraft: false,
     })
   })
 

@@ -5,6 +5,7 @@ import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
 import {
   flag,
+  flagOr,
   id,
   money,
   moneyFilter,
@@ -21,7 +22,7 @@ import {
   timestamp,
 } from '#contract/wire.ts'
 
-const versionMessage = 'Must be a version of the loan, such as 1'
+const versionMessage = 'Must be a version of the loan, like 1'
 /**
  * A whole number, incremented by every change to the loan's own fields, but not by commitments. Nine
  * digits fit PostgreSQL's `integer`.
@@ -59,10 +60,13 @@ export const loan = z.object({
   softPercentage: percent,
   /** The sum of the binding amounts. */
   committedAmount: money,
+  /** `true` for a draft, which only administrators read; a published loan doesn't have it. */
+  isDraft: z.optional(flag),
 })
 export type Loan = z.infer<typeof loan>
 
-export const loanFilters = z.object({
+/** What a loan has to meet: of the list, and of the totals of all that it lists. */
+const conditions = {
   /** Matches the title or the borrower's name, ignoring case. */
   search: searchText(textLimits.search),
   /** `open` is every loan that accepts commitments. Empty or `all` is no filter. */
@@ -79,6 +83,10 @@ export const loanFilters = z.object({
   favorites: z.optional(flag),
   /** Loans in which the caller has an active commitment, soft or binding. */
   held: z.optional(flag),
+}
+
+export const loanFilters = z.object({
+  ...conditions,
   /** Equal loans come in the order of their creation; those without an LTV last. */
   sort: z.optional(z.enum(loanOrders, `Must be one of ${loanOrders.join(', ')}`)),
   ...pageFields(1000),
@@ -86,6 +94,23 @@ export const loanFilters = z.object({
   cursor: searchText(1000),
 })
 export type LoanFilters = z.input<typeof loanFilters>
+
+/** Of all loans, drafts included. */
+export const anyLoanFilters = z.extend(loanFilters, {
+  /** Only drafts, or only published loans. */
+  isDraft: z.optional(flag),
+})
+
+export const loanTotalsFilters = z.object(conditions)
+
+/** What all loans that meet the filters add up to. */
+export const loanTotals = z.object({
+  loans: z.int(),
+  amount: money,
+  /** What no binding commitment has taken of those that accept commitments. */
+  availableAmount: money,
+})
+export type LoanTotals = z.infer<typeof loanTotals>
 
 /** Months; a form sends text, a program a number. */
 const term = z.pipe(
@@ -129,7 +154,8 @@ const imageUrl = optionalText(textLimits.imageUrl).check(
   ),
 )
 
-export const newLoan = z.object({
+/** What people enter of a loan. */
+export const enteredLoan = z.object({
   title: text(textLimits.title, 'Loan title is required'),
   borrowerName: text(textLimits.name, 'Borrower name is required'),
   propertyAddress: optionalText(textLimits.address),
@@ -174,18 +200,38 @@ export const newLoan = z.object({
     notPositive: 'As-Complete Value must be a positive number',
   }),
 })
-export type NewLoan = z.input<typeof newLoan>
+
+export const newLoan = z.extend(enteredLoan, {
+  /** A draft is seen by administrators only, until it is published. */
+  isDraft: flagOr('false'),
+})
 
 /** The version that a change or deletion is based on; without it, any version is accepted. */
 const baseVersion = z.optional(version)
 
 /** Omitted fields keep their values; null and blank clear optional ones. */
-export const loanChange = z.extend(z.partial(z.extend(newLoan, { status: changedStatus })), {
+export const loanChange = z.extend(z.partial(z.extend(enteredLoan, { status: changedStatus })), {
   version: baseVersion,
 })
 export type LoanChange = z.output<typeof loanChange>
 
 export const loanDeletion = z.object({ version: baseVersion })
+
+export const loanPublication = z.object({
+  version: baseVersion,
+  /** Lenders are notified of a loan when it is published first; later only if this is `true`. */
+  notifyAgain: flagOr('false'),
+})
+
+export const loanUnpublication = z.object({ version: baseVersion })
+
+/** A loan that may be published, and who would be notified. */
+export const publication = z.object({
+  loan,
+  lendersToNotify: z.int(),
+  /** Whether it was published before, and lenders have been notified. */
+  wasPublished: flag,
+})
 
 /** A loan that may be deleted, and what would be deleted with it. */
 export const loanContents = z.object({

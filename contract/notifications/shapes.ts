@@ -8,6 +8,8 @@ export const notification = z.object({
   type: z.enum(notificationTypes),
   relatedLoanId: z.nullable(id),
   relatedUserId: z.nullable(id),
+  /** The receipt that it brings. */
+  receiptId: z.nullable(id),
   message: z.string(),
   isRead: flag,
   createdAt: timestamp,

@@ -13,8 +13,15 @@ import {
 export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
-/** What can happen to a position after it was made, as its lender's history lists it. */
-export const positionEvents = ['changed', 'madeBinding', 'withdrawn', 'released'] as const
+/** What can happen to a position, as its lender's history lists it; it is removed with a deleted loan. */
+export const positionEvents = [
+  'made',
+  'changed',
+  'madeBinding',
+  'withdrawn',
+  'released',
+  'removed',
+] as const
 export type PositionEvent = (typeof positionEvents)[number]
 
 /** The default share in the dialog, in whole percent. */

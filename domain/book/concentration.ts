@@ -1,6 +1,7 @@
 /** How a lender's binding amounts are spread over kinds of loans. */
 import { groupBy } from '#domain/groups.ts'
 import { stateOf } from '#domain/loans/addresses.ts'
+import { quarterOf } from '#domain/loans/maturity.ts'
 import {
   compareFigures,
   percentNumber,
@@ -15,6 +16,8 @@ export interface HeldLoan {
   propertyType: string | null
   propertyAddress: string | null
   interestRate: Percent
+  /** The day; null if it isn't known. */
+  maturity: string | null
   amount: Money
 }
 
@@ -25,7 +28,7 @@ export interface AmountSlice {
   percentage: Percent
 }
 
-/** The sums by property type, by state, and by whole percents of the rate. */
+/** The sums by property type, by state, by whole percents of the rate, and by the quarter of the maturity. */
 export function concentrationOf(held: readonly HeldLoan[]) {
   const bindingAmount = sumMoney(held.map(({ amount }) => amount))
   const slices = (nameOf: (loan: HeldLoan) => string, loans = held): AmountSlice[] =>
@@ -34,6 +37,7 @@ export function concentrationOf(held: readonly HeldLoan[]) {
       return { name, amount, percentage: percentOf(amount, bindingAmount) }
     })
   const byRate = held.toSorted((a, b) => compareFigures(a.interestRate, b.interestRate))
+  const byMaturity = held.toSorted((a, b) => compareDays(a.maturity, b.maturity))
   return {
     bindingAmount,
     byPropertyType: slices(({ propertyType }) => propertyType ?? 'Not specified').toSorted(
@@ -43,11 +47,16 @@ export function concentrationOf(held: readonly HeldLoan[]) {
       largestFirst,
     ),
     byRate: slices(({ interestRate }) => rateBand(interestRate), byRate),
+    byMaturity: slices(({ maturity }) => (maturity ? quarterOf(maturity) : 'Not set'), byMaturity),
   }
 }
 
 const largestFirst = (a: AmountSlice, b: AmountSlice) =>
   compareFigures(b.amount, a.amount) || (a.name < b.name ? -1 : 1)
+
+/** Soonest first; an unknown day comes last. */
+const compareDays = (a: string | null, b: string | null) =>
+  a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 
 /** "7.00% to 7.99%" of 7.25%. */
 const rateBand = (rate: Percent) => `${percentNumber(rate)}.00% to ${percentNumber(rate)}.99%`

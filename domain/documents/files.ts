@@ -73,7 +73,7 @@ export const maxMegabytes = (kind: UploadKind) => uploadLimits[kind].maxBytes / 
 /** Messages about a file's length, whether checked before, during or after sending. */
 export const fileRefusal = {
   empty: 'File data is empty',
-  otherSize: 'The file does not have the size that was announced',
+  otherSize: "The file's size doesn't match the upload",
   tooLarge: (kind: UploadKind) => `The file must be at most ${maxMegabytes(kind)} MB`,
 }
 

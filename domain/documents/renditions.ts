@@ -19,5 +19,5 @@ const usualWidth = 480
 /** The displayed width of a loan card's picture: one to three cards are side by side. */
 export const cardPictureSizes = '(min-width: 80rem) 22rem, (min-width: 48rem) 45vw, 100vw'
 
-/** The displayed width of the largest picture of a loan's gallery. */
-export const galleryPictureSizes = '(min-width: 64rem) 50rem, 100vw'
+/** The displayed width of the picture beside a loan's figures, which is small on a phone. */
+export const loanPictureSizes = '(min-width: 40rem) 20rem, 7rem'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateOf } from './addresses.ts'
+import { cityOf, stateOf } from './addresses.ts'
 
 it.each([
   ['4 Pier Road, Boston, MA', 'MA'],
@@ -23,4 +23,19 @@ it.each([
   '4 Pier Road, Boston, MA, USA',
 ])('finds none in %j', (address) => {
   expect(stateOf(address)).toBeNull()
+})
+
+it.each([
+  ['4 Pier Road, Boston, MA', 'Boston, MA'],
+  ['1450 Gateway Commerce Parkway, Savannah, GA 31407', 'Savannah, GA'],
+  ['Suite 4, 9 Long Wharf,  St. Louis ,MO 63101-1234 ', 'St. Louis, MO'],
+  ['Washington,DC', 'Washington, DC'],
+  ['Savannah GA 31407', null],
+  ['4 Pier Road, Boston, ZZ', null],
+  [', MA', null],
+  ['7 Quay Street', null],
+  ['', null],
+  [null, null],
+])('finds the city of %j: %j', (address, city) => {
+  expect(cityOf(address)).toBe(city)
 })

@@ -16,3 +16,10 @@ export function stateOf(address: string | null): string | null {
   const letters = /[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$/.exec(address ?? '')?.[1]
   return letters !== undefined && states.has(letters) ? letters : null
 }
+
+/** The city and state of an address: "Boston, MA" of "4 Pier Road, Boston, MA 02110"; null for any other one. */
+export function cityOf(address: string | null): string | null {
+  const state = stateOf(address)
+  const [, city] = /([^,]+),\s*[A-Z]{2}[\s\d-]*$/.exec(address ?? '') ?? []
+  return state && city?.trim() ? `${city.trim()}, ${state}` : null
+}

@@ -64,5 +64,15 @@ export const loanStatusLabels: Record<LoanStatus, string> = {
   funded: 'Fully Funded',
 }
 
+/** What each status means, for whoever chooses it. */
+export const loanStatusMeanings: Record<LoanStatus, string> = {
+  Processing: "We're gathering what the loan needs. Lenders can commit.",
+  Underwriting: "We're examining the borrower and the property. Lenders can commit.",
+  open: 'Approved, and looking for lenders. Lenders can commit.',
+  Closing: 'The loan documents are being signed. Lenders can still commit.',
+  funded:
+    'A funded loan takes no more commitments, keeps its amount, rate and term, and cannot be deleted.',
+}
+
 /** Formats a term: "24 months". */
 export const formatTerm = (months: number) => (months === 1 ? '1 month' : `${months} months`)

@@ -17,6 +17,7 @@ export const notificationTypes = [
   'reply',
   'announcement',
   'termsChanged',
+  'receipt',
   'commitmentRecorded',
   'commitmentReleased',
   'loanRemoved',
@@ -52,6 +53,7 @@ export const notificationHeadings: Record<BatchedType, { one: string; many: stri
   reply: { one: 'Your question was answered', many: 'Your questions were answered' },
   announcement: { one: 'An announcement on a loan', many: 'Announcements on loans' },
   termsChanged: { one: 'The terms of a loan changed', many: 'The terms of loans changed' },
+  receipt: { one: 'Your receipt', many: 'Your receipts' },
   commitmentRecorded: {
     one: 'A commitment was recorded for you',
     many: 'Commitments were recorded for you',

@@ -18,6 +18,6 @@ export async function ensureBuilt() {
     // A separate process, because the build runs for production, whatever the program's environment
     // is.
     const code = await run([process.execPath, 'scripts/build.mjs'])
-    if (code !== 0) throw new Error('The build failed; its words are above')
+    if (code !== 0) throw new Error('The build failed; see its output above')
   })
 }

@@ -12,14 +12,14 @@ export async function ensureDependencies() {
     // npm empties the folder that it installs into, which may be somebody else's behind a symbolic
     // link.
     if (lstatSync(path.join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
-      throw new Error('node_modules is a link, and what it leads to does not fit package-lock.json')
+      throw new Error("node_modules is a link to packages that don't match package-lock.json")
     console.log('Installing dependencies …')
     // NODE_ENV=production would omit what the build needs.
     const code = await run([
       ...['npm', 'ci', '--include=dev', '--include=optional'],
       ...['--no-audit', '--no-fund', '--loglevel=error'],
     ])
-    if (code !== 0) throw new Error('npm ci failed; its words are above')
+    if (code !== 0) throw new Error('npm ci failed; see its output above')
   })
 }
 

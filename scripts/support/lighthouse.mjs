@@ -22,7 +22,7 @@ export async function ensureLighthouse() {
       ...['npm', 'ci', '--prefix', target, '--ignore-scripts'],
       ...['--no-audit', '--no-fund', '--loglevel=error'],
     ])
-    if (code !== 0) throw new Error('Lighthouse could not be installed; npm said why above')
+    if (code !== 0) throw new Error("Lighthouse couldn't be installed; see npm's output above")
   })
   return target
 }

@@ -208,12 +208,8 @@ async function signIn(
 
 const wrongCredentials = () => unauthorized('Invalid email or password')
 const codeRequired = () =>
-  new ApiError(
-    401,
-    'two_factor_required',
-    'Please enter the code of your authenticator application',
-  )
-const wrongCode = () => new ApiError(401, 'two_factor_wrong', 'This code is not right')
+  new ApiError(401, 'two_factor_required', 'Enter the code from your authenticator app')
+const wrongCode = () => new ApiError(401, 'two_factor_wrong', "This code isn't right")
 export const emailTaken = () => conflict('An account with this email already exists', 'email_taken')
 
 const toCurrentUser = async (

@@ -97,7 +97,7 @@ export function requireRemovable({ account, isSelf, isLastAdmin }: Locked, words
   if (isSelf) throw conflict(words, 'own_account')
   if (isLastAdmin)
     throw conflict(
-      `${fullName(account)} is the last administrator; make somebody else one first`,
+      `${fullName(account)} is the last administrator. Make someone else an administrator first.`,
       'last_admin',
     )
 }
@@ -111,8 +111,8 @@ export function requireMayReaddress(locked: Locked, email: string | undefined) {
   if (!isSelf || email === undefined || emailKey(email) === emailKey(account.email)) return
   throw conflict(
     isLastAdmin
-      ? 'You change your own email address on your profile, with your password'
-      : 'You cannot change your own e-mail address; another administrator can',
+      ? 'Change your own email address on your profile'
+      : "You can't change your own email address. Ask another administrator.",
     'own_account',
   )
 }
@@ -142,7 +142,7 @@ export async function storeDetails(
 /** The role of a deactivated account can't change until it is active again. */
 export function requireActive(account: Account) {
   if (account.deactivatedAt)
-    throw conflict('This account is deactivated; please reactivate it first', 'deactivated')
+    throw conflict('This account is deactivated. Reactivate it first.', 'deactivated')
 }
 
 /**
@@ -200,7 +200,7 @@ export async function endAccount(
   actor: Actor,
 ): Promise<void> {
   const locked = await lockAccount(tx, id, caller.id)
-  requireRemovable(locked, 'You cannot delete your own account; another administrator can')
+  requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
   // Lock the person before the loans, as committing does: a commitment under way has finished and is
   // counted; the next one waits, and finds the account ended. `FOR NO KEY UPDATE` still lets a
   // transaction that holds a loan insert a notification for the person; otherwise they would deadlock.
@@ -227,8 +227,8 @@ async function getsRecord(tx: Transaction, id: string): Promise<boolean> {
 const holdsBinding = (account: Account, count: number) =>
   conflict(
     count === 1
-      ? `${fullName(account)} has a binding commitment, so the account cannot be deleted`
-      : `${fullName(account)} has ${count} binding commitments, so the account cannot be deleted`,
+      ? `${fullName(account)} has a binding commitment, so the account can't be deleted`
+      : `${fullName(account)} has ${count} binding commitments, so the account can't be deleted`,
     'binding_commitments',
   )
 
@@ -298,7 +298,9 @@ async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promise<strin
  */
 async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loanIds: string[]) {
   const share = (status: string) => sql`json_build_object('kind', 'soft',
-    'percentage', withdrawn.percentage::text, 'amount', withdrawn.amount::text, 'status', ${status}::text)`
+    'percentage', withdrawn.percentage::text, 'amount', withdrawn.amount::text,
+    'loanAmount', withdrawn.loan_amount::text, 'interestRate', withdrawn.interest_rate::text,
+    'term', withdrawn.term, 'status', ${status}::text)`
   const entry: EntryPerRow = {
     kind: 'commitmentWithdrawn',
     person: lender,
@@ -313,7 +315,7 @@ async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loan
       update commitments set status = 'withdrawn', ended_at = now()
       where lender_id = ${lender.id} and status = 'active' and is_soft_commit
         and loan_id = any(${sql.param(loanIds)}::uuid[])
-      returning id, loan_id, percentage, amount
+      returning id, loan_id, percentage, amount, loan_amount, interest_rate, term
     ), shares as (
       select loan_id, sum(percentage) as share from withdrawn group by loan_id
     ), figures as (

@@ -23,21 +23,21 @@ interface AccountEvent {
 
 export const accountEvents = {
   resetLinkMade: {
-    subject: 'A password reset link was made for your account',
-    done: 'made a password reset link for your account',
+    subject: 'A password reset link was created for your account',
+    done: 'created a password reset link for your account',
     effect:
-      'Whoever has the link can set a new password for your account within an hour. Until then, your password stays as it is.',
+      "Anyone with the link can set a new password for your account within an hour. Until then, your password doesn't change.",
   },
   passwordSet: {
     subject: 'Your password was changed',
     done: 'set a new password for your account',
-    effect: 'Your old password no longer works, and you have been signed out everywhere.',
+    effect: "Your old password no longer works, and you're signed out everywhere.",
   },
   twoFactorOff: {
     subject: 'Two-factor sign-in was turned off',
     done: 'turned off two-factor sign-in for your account',
     effect:
-      'Your password alone now signs you in, and you have been signed out everywhere. You can set it up again on your profile.',
+      "You now sign in with your password alone, and you're signed out everywhere. You can set it up again on your profile.",
   },
 } satisfies Record<string, AccountEvent>
 
@@ -82,7 +82,7 @@ export async function notifyOwner(
     `${sentence} at ${name} on ${await currentTime(tx)}.`,
     event.effect,
     advice,
-    'You get this email whatever your notification settings are, because it is about the security of your account.',
+    "We always send emails about your account's security, whatever your notification settings.",
   )
   for (const to of addresses)
     await enqueueMail(tx, { to, subject: `${name}: ${event.subject}`, body })

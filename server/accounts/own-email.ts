@@ -28,7 +28,7 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
         // Creating or reactivating another administrator locks this account too. A separate statement, because
         // the locking one's snapshot does not contain an administrator created while it waited.
         if (!(await isOnlyAdmin(tx)))
-          throw conflict('Another administrator changes your email address', 'own_account')
+          throw conflict('Ask another administrator to change your email address', 'own_account')
         if (emailKey(email) === emailKey(account.email)) throw sameEmail()
         await storeDetails(tx, config, account, { email }, actorOf(request, principal))
         return replaceAllSessions(tx, context, password, principal.account.hasTwoFactor)
@@ -44,4 +44,4 @@ export const ownEmailHandlers: Pick<Handlers, 'changeOwnEmail'> = {
 }
 
 const sameEmail = () =>
-  invalid('This is your email address already', { email: 'This is your email address already' })
+  invalid('This is already your email address', { email: 'This is already your email address' })

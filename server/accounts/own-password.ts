@@ -45,7 +45,7 @@ export const passwordHandlers: Pick<Handlers, PasswordCalls> = {
       })
       kickOutbox()
     }
-    return { message: 'If there is an account with this email, a link is on its way.' }
+    return { message: "If there's an account with this email, a link is on its way." }
   },
 
   async resetPassword({ db, request }, { body: { token, password } }) {
@@ -103,12 +103,11 @@ export async function requireOwnPassword(
 }
 
 export const wrongCurrentPassword = () =>
-  invalid('The current password is not right', {
-    currentPassword: 'The current password is not right',
+  invalid("Your current password isn't right", {
+    currentPassword: "Your current password isn't right",
   })
 
-const deadLink = () =>
-  invalid('This link has expired or was used already; please ask for a new one')
+const deadLink = () => invalid('This link has expired or was already used. Request a new one.')
 
 /**
  * Changes the password and ends all sessions and password links of the old one. False when the

@@ -7,6 +7,8 @@ import { containsHidden, mayContainHidden, searchParts } from '#server/database/
 import { hidden } from '#server/database/named-statements.ts'
 import { isNewestMatch } from '#server/database/newest-matches.ts'
 import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, afterOldestCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
@@ -99,6 +101,22 @@ export async function findUser(db: Queryable, id: string): Promise<User> {
   if (!row) throw notFound('The user')
   return toUser(row)
 }
+
+/** The first loans, by title, in which the account holds an active binding commitment. */
+export const listBoundLoans = (db: Queryable, lenderId: string) =>
+  db
+    .selectDistinct({ id: loans.id, title: loans.title })
+    .from(commitments)
+    .innerJoin(loans, eq(loans.id, commitments.loanId))
+    .where(
+      and(
+        eq(commitments.lenderId, lenderId),
+        eq(commitments.status, 'active'),
+        eq(commitments.isSoftCommit, false),
+      ),
+    )
+    .orderBy(asc(loans.title), asc(loans.id))
+    .limit(20)
 
 /** Which accounts match: of a search, every word is part of a name or of the email address. */
 function matching({ search, mayCommit, cursor }: UserFilters, limit: number | null) {

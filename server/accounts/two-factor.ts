@@ -62,7 +62,7 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
         })
         .from(twoFactors)
         .where(eq(twoFactors.userId, principal.account.id))
-      if (!factor) throw conflict('Please start the set-up again', 'two_factor_not_started')
+      if (!factor) throw conflict('Start the setup again', 'two_factor_not_started')
       if (factor.confirmedAt) throw isOnAlready()
       if (!(await confirmWith(tx, config, factor, code))) throw wrongCode()
       const recoveryCodes = await renewCodes(tx, principal.account.id)
@@ -95,7 +95,7 @@ export const twoFactorHandlers: Pick<Handlers, TwoFactorCalls> = {
     const { config, principal, request } = context
     if (needsTwoFactor(principal.account, config.requireAdmin2fa))
       throw conflict(
-        'Administrators need two-factor sign-in here, so it cannot be turned off',
+        "Administrators must use two-factor sign-in, so you can't turn it off",
         'two_factor_required_here',
       )
     return withBothFactors(context, body, false, async (tx) => {
@@ -154,6 +154,6 @@ async function isOn(tx: Transaction, userId: string): Promise<boolean> {
   return Boolean(factor?.confirmedAt)
 }
 
-const isOnAlready = () => conflict('Two-factor sign-in is on already', 'two_factor_on')
-const isOff = () => conflict('Two-factor sign-in is not on', 'two_factor_off')
-const wrongCode = () => invalid('This code is not right', { code: 'This code is not right' })
+const isOnAlready = () => conflict('Two-factor sign-in is already on', 'two_factor_on')
+const isOff = () => conflict("Two-factor sign-in isn't on", 'two_factor_off')
+const wrongCode = () => invalid("This code isn't right", { code: "This code isn't right" })

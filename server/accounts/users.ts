@@ -25,11 +25,12 @@ import {
   type Account,
 } from './change-account.ts'
 import { emailTaken } from './calls.ts'
-import { findUser, listPendingUsers, listUsers, pageOf } from './read-users.ts'
+import { findUser, listBoundLoans, listPendingUsers, listUsers, pageOf } from './read-users.ts'
 
 type UserCalls =
   | 'listUsers'
   | 'listPendingUsers'
+  | 'listBoundLoans'
   | 'approveUser'
   | 'updateUser'
   | 'deleteUser'
@@ -45,6 +46,11 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
 
   async listPendingUsers({ db, reply }, { query: filters }) {
     return pageOf(reply, await listPendingUsers(db, filters), '/api/admin/users/pending', filters)
+  },
+
+  async listBoundLoans({ db }, { path: { id } }) {
+    if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('The user')
+    return listBoundLoans(db, id)
   },
 
   async approveUser({ db, principal, request, kickOutbox }, { path: { id } }) {
@@ -69,7 +75,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         const locked = await lockAccount(tx, id, principal.account.id)
         const role = roleAfter(locked.account, { isAdmin, isApproved })
         if (locked.account.isAdmin && !role.isAdmin)
-          requireRemovable(locked, 'You cannot take your own role away; another administrator can')
+          requireRemovable(locked, "You can't remove your own role. Ask another administrator.")
         requireMayReaddress(locked, details.email)
         await storeDetails(tx, config, locked.account, details, actor)
         await storeRole(tx, locked.account, role, actor)
@@ -117,7 +123,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
       if (!account) throw notFound('The user')
       if (account.id === principal.account.id)
         throw conflict(
-          'You cannot make a reset link for yourself; please change your password on your profile',
+          "You can't create a reset link for yourself. Change your password on your profile.",
           'own_account',
         )
       requireActive(account)
@@ -136,7 +142,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
       // Locked, so that a concurrent sign-in either finished before and is ended, or starts afterward.
       const { account, isSelf } = await lockAccount(tx, id, principal.account.id)
       if (isSelf)
-        throw conflict('You cannot sign yourself out here; your profile can', 'own_account')
+        throw conflict("You can't sign yourself out here. Use your profile.", 'own_account')
       const ended = await endSessionsOf(tx, id)
       if (ended > 0)
         await record(tx, actorOf(request, principal), {
@@ -153,7 +159,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
       const { account, isSelf } = await lockAccount(tx, id, principal.account.id)
       if (isSelf)
         throw conflict(
-          'You cannot reset your own two-factor sign-in; another administrator can',
+          "You can't reset your own two-factor sign-in. Ask another administrator.",
           'own_account',
         )
       await resetTwoFactorOf(tx, config, account, actorOf(request, principal))
@@ -170,7 +176,7 @@ type Role = Pick<Account, 'isAdmin' | 'isApproved'>
 function roleAfter(account: Account, asked: { [Flag in keyof Role]: boolean | undefined }): Role {
   const isAdmin = asked.isAdmin ?? account.isAdmin
   if (account.isAdmin && isAdmin && account.isApproved && asked.isApproved === false)
-    throw conflict('An administrator is always approved; change the role first', 'admin_approved')
+    throw conflict('Administrators are always approved. Change the role first.', 'admin_approved')
   const isApproved = asked.isApproved ?? account.isApproved
   return { isAdmin, isApproved: isAdmin || isApproved }
 }
@@ -204,7 +210,7 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
   if (role.isApproved && !account.isApproved)
     await notify(tx, people([account.id]), {
       type: 'approved',
-      message: 'Your account was approved: you can now commit to loans',
+      message: 'Your account was approved. You can now commit to loans.',
       userId: account.id,
     })
 }

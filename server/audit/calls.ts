@@ -119,7 +119,7 @@ async function matching(
 function startOf(field: 'from' | 'to', text: string): SQL {
   if (isMoment(text)) return sql`${text}::timestamptz`
   if (isDay(text)) return sql`${`${text}T00:00:00Z`}::timestamptz`
-  const words = 'Must be a day that the calendar has, or a moment of one'
+  const words = 'Must be a day that exists, or a time on one'
   throw invalid(words, { [field]: words })
 }
 
@@ -161,18 +161,18 @@ const asJson = (value: Row['before']) => value && JSON.stringify(value)
 
 const csvColumns: [header: string, read: (row: Row) => string | null][] = [
   ['Time (UTC)', (row) => row.createdAt],
-  ['What', (row) => auditKindNames[row.kind]],
-  ['Who', (row) => row.actorName],
-  ['About whom', (row) => row.personName],
+  ['Event', (row) => auditKindNames[row.kind]],
+  ['By', (row) => row.actorName],
+  ['About', (row) => row.personName],
   ['Loan', (row) => row.loanTitle],
   ['File', (row) => row.objectName],
   ['Before', (row) => asJson(row.before)],
   ['After', (row) => asJson(row.after)],
-  ['Address', (row) => row.address],
-  ['Id of who', (row) => row.actorId],
-  ['Id of whom', (row) => row.personId],
-  ['Id of the loan', (row) => row.loanId],
-  ['Id of the commitment or file', (row) => row.objectId],
+  ['IP address', (row) => row.address],
+  ['By (id)', (row) => row.actorId],
+  ['About (id)', (row) => row.personId],
+  ['Loan (id)', (row) => row.loanId],
+  ['Commitment or file (id)', (row) => row.objectId],
   ['Request', (row) => row.requestId],
   ['Entry', (row) => row.id],
   ['Seal', (row) => row.seal?.toString() ?? null],

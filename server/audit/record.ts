@@ -3,8 +3,8 @@
  * without the other. The sealer (`server/audit/seals.ts`) chains the entries shortly after.
  *
  * Audited are: changes of a loan, its book and its files; changes of an account's details, rights and
- * credentials; sign-ins; reading a document; and exports. Not audited are messages, favorites, what a
- * person has read, whether they get email, and resent emails.
+ * credentials; sign-ins; reading a document; and exports. Not audited are messages, favorites, visits of
+ * loans, what a person has read, whether they get email, and resent emails.
  */
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'
@@ -43,6 +43,8 @@ export const actorOf = (
 
 /** The caller's part of an entry; actor, time and id are added. */
 export interface NewEntry {
+  /** Given by whoever refers to the entry, such as a receipt; otherwise the database makes one. */
+  id?: string | undefined
   kind: AuditKind
   /** Whom it affects: whose commitment, account or sign-in. */
   person?: Named | undefined
@@ -104,14 +106,16 @@ export const auditRecord = sql.raw(
     .join(', '),
 )
 
-/** What the columns of an entry hold. */
+/** What the columns of an entry hold; `id` is there only where it was given. */
 export function auditValues(
   actor: Actor,
-  { kind, person, loan, object, before, after }: NewEntry | EntryPerRow,
-): Record<AuditColumn, string | SQL | null> {
+  entry: NewEntry | EntryPerRow,
+): Record<AuditColumn, string | SQL | null> & { id?: string } {
+  const { kind, person, loan, object, before, after } = entry
   const json = (value: object | undefined) =>
     is(value, SQL) ? value : value === undefined ? null : JSON.stringify(value)
   return {
+    ...('id' in entry && entry.id && { id: entry.id }),
     kind,
     actor_id: actor.account?.id ?? null,
     actor_name: actor.account && fullName(actor.account),
@@ -153,7 +157,7 @@ export function auditInsertOf(
   )
   return sql`${sql.identifier(name)} as (
     insert into audit (id, at, ${sql.raw(auditColumns.join(', '))})
-    select gen_random_uuid(), ${at}, ${sql.join(cells, sql`, `)}
+    select ${values['id'] ?? sql`gen_random_uuid()`}::uuid, ${at}, ${sql.join(cells, sql`, `)}
     ${source}
     returning id, actor_id, actor_name, person_id, person_name, loan_id, loan_title
   ), ${sql.identifier(`${name}_queued`)} as (

@@ -42,8 +42,8 @@ export interface NamedEntries {
 const mostOwners = 300
 /** How many of the newest entries are read for that. */
 const mostRead = 2_000
-/** With more people, to find the newest entry of each takes as long as to look who many entries are of. */
-const manyPeople = 80
+/** With more people, their entries are frequent enough to be found among the newest of all. */
+const manyPeople = 150
 /** How many of the newest entries are looked at for that, in the index alone. */
 const mostLookedAt = 10_000
 

@@ -96,7 +96,7 @@ class Chain {
     this.seals += 1
     const next = (this.last?.number ?? 0) + 1
     if (number < next)
-      return this.#find('inserted', number, entryId, `Seal ${number} stands before the first one`)
+      return this.#find('inserted', number, entryId, `Seal ${number} precedes the first one`)
     if (number > next) {
       const gone = next === number - 1 ? `Seal ${next} was` : `Seals ${next} to ${number - 1} were`
       this.#find('removed', next, null, `${gone} removed`)
@@ -179,13 +179,13 @@ async function checkNoted(tx: Queryable, { last }: Chain, noted: NotedSeal | und
   if (!noted) return []
   const { number, hash } = noted
   if (number > (last?.number ?? 0)) {
-    const words = `The end was cut off: seal ${number} was noted, the last one is ${last?.number ?? 0}`
+    const words = `The end was cut off: you saved seal ${number}, but the last one is ${last?.number ?? 0}`
     return [aboutChain('cut off', number, words)]
   }
   const { rows } = await tx.execute(
     sql`select 1 from audit_seals where number = ${number} and hash = ${hash}`,
   )
-  const words = `The chain was written anew: seal ${number} has not the hash that was noted`
+  const words = `The chain was rewritten: seal ${number} doesn't have the hash you saved`
   return rows.length > 0 ? [] : [aboutChain('rewritten', number, words)]
 }
 
@@ -206,7 +206,7 @@ async function checkHead(tx: Queryable, { last }: Chain): Promise<Finding[]> {
     return [aboutChain('inserted', head.number + 1, words)]
   }
   if (head.hash === hash) return []
-  return [aboutChain('rewritten', number, `The head has not the hash of seal ${number}`)]
+  return [aboutChain('rewritten', number, `The head doesn't have the hash of seal ${number}`)]
 }
 
 /** For entries that are only described, whatever form they would be sealed in. */
@@ -225,7 +225,7 @@ async function checkQueue(tx: Queryable): Promise<Finding[]> {
     seal: null,
     entryId,
     words: columns
-      ? `${describeEntry(columns)} waits for a seal that it has: it was queued past the program`
+      ? `${describeEntry(columns)} is queued for a seal it already has: it was queued outside the program`
       : `Entry ${entryId} was removed before it was sealed`,
   }))
 }
@@ -243,7 +243,7 @@ async function findUnchained(tx: Queryable): Promise<Finding[]> {
     what: 'inserted',
     seal: null,
     entryId: columns[0] ?? null,
-    words: `${describeEntry(columns)} has neither a seal nor a place in the queue: it was inserted past the program, or its seal was removed`,
+    words: `${describeEntry(columns)} has neither a seal nor a place in the queue: it was inserted outside the program, or its seal was removed`,
   }))
 }
 

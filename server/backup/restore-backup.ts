@@ -72,7 +72,7 @@ async function reportTrail({ db, say }: BackupParts, { audit }: Manifest) {
   const { findings, seals } = await verifyAudit(db, audit.number > 0 ? { noted: audit } : {})
   const [first] = findings
   if (first)
-    say(`Beware: the audit trail is not intact, and was not in the backup either. ${first.words}`)
+    say(`Warning: the audit trail isn't intact, and wasn't in the backup either. ${first.words}`)
   else say(`The audit trail is intact: ${formatCount(seals, 'seal')} checked`)
 }
 

@@ -13,7 +13,7 @@ export interface Table {
 
 /** Tables whose rows mean nothing elsewhere, and why. */
 export const leftOut: Record<string, string> = {
-  sessions: 'everybody signs in again after a restore',
+  sessions: 'everyone signs in again after a restore',
   attempts: 'failed sign-ins count for minutes, and wrong codes for a day',
   password_resets: 'people request new password links',
   changes: 'recent changes, for the screens that are open',

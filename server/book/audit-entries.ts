@@ -1,5 +1,4 @@
 /** Audit entries for positions made, changed or ended. */
-import type { Commitment } from '#contract/book/commitments.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
@@ -7,6 +6,7 @@ import { record, type NewEntry, type Actor } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import type { Party } from './notices.ts'
 import type { NewCommitmentRow } from './commit-statement.ts'
+import type { OwnCommitment } from './own-lines.ts'
 
 interface OnLoan {
   id: string
@@ -15,12 +15,16 @@ interface OnLoan {
 
 const kindOf = (isSoft: boolean) => (isSoft ? 'soft' : 'binding')
 
-/** The entry of a new position: its share, amount and kind, and the terms that it was made on. */
+/**
+ * The entry of a new position: its share, amount and kind, and the terms that it was made on. It has the id of
+ * the commitment, so that the receipt of the making is found by that.
+ */
 export const newPositionEntry = (
   lender: Party,
   loan: OnLoan,
   position: NewCommitmentRow,
 ): NewEntry => ({
+  id: position.id,
   kind: 'commitmentMade',
   person: lender,
   loan,
@@ -29,52 +33,70 @@ export const newPositionEntry = (
     kind: kindOf(position.isSoftCommit),
     percentage: position.percentage,
     amount: position.amount,
-    loanAmount: position.loanAmount,
-    interestRate: position.interestRate,
-    term: position.term,
+    ...termsOf(position),
   },
 })
 
 type OwnAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
-/** The entry for what a lender did with their own position. */
+type Position = Pick<OwnCommitment, 'id' | 'loan' | 'percentage' | 'amount' | keyof Terms>
+
+/** The entry for what a lender did with their own position, and the terms, which its receipt names. */
 export const ownActionEntry = (
+  id: string,
   kind: OwnAct,
   lender: Party,
-  { id, loan, ...own }: Pick<Commitment, 'id' | 'loan' | 'percentage' | 'amount'>,
+  own: Position,
   now: { percentage: Percent; amount: Money } | null,
 ): NewEntry => {
-  const position = { kind: 'soft', percentage: own.percentage, amount: own.amount }
+  const { loan } = own
+  const position = {
+    kind: 'soft',
+    percentage: own.percentage,
+    amount: own.amount,
+    ...termsOf(own),
+  }
+  const terms = { loanAmount: loan.amount, interestRate: loan.interestRate, term: loan.term }
   const isEnd = kind === 'commitmentWithdrawn'
   const before = isEnd ? { ...position, status: 'active' } : position
   const after = {
-    commitmentChanged: { ...position, ...now },
+    commitmentChanged: { ...position, ...now, ...terms },
     commitmentWithdrawn: { ...position, status: 'withdrawn' },
-    commitmentMadeBinding: { ...position, ...now, kind: 'binding', ...termsOf(loan) },
+    commitmentMadeBinding: { ...position, ...now, kind: 'binding', ...terms },
   }
-  return { kind, person: lender, loan, object: { id }, before, after: after[kind] }
+  return { id, kind, person: lender, loan, object: { id: own.id }, before, after: after[kind] }
 }
 
-const termsOf = (loan: Commitment['loan']) => ({
-  loanAmount: loan.amount,
-  interestRate: loan.interestRate,
-  term: loan.term,
+/** The terms that a position was made on. */
+interface Terms {
+  loanAmount: Money
+  interestRate: Percent
+  term: number
+}
+
+const termsOf = ({ loanAmount, interestRate, term }: Terms): Terms => ({
+  loanAmount,
+  interestRate,
+  term,
 })
 
 /** The entry for a binding position that was released, and why. */
 export const releaseEntry = (
+  id: string,
   lender: Party,
   loan: OnLoan,
-  { id, percentage, amount }: { id: string; percentage: Percent; amount: Money },
+  released: Terms & { id: string; percentage: Percent; amount: Money },
   reason: string,
 ): NewEntry => {
+  const { percentage, amount } = released
   // It keeps its figures: only its status changes.
-  const position = { kind: 'binding', percentage, amount }
+  const position = { kind: 'binding', percentage, amount, ...termsOf(released) }
   return {
+    id,
     kind: 'commitmentReleased',
     person: lender,
     loan,
-    object: { id },
+    object: { id: released.id },
     before: { ...position, status: 'active' },
     after: { ...position, status: 'released', reason },
   }

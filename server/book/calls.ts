@@ -2,9 +2,10 @@
 import type { Book } from '#contract/book/shapes.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { invalid } from '#server/errors.ts'
+import { spreadsheetType } from '#server/export/workbook.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { contentDisposition } from '#server/http/objects.ts'
-import { findLoan } from '#server/loans/read.ts'
+import { findAnyLoan } from '#server/loans/read.ts'
 import type { FastifyReply } from 'fastify'
 import { commit } from './commit.ts'
 import { bookAsCsv, bookAsXlsx } from './export.ts'
@@ -32,12 +33,12 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
   },
 
   async listBookEntries({ db, reply }, { path: { id }, query: filters }) {
-    await findLoan(db, id)
+    await findAnyLoan(db, id)
     return pageOfEntries(db, reply, id, filters)
   },
 
   async listBookHolders({ db, reply }, { path: { id }, query: filters }) {
-    await findLoan(db, id)
+    await findAnyLoan(db, id)
     return pageOfHolders(db, reply, id, filters)
   },
 
@@ -45,7 +46,8 @@ export const bookHandlers: Pick<Handlers, BookCalls> = {
     // The path names the loan; a body that names another one was meant for another place.
     if (body.loanId.toLowerCase() !== path.loanId) throw otherLoan()
     const { id } = await commit(context, body.lenderId.toLowerCase(), body)
-    return findEntry(context.db, id)
+    // The entry of its making, and so the receipt, has the commitment's id.
+    return { ...(await findEntry(context.db, id)), receiptId: id }
   },
 
   async releaseCommitment(context, { path, body }) {
@@ -79,8 +81,6 @@ async function recordExport(
   await record(db, actorOf(request, principal), { kind: 'bookExported', loan, after: { format } })
 }
 
-const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
 function sendExport(
   reply: FastifyReply,
   { loan }: Book,
@@ -101,4 +101,4 @@ function sendExport(
 }
 
 const otherLoan = () =>
-  invalid('This is not the loan of the address', { loanId: 'This is not the loan of the address' })
+  invalid('loanId must match the address', { loanId: 'Must match the address' })

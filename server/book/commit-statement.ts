@@ -15,9 +15,11 @@ import {
 import { collectTopics, noteTopic } from '#server/changes/named-topics.ts'
 import { changesInsertOf } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { statement } from '#server/database/statement.ts'
 import { isKeyUsed, keyInsert, type RequestKey } from '#server/http/idempotency-keys.ts'
+import { keptOfBooks } from '#server/loans/figures.ts'
 import { coverOf, coverUrlOf } from '#server/loans/read.ts'
 import { noticesInsert, type Notice } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
@@ -78,7 +80,7 @@ export interface MadeCommitment {
 export type OnLocked = 'wait' | 'skip'
 
 /**
- * Adds each binding commitment whose loan still is as it was read: same version and terms, not funded, more
+ * Adds each binding commitment whose loan still is as it was read: same version and terms, not funded, no draft, more
  * room than the share after those before it; whose lender still may hold one; and whose key is new. What isn't added is not
  * put on record or told, and is missing from the result. Either all is stored that the result has, or nothing.
  */
@@ -95,7 +97,7 @@ export function noteTopicsOfCommitment(): void {
   for (const topic of built.wait.topics) noteTopic(topic)
 }
 
-/** The columns of `recordset`. */
+/** The columns of `recordset`. The commitment and the entry of its making have one id. */
 const toRecord = ({ row, version, key, effects }: BindingCommitment, place: number) => ({
   place,
   ...row,
@@ -147,18 +149,22 @@ function build(onLocked: SQL): SQL {
   const keyed = keyInsert(key, sql`made.id`, sql`from ${source} where ${key.key} is not null`)
   const recorded = auditInsertOf(
     'recorded',
-    auditCells('asked'),
+    { ...auditCells('asked'), id: asked('id') },
     sql`from ${source} order by ${asked('place')}`,
   )
   const changed = changesInsertOf('changed', 'book', sql`guarded.id`, sql`from guarded`)
-  const told = toldOfCommitment(asked('actor_id'), asked('lenderId')).map((to, index) => {
-    const notice = {
-      type: asked(`type${index}`),
-      message: asked(`message${index}`),
-      loanId: asked('loanId'),
-    }
-    return sql`, ${noticesInsert(`told_${index}`, to, notice, sql`, ${source}`)}`
-  })
+  const notices = toldOfCommitment(asked('actor_id'), asked('lenderId')).map(
+    ({ to, hasReceipt }, index) => ({
+      to,
+      notice: {
+        type: asked(`type${index}`),
+        message: asked(`message${index}`),
+        loanId: asked('loanId'),
+        ...(hasReceipt && { receiptId: asked('id') }),
+      },
+    }),
+  )
+  const told = noticesInsert('told', notices, sql`, ${source}`)
   return sql`
     with wanted as materialized (select * from ${recordset}),
     lender as materialized (
@@ -166,6 +172,7 @@ function build(onLocked: SQL): SQL {
     ), loan as materialized (
       select id, committed_percentage, version, amount, interest_rate, term from loans
       where id = any(array(select "loanId" from wanted)) and status in (${statuses})
+        and ${isSeen('published')}
       for no key update ${onLocked}
     ), fitting as materialized (
       select * from (
@@ -185,8 +192,9 @@ function build(onLocked: SQL): SQL {
       from (select "loanId", sum(percentage) as percentage, sum(amount) as amount
         from fitting group by "loanId") as part
       where id = part."loanId"
-      returning id, committed_percentage, loans.committed_amount, soft_percentage
-    ), made as (
+      returning id, status, property_type, committed_percentage, loans.committed_amount,
+        soft_percentage, part.amount as added
+    ), ${keptOfBooks(sql`guarded`)}, made as (
       insert into commitments
         (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount, interest_rate,
           term, recorded_by, created_at)
@@ -195,7 +203,7 @@ function build(onLocked: SQL): SQL {
       from fitting as asked join guarded on guarded.id = asked."loanId"
       order by asked.place
       returning id, loan_id, percentage, amount, created_at
-    ), keyed as (${keyed}), ${recorded}, ${changed}${sql.join(told, sql``)}
+    ), keyed as (${keyed}), ${recorded}, ${changed}, ${told}
     select made.id,
       to_char(made.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt",
       made.percentage, made.amount, guarded.committed_percentage as "committedPercentage",

@@ -7,7 +7,7 @@ import { isWhole } from '#domain/book/sums.ts'
 import { parseMoney, shareAmount, wholePercent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { transact } from '#server/database/client.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { limitConcurrencyOfEach } from '#server/concurrency.ts'
 import {
@@ -26,7 +26,7 @@ import {
   type RequestKey,
 } from '#server/http/idempotency-keys.ts'
 import type { Services } from '#server/http/mount.ts'
-import { findLoan } from '#server/loans/read.ts'
+import { findPublishedLoan } from '#server/loans/read.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { newPositionEntry } from './audit-entries.ts'
@@ -38,9 +38,9 @@ import type { OwnCommitment } from './own-lines.ts'
 import { requireOpen, requireShownAmount, requireSoftRoom } from './refusals.ts'
 import { forgetLoan, rememberLoan, rememberedLoan, seenSince } from './remembered-loans.ts'
 import { findSoftHeld } from './soft-shares.ts'
-import { withBook } from './with-book.ts'
+import { withBook, type BookAct } from './with-book.ts'
 
-interface Committing extends Pick<Services, 'db' | 'kickOutbox'> {
+interface Committing extends Pick<Services, 'db' | 'config' | 'kickOutbox'> {
   principal: Principal
   /** The request's origin, for the audit trail. */
   request: { ip: string; id: string }
@@ -104,7 +104,7 @@ export async function commit(
       return { id: before, commitment: null }
     }
   }
-  throw conflict('Many lenders are committing to this loan at once; please try again', 'busy')
+  throw conflict('Many lenders are committing to this loan at once. Try again in a moment.', 'busy')
 }
 
 /** Null when the loan has changed since it was read. */
@@ -115,7 +115,7 @@ async function tryToCommit(
 ): Promise<Made | null> {
   const { db, principal } = context
   // The loan before the key: figures that hold this key's own commitment are then explained by it.
-  const loan = (isFirst && rememberedLoan(asked)) || (await readLoan(db, asked.wanted.loanId))
+  const loan = (isFirst && rememberedLoan(asked)) || (await readLoan(context, asked.wanted.loanId))
   // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
   const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
   if (before) return { id: before, commitment: null }
@@ -137,7 +137,7 @@ const needsLock = (loan: Loan, { isSoftCommit, percentage }: NewCommitment): boo
 /** Commits under the loan's lock, unless it was refused for what those before it in turn left. */
 async function commitLast(context: Committing, asked: Wanted): Promise<Made> {
   const { wanted, arrivedAt } = asked
-  const loan = seenSince(wanted.loanId, arrivedAt) ?? (await readLoan(context.db, wanted.loanId))
+  const loan = seenSince(wanted.loanId, arrivedAt) ?? (await readLoan(context, wanted.loanId))
   requireOpen(loan, wholePercent(wanted.percentage))
   forgetLoan(loan.id)
   const id = await commitUnderLock(context, asked)
@@ -169,9 +169,9 @@ async function commitOnce(
 }
 
 /** The loan as it is now. */
-async function readLoan(db: Services['db'], id: string): Promise<Loan> {
+async function readLoan(context: Committing, id: string): Promise<Loan> {
   const at = performance.now()
-  const loan = await findLoan(db, id)
+  const loan = await findPublishedLoan(context, id)
   rememberLoan(loan, at)
   return loan
 }
@@ -196,14 +196,13 @@ function toOwnCommitment(row: NewCommitmentRow, made: MadeCommitment, loan: Loan
   }
 }
 
-function commitUnderLock(
-  { db, principal, request }: Committing,
-  { lenderId, wanted, key }: Wanted,
-): Promise<string> {
-  return transact(db, async (tx) => {
+function commitUnderLock(context: Committing, { lenderId, wanted, key }: Wanted): Promise<string> {
+  const { principal, request } = context
+  const find = (tx: Queryable, id: string) => findPublishedLoan(context, id, tx)
+  return transact(context.db, async (tx) => {
     const lender = await requireEligibleLender(tx, lenderId, principal.account.id)
     let id = ''
-    await withBook(tx, actorOf(request, principal), wanted.loanId, async (loan) => {
+    const act = async (loan: Loan): Promise<BookAct | null> => {
       // The same request may have been waiting for the same lock, and gone first.
       const before = key && (await findKeyedResult(tx, key))
       if (before) {
@@ -231,7 +230,8 @@ function commitUnderLock(
           }
         },
       }
-    })
+    }
+    await withBook(tx, actorOf(request, principal), wanted.loanId, act, find)
     return id
   })
 }

@@ -1,15 +1,13 @@
 /** Who is notified of what when a position is made, changed or ended. */
 import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
-import type { Queryable } from '#server/database/client.ts'
-import { administratorsBut, notify, people, type Notice } from '#server/notices/notify.ts'
+import {
+  administratorsBut,
+  people,
+  type AddressedNotice,
+  type Notice,
+} from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
-
-/** A notice and its recipients: a condition on the users `u`, as `notify` takes it. */
-export interface AddressedNotice {
-  to: SQL
-  notice: Notice
-}
 
 /** A person with an account: the actor, or the owner of a position. */
 export interface Party {
@@ -31,24 +29,38 @@ interface Part {
 const formatPart = ({ percentage, amount }: Part) =>
   `${formatShare(percentage)} (${formatCents(amount)})`
 
-/** Notifies administrators of what a lender did with their own position. */
+/** What a lender did with their own position, as its receipt and the administrators' notices call it. */
+interface OwnAct {
+  type: 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
+  /** Also the id of the audit entry. */
+  receiptId: string
+  /** With whose commitment it was: "changed your soft commitment". */
+  say: (whose: 'a' | 'your') => string
+}
+
+/** Notifies administrators of what a lender did with their own position, and the lender of its receipt. */
 const ofLender = (
   lender: Party,
-  loan: OnLoan,
-  type: 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding',
-  did: string,
-): AddressedNotice => ({
-  to: administratorsBut(lender.id),
-  notice: { type, loanId: loan.id, message: `${fullName(lender)} ${did}` },
-})
+  { id: loanId }: OnLoan,
+  { type, receiptId, say }: OwnAct,
+): AddressedNotice[] => [
+  {
+    to: administratorsBut(lender.id),
+    notice: { type, loanId, message: `${fullName(lender)} ${say('a')}` },
+  },
+  {
+    to: people([lender.id]),
+    notice: { type: 'receipt', loanId, receiptId, message: `You ${say('your')}` },
+  },
+]
 
-/**
- * Who is told that a commitment was made: of a lender's own the administrators; of one that an administrator
- * recorded on the lender's behalf the other administrators, and the lender.
- */
-export const toldOfCommitment = (actorId: string | SQL, lenderId: string | SQL): [SQL, SQL] => [
-  sql`${administratorsBut(actorId)} and u.id <> ${lenderId}::uuid`,
-  sql`u.id = ${lenderId}::uuid and u.id <> ${actorId}::uuid`,
+/** Who is told that a commitment was made: the administrators, except who made it, and the lender. */
+export const toldOfCommitment = (
+  actorId: string | SQL,
+  lenderId: string | SQL,
+): { to: SQL; hasReceipt: boolean }[] => [
+  { to: sql`${administratorsBut(actorId)} and u.id <> ${lenderId}::uuid`, hasReceipt: false },
+  { to: sql`u.id = ${lenderId}::uuid`, hasReceipt: true },
 ]
 
 /** What each of `toldOfCommitment` is told; the lender is addressed as "you". */
@@ -59,52 +71,63 @@ export function wordsOfCommitment(
   position: Part & { isSoftCommit: boolean },
 ): Notice[] {
   const what = `${formatPart(position)}, ${position.isSoftCommit ? 'soft' : 'binding'}, to ${loan.title}`
-  const made = (message: string): Notice => ({ type: 'commitmentMade', loanId: loan.id, message })
-  if (actor.id === lender.id) return [made(`${fullName(lender)} committed ${what}`)]
+  const [actorName, lenderName] = [fullName(actor), fullName(lender)]
+  const [type, toOthers, toLender] =
+    actor.id === lender.id
+      ? (['receipt', `${lenderName} committed`, 'You committed'] as const)
+      : ([
+          'commitmentRecorded',
+          `${actorName} recorded for ${lenderName}:`,
+          `${actorName} recorded a commitment for you:`,
+        ] as const)
   return [
-    made(`${fullName(actor)} recorded for ${fullName(lender)}: ${what}`),
-    {
-      type: 'commitmentRecorded',
-      loanId: loan.id,
-      message: `${fullName(actor)} recorded a commitment for you: ${what}`,
-    },
+    { type: 'commitmentMade', loanId: loan.id, message: `${toOthers} ${what}` },
+    { type, loanId: loan.id, message: `${toLender} ${what}` },
   ]
 }
 
-/** A commitment was made. */
+/** A commitment was made. Its receipt has its id. */
 export function commitmentMade(
-  ...[actor, lender, loan, position]: Parameters<typeof wordsOfCommitment>
+  actor: Party,
+  lender: Party,
+  loan: OnLoan,
+  position: Part & { id: string; isSoftCommit: boolean },
 ): AddressedNotice[] {
   const words = wordsOfCommitment(actor, lender, loan, position)
-  return toldOfCommitment(actor.id, lender.id).flatMap((to, index) => {
+  return toldOfCommitment(actor.id, lender.id).flatMap(({ to, hasReceipt }, index) => {
     const notice = words[index]
-    return notice ? [{ to, notice }] : []
+    if (!notice) return []
+    return [{ to, notice: { ...notice, ...(hasReceipt && { receiptId: position.id }) } }]
   })
 }
 
-export const commitmentChanged = (lender: Party, loan: OnLoan, before: Part, now: Part) =>
-  ofLender(
-    lender,
-    loan,
-    'commitmentChanged',
-    `changed a soft commitment to ${loan.title} from ${formatPart(before)} to ${formatPart(now)}`,
-  )
+export const commitmentChanged = (
+  receiptId: string,
+  lender: Party,
+  loan: OnLoan,
+  before: Part,
+  now: Part,
+) =>
+  ofLender(lender, loan, {
+    type: 'commitmentChanged',
+    receiptId,
+    say: (whose) =>
+      `changed ${whose} soft commitment to ${loan.title} from ${formatPart(before)} to ${formatPart(now)}`,
+  })
 
-export const commitmentWithdrawn = (lender: Party, loan: OnLoan, part: Part) =>
-  ofLender(
-    lender,
-    loan,
-    'commitmentWithdrawn',
-    `withdrew a soft commitment of ${formatPart(part)} to ${loan.title}`,
-  )
+export const commitmentWithdrawn = (receiptId: string, lender: Party, loan: OnLoan, part: Part) =>
+  ofLender(lender, loan, {
+    type: 'commitmentWithdrawn',
+    receiptId,
+    say: (whose) => `withdrew ${whose} soft commitment of ${formatPart(part)} to ${loan.title}`,
+  })
 
-export const commitmentMadeBinding = (lender: Party, loan: OnLoan, part: Part) =>
-  ofLender(
-    lender,
-    loan,
-    'commitmentMadeBinding',
-    `made a soft commitment of ${formatPart(part)} to ${loan.title} binding`,
-  )
+export const commitmentMadeBinding = (receiptId: string, lender: Party, loan: OnLoan, part: Part) =>
+  ofLender(lender, loan, {
+    type: 'commitmentMadeBinding',
+    receiptId,
+    say: (whose) => `made ${whose} soft commitment of ${formatPart(part)} to ${loan.title} binding`,
+  })
 
 export const loanFullyCommitted = (
   actor: Party,
@@ -119,16 +142,17 @@ export const loanFullyCommitted = (
 })
 
 export const commitmentReleased = (
-  actor: Party,
+  receiptId: string,
   lenderId: string,
   loan: OnLoan,
   part: Part,
   reason: string,
 ): AddressedNotice => ({
-  to: othersThan(actor, [lenderId]),
+  to: people([lenderId]),
   notice: {
     type: 'commitmentReleased',
     loanId: loan.id,
+    receiptId,
     message: `Your commitment of ${formatPart(part)} to ${loan.title} was released: ${reason}`,
   },
 })
@@ -136,8 +160,3 @@ export const commitmentReleased = (
 /** These people, except the one who acted. */
 export const othersThan = (actor: Pick<Party, 'id'>, ids: readonly string[]) =>
   sql`${people(ids)} and u.id <> ${actor.id}::uuid`
-
-/** Sends the notices one after another, so that they are listed in this order. */
-export async function notifyAll(db: Queryable, notices: readonly AddressedNotice[]): Promise<void> {
-  for (const { to, notice } of notices) await notify(db, to, notice)
-}

@@ -1,4 +1,5 @@
 /** What a lender does with its commitments; a loan is never committed beyond 100%, even under concurrency. */
+import { randomUUID } from 'node:crypto'
 import type { Commitment } from '#contract/book/commitments.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { compareFigures, shareAmount, subtractPercent, wholePercent } from '#domain/money.ts'
@@ -29,40 +30,49 @@ type CommitmentCalls =
 export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
   async createCommitment(context, { body }) {
     const { id, commitment } = await commit(context, context.principal.account.id, body)
-    return toCommitment(commitment ?? (await findCommitment(context.db, eq(commitments.id, id))))
+    const made = commitment ?? (await findCommitment(context.db, eq(commitments.id, id)))
+    return { ...toCommitment(made), receiptId: id }
   },
 
   async changeCommitment(context, { path: { id }, body: { percentage } }) {
-    return actOnOwn(context, id, 'change', async (tx, own) => {
-      const share = wholePercent(percentage)
-      requireRoom(own.loan, share)
-      const held = await findSoftHeld(tx, own.loanId, own.lenderId)
-      requireSoftRoom(null, held, subtractPercent(share, own.percentage))
-      const now = { percentage: share, amount: shareAmount(own.loan.amount, share) }
-      await store(tx, id, { ...now, ...termsOf(own.loan) })
-      // Saving the share that it has already is nothing to tell, nor to put on record.
-      const isSame = compareFigures(share, own.percentage) === 0
-      return () => ({
-        entry: isSame
-          ? null
-          : ownActionEntry('commitmentChanged', context.principal.account, own, now),
-        notices: isSame ? [] : [commitmentChanged(context.principal.account, own.loan, own, now)],
-      })
-    })
+    const lender = context.principal.account
+    let isSame = false
+    const { receiptId, ...changed } = await actOnOwn(
+      context,
+      id,
+      'change',
+      async (tx, own, entryId) => {
+        const share = wholePercent(percentage)
+        requireRoom(own.loan, share)
+        const held = await findSoftHeld(tx, own.loanId, own.lenderId)
+        requireSoftRoom(null, held, subtractPercent(share, own.percentage))
+        const now = { percentage: share, amount: shareAmount(own.loan.amount, share) }
+        await store(tx, id, { ...now, ...termsOf(own.loan) })
+        // Saving the share that it has already is nothing to tell, nor to put on record.
+        isSame = compareFigures(share, own.percentage) === 0
+        return () => ({
+          entry: isSame ? null : ownActionEntry(entryId, 'commitmentChanged', lender, own, now),
+          notices: isSame ? [] : commitmentChanged(entryId, lender, own.loan, own, now),
+        })
+      },
+    )
+    return isSame ? changed : { ...changed, receiptId }
   },
 
   async withdrawCommitment(context, { path: { id } }) {
-    return actOnOwn(context, id, 'withdraw', async (tx, own) => {
+    const lender = context.principal.account
+    return actOnOwn(context, id, 'withdraw', async (tx, own, receiptId) => {
       await store(tx, id, { status: 'withdrawn', endedAt: sql`now()` })
       return () => ({
-        entry: ownActionEntry('commitmentWithdrawn', context.principal.account, own, null),
-        notices: [commitmentWithdrawn(context.principal.account, own.loan, own)],
+        entry: ownActionEntry(receiptId, 'commitmentWithdrawn', lender, own, null),
+        notices: commitmentWithdrawn(receiptId, lender, own.loan, own),
       })
     })
   },
 
   async makeCommitmentBinding(context, { path: { id }, body: { amount: shown } }) {
-    return actOnOwn(context, id, 'makeBinding', async (tx, own) => {
+    const lender = context.principal.account
+    return actOnOwn(context, id, 'makeBinding', async (tx, own, receiptId) => {
       const { percentage, loan } = own
       const amount = shareAmount(loan.amount, percentage)
       requireShownAmount(shown, amount)
@@ -70,12 +80,10 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
       await store(tx, id, { isSoftCommit: false, amount, ...termsOf(loan) })
       return ({ amountOf, becameWhole }) => {
         const bound = { percentage, amount: amountOf(id) ?? amount }
-        const madeBinding = commitmentMadeBinding(context.principal.account, loan, bound)
+        const madeBinding = commitmentMadeBinding(receiptId, lender, loan, bound)
         return {
-          entry: ownActionEntry('commitmentMadeBinding', context.principal.account, own, bound),
-          notices: becameWhole
-            ? [madeBinding, loanFullyCommitted(context.principal.account, loan)]
-            : [madeBinding],
+          entry: ownActionEntry(receiptId, 'commitmentMadeBinding', lender, own, bound),
+          notices: becameWhole ? [...madeBinding, loanFullyCommitted(lender, loan)] : madeBinding,
         }
       }
     })
@@ -92,16 +100,18 @@ interface OwnContext extends Pick<Services, 'db' | 'kickOutbox'> {
 }
 
 /**
- * One act on an own commitment, by a lender who may still hold one; `act` stores it. The lender's row
- * is locked before the loan's; then the commitment is read as it is now.
+ * One act on an own commitment, by a lender who may still hold one; `act` stores it, and gets the id of its
+ * audit entry, which is also its receipt's. The lender's row is locked before the loan's; then the commitment
+ * is read as it is now.
  * @throws {ApiError} 404 when it is no own commitment, 409 when its state or the loan's forbids the act.
  */
 async function actOnOwn(
   { db, principal, request, kickOutbox }: OwnContext,
   id: string,
   action: CommitmentAction,
-  act: (tx: Queryable, own: OwnCommitment) => Promise<BookAct['describe']>,
-): Promise<Commitment> {
+  act: (tx: Queryable, own: OwnCommitment, entryId: string) => Promise<BookAct['describe']>,
+): Promise<Commitment & { receiptId: string }> {
+  const receiptId = randomUUID()
   const isOwn = and(eq(commitments.id, id), heldBy(principal))
   const done = await transact(db, async (tx) => {
     await requireEligibleLender(tx, principal.account.id, principal.account.id)
@@ -113,10 +123,10 @@ async function actOnOwn(
         isSoft: own.isSoftCommit,
         loanStatus: own.loan.status,
       })
-      return { commitmentId: id, describe: await act(tx, own) }
+      return { commitmentId: id, describe: await act(tx, own, receiptId) }
     })
     return findCommitment(tx, isOwn)
   })
   kickOutbox()
-  return toCommitment(done)
+  return { ...toCommitment(done), receiptId }
 }

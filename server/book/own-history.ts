@@ -1,12 +1,13 @@
 /**
- * What happened to a lender's commitments after they were made. How one ended is a column of its row; what it
- * was before a change is only in the audit trail.
+ * What happened to a lender's commitments. It is read from the audit trail, which keeps what a deletion
+ * of their loan removes.
  */
 import type { OwnEvent } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
+import type { AuditKind } from '#domain/audit/kinds.ts'
+import type { PositionEvent } from '#domain/book/commitments.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { audit } from '#server/database/schema/audit.ts'
-import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -18,40 +19,45 @@ export const ownHistoryHandlers: Pick<Handlers, 'listOwnHistory'> = {
     const limit = Number(filters.limit ?? 200)
     const asked = { lenderId: principal.account.id, cursor: filters.cursor, limit: limit + 1 }
     const { rows } = await db.execute<EventRow>(sql`
-      select found.*, ${loans.title} as "loanTitle"
-      from (${ended(asked)} union all ${changed(asked)}) found
-      join ${loans} on ${loans.id} = found."loanId"
+      select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
+        ${loans.id} is null as "isRemoved"
+      from (${acts(asked)} union all ${removals(asked)}) found
+      left join ${loans} on ${loans.id} = found."loanId"
       order by "createdAt" desc, found.id desc limit ${limit + 1}`)
     const path = '/api/commitments/me/history'
     return cutPage(reply, rows, { path, filters, limit }).map(toEvent)
   },
 }
 
-type EventRow = Pick<OwnEvent, 'id' | 'event' | 'loanId' | 'loanTitle' | 'reason'> & {
+type EventRow = Pick<
+  OwnEvent,
+  'id' | 'entryId' | 'event' | 'loanId' | 'loanTitle' | 'percentage' | 'amount' | 'reason'
+> & {
   createdAt: string
   isSoft: boolean
-  percentage: Percent
-  amount: Money
-  /** Null, both, of one that ended. */
+  isRemoved: boolean
+  /** Null, both, unless the event changes figures. */
   percentageBefore: Percent | null
   amountBefore: Money | null
 }
 
-function toEvent({
-  createdAt,
-  isSoft,
-  percentageBefore,
-  amountBefore,
-  ...row
-}: EventRow): OwnEvent {
-  const hasPrevious = percentageBefore !== null && amountBefore !== null
-  return {
-    ...row,
-    at: createdAt,
-    isSoftCommit: toFlag(isSoft),
-    previous: hasPrevious ? { percentage: percentageBefore, amount: amountBefore } : null,
-  }
-}
+const toEvent = (row: EventRow): OwnEvent => ({
+  id: row.id,
+  entryId: row.entryId,
+  at: row.createdAt,
+  event: row.event,
+  loanId: row.loanId,
+  loanTitle: row.loanTitle,
+  isLoanRemoved: toFlag(row.isRemoved),
+  isSoftCommit: toFlag(row.isSoft),
+  percentage: row.percentage,
+  amount: row.amount,
+  previous:
+    row.percentageBefore !== null && row.amountBefore !== null
+      ? { percentage: row.percentageBefore, amount: row.amountBefore }
+      : null,
+  reason: row.reason,
+})
 
 interface Asked {
   lenderId: string
@@ -59,32 +65,58 @@ interface Asked {
   limit: number
 }
 
-/** The newest withdrawn and released commitments. */
-const ended = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
-  select ${commitments.id}, ${utcText(commitments.endedAt)} as "createdAt",
-    ${commitments.status} as event, ${commitments.loanId} as "loanId",
-    ${commitments.isSoftCommit} as "isSoft", ${commitments.percentage}, ${commitments.amount},
-    null::numeric as "percentageBefore", null::numeric as "amountBefore",
-    ${commitments.releaseReason} as reason
-  from ${commitments}
-  where ${commitments.lenderId} = ${lenderId}::uuid and ${commitments.status} <> 'active'
-    and ${after(commitments.endedAt, commitments.id, cursor)}
-  order by ${commitments.endedAt} desc, ${commitments.id} desc limit ${hidden(limit)}::int)`
+/** The kinds of entries that each are one event of one commitment. */
+const eventOfKind = {
+  commitmentMade: 'made',
+  commitmentChanged: 'changed',
+  commitmentMadeBinding: 'madeBinding',
+  commitmentWithdrawn: 'withdrawn',
+  commitmentReleased: 'released',
+} as const satisfies Partial<Record<AuditKind, PositionEvent>>
 
-/** The newest changes of commitments that are still there. */
-const changed = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
-  select ${audit.id}, ${utcText(audit.at)},
-    case ${audit.kind} when 'commitmentChanged' then 'changed' else 'madeBinding' end,
-    ${commitments.loanId}, ${audit.kind} = 'commitmentChanged',
-    (${audit.after} ->> 'percentage')::numeric(5, 2), (${audit.after} ->> 'amount')::numeric(15, 2),
-    (${audit.before} ->> 'percentage')::numeric(5, 2), (${audit.before} ->> 'amount')::numeric(15, 2),
-    null
-  from ${audit} join ${commitments} on ${commitments.id} = ${audit.objectId}
-    and ${commitments.lenderId} = ${lenderId}::uuid
-  where ${audit.personId} = ${lenderId}::uuid
-    and ${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')
+const kinds = sql.join(
+  Object.keys(eventOfKind).map((kind) => sql`${kind}`),
+  sql`, `,
+)
+const eventNames = sql.join(
+  Object.entries(eventOfKind).map(([kind, event]) => sql`when ${kind} then ${event}`),
+  sql` `,
+)
+const changesFigures = sql`${audit.kind} in ('commitmentChanged', 'commitmentMadeBinding')`
+
+/** The newest acts on the lender's commitments, by whomever. */
+const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
+  select ${audit.id}, ${audit.id} as "entryId", ${utcText(audit.at)} as "createdAt",
+    case ${audit.kind} ${eventNames} end as event, ${audit.loanId} as "loanId",
+    ${audit.loanTitle} as title, ${audit.after} ->> 'kind' = 'soft' as "isSoft",
+    ${figuresOf(audit.after)},
+    case when ${changesFigures} then (${audit.before} ->> 'percentage')::numeric(5, 2) end
+      as "percentageBefore",
+    case when ${changesFigures} then (${audit.before} ->> 'amount')::numeric(15, 2) end
+      as "amountBefore",
+    ${audit.after} ->> 'reason' as reason
+  from ${audit}
+  where ${audit.personId} = ${lenderId}::uuid and ${audit.kind} in (${kinds})
     and ${after(audit.at, audit.id, cursor)}
   order by ${audit.at} desc, ${audit.id} desc limit ${hidden(limit)}::int)`
+
+/**
+ * The newest of the lender's active commitments that were removed with a deleted loan. The loan's one entry
+ * lists them; which entries list the lender's is known by the id in their text, before any is parsed.
+ */
+const removals = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
+  select (line ->> 'id')::uuid, ${audit.id}, ${utcText(audit.at)}, 'removed', ${audit.loanId},
+    ${audit.loanTitle}, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)},
+    null::numeric, null::numeric, null
+  from ${audit} cross join lateral json_array_elements(${audit.before} -> 'commitments') line
+  where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
+    and line ->> 'lenderId' = ${lenderId}::text and line ->> 'status' = 'active'
+    and ${after(audit.at, sql`(line ->> 'id')::uuid`, cursor)}
+  order by ${audit.at} desc, (line ->> 'id')::uuid desc limit ${hidden(limit)}::int)`
+
+const figuresOf = (position: Column): SQL => sql`
+  (${position} ->> 'percentage')::numeric(5, 2) as percentage,
+  (${position} ->> 'amount')::numeric(15, 2) as amount`
 
 const after = (at: Column, id: Column, cursor: string | undefined): SQL =>
   cursor ? afterCursor(at, id, cursor) : sql`true`

@@ -4,10 +4,12 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { concentrationOf, type HeldLoan } from '#domain/book/concentration.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
 import { sumPercent, weightedPercent, yearlyInterest, type Lent } from '#domain/money.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { afterCursor, cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { fundedAt } from '#server/loans/funded.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import {
   activeOf,
@@ -94,15 +96,17 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
   },
 
   async getConcentration({ db, principal }) {
-    const { rows } = await db.execute<{ [Name in keyof HeldLoan]: HeldLoan[Name] }>(sql`
+    const { rows } = await db.execute<HeldRow>(sql`
       select property_type as "propertyType", property_address as "propertyAddress",
-        loans.interest_rate as "interestRate", bound.amount
+        loans.interest_rate as "interestRate", loans.term, ${fundedAt} as "fundedAt", bound.amount
       from (
         select loan_id, sum(amount)::numeric(30, 2) as amount from commitments
         where lender_id = ${principal.account.id} and status = 'active' and not is_soft_commit
         group by loan_id
       ) bound join loans on loans.id = bound.loan_id`)
-    return concentrationOf(rows)
+    return concentrationOf(
+      rows.map(({ term, fundedAt: at, ...loan }) => ({ ...loan, maturity: maturityOf(at, term) })),
+    )
   },
 }
 
@@ -112,6 +116,8 @@ type Sums = Omit<Portfolio, 'weightedRate' | 'annualInterest'> & {
   /** Binding amounts by the rate of their loans. */
   byRate: Lent[]
 }
+
+type HeldRow = Omit<HeldLoan, 'maturity'> & { term: number; fundedAt: string | null }
 
 const newestAfter = (cursor: string | undefined) =>
   cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined

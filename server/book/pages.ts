@@ -14,7 +14,7 @@ import { readSnapshot, type Database } from '#server/database/client.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { cutPage, splitLead } from '#server/http/cursor.ts'
-import { findLoan } from '#server/loans/read.ts'
+import { findAnyLoan } from '#server/loans/read.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
@@ -37,7 +37,7 @@ const sums = sql`
 /** The loan and its totals in one snapshot, so that they agree. */
 export const readTotals = (db: Database, loanId: string): Promise<BookTotals> =>
   readSnapshot(db, async (tx) => {
-    const loan = await findLoan(tx, loanId)
+    const loan = await findAnyLoan(tx, loanId)
     const { rows } = await tx.execute<Sums>(sql`
       select ${sums} from commitments where loan_id = ${loanId}::uuid and status = 'active'`)
     const [own] = rows

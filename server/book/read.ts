@@ -6,17 +6,18 @@ import { fullName } from '#domain/texts.ts'
 import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
+import { audit } from '#server/database/schema/audit.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
-import { findLoan } from '#server/loans/read.ts'
-import { desc, eq, sql, type SQL } from 'drizzle-orm'
+import { findAnyLoan } from '#server/loans/read.ts'
+import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 /** The loan and its entries in one snapshot, so that sums and stored figures agree. */
 export const readBook = (db: Database, loanId: string): Promise<Book> =>
   readSnapshot(db, async (tx) => {
-    const loan = await findLoan(tx, loanId)
+    const loan = await findAnyLoan(tx, loanId)
     const entries = await listEntries(tx, eq(commitments.loanId, loanId))
     const lines = entries
       .filter((entry) => entry.status === 'active')
@@ -37,11 +38,15 @@ export async function findEntry(db: Queryable, id: string): Promise<BookEntry> {
   return toBookEntry(found)
 }
 
-type Entry = Omit<BookEntry, 'isSoftCommit'> & { isSoftCommit: boolean }
+type Entry = Omit<BookEntry, 'isSoftCommit' | 'hasReceipt'> & {
+  isSoftCommit: boolean
+  hasReceipt: boolean
+}
 
 export const toBookEntry = (entry: Entry): BookEntry => ({
   ...entry,
   isSoftCommit: toFlag(entry.isSoftCommit),
+  hasReceipt: toFlag(entry.hasReceipt),
 })
 
 /** Entries, active ones first and newest first; all of them, or so many, which are found before names are. */
@@ -70,6 +75,9 @@ export async function listEntries(
       lender: { firstName: users.firstName, lastName: users.lastName, email: users.email },
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
+      // Since there are receipts, the audit entry of its making has its id.
+      isOnRecord: sql<boolean>`exists (
+        select from ${audit} where ${audit.id} = ${commitments.id} and ${audit.kind} = 'commitmentMade')`,
     })
     .from(commitments)
     .innerJoin(users, eq(users.id, commitments.lenderId))
@@ -77,7 +85,11 @@ export async function listEntries(
     .leftJoin(releasers, eq(releasers.id, commitments.releasedBy))
     .where(isAsked)
     .orderBy(...inOrder)
-  return rows.map(({ commitment, lender, recorder, releaser, createdAtText, endedAtText }) => ({
+  const older = await makingsOnRecord(
+    db,
+    rows.filter(({ isOnRecord }) => !isOnRecord).map((row) => row.commitment),
+  )
+  return rows.map(({ commitment, lender, recorder, releaser, createdAtText, ...row }) => ({
     id: commitment.id,
     lenderId: commitment.lenderId,
     lenderName: fullName(lender),
@@ -87,12 +99,32 @@ export async function listEntries(
     isSoftCommit: commitment.isSoftCommit,
     status: commitment.status,
     createdAt: createdAtText,
-    endedAt: endedAtText,
+    endedAt: row.endedAtText,
     recordedBy: recorder && fullName(recorder),
     releasedBy: releaser && fullName(releaser),
     releaseReason: commitment.releaseReason,
     loanAmount: commitment.loanAmount,
     interestRate: commitment.interestRate,
     term: commitment.term,
+    hasReceipt: row.isOnRecord || older.has(commitment.id),
   }))
+}
+
+/** Those of some commitments from before there were receipts whose making is in the audit trail. */
+async function makingsOnRecord(
+  db: Queryable,
+  older: readonly { id: string; loanId: string }[],
+): Promise<Set<string>> {
+  if (older.length === 0) return new Set()
+  const rows = await db
+    .select({ id: audit.objectId })
+    .from(audit)
+    .where(
+      and(
+        inArray(audit.loanId, [...new Set(older.map(({ loanId }) => loanId))]),
+        eq(audit.kind, 'commitmentMade'),
+        sql`${audit.objectId} = any(${sql.param(older.map(({ id }) => id))}::uuid[])`,
+      ),
+    )
+  return new Set(rows.flatMap(({ id }) => id ?? []))
 }

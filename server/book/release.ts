@@ -1,4 +1,5 @@
 /** Releasing a lender from a binding commitment. */
+import { randomUUID } from 'node:crypto'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
@@ -15,17 +16,19 @@ import { withBook } from './with-book.ts'
 
 /**
  * Releases a binding commitment for a reason: subtracts it from the loan's figures, takes back the
- * cents placed in a fully committed loan, audits it, and notifies the lender. Returns the book entry.
+ * cents placed in a fully committed loan, audits it, and notifies the lender. Returns the book entry, and
+ * the receipt's id, which is the audit entry's.
  * @throws {ApiError} 404 when it does not exist, 409 when its state or the loan's does not allow it.
  */
 export const release = (
   { db, principal, request }: Pick<Context<'admin'>, 'db' | 'principal' | 'request'>,
   { id, reason }: { id: string; reason: string },
-): Promise<BookEntry> =>
+): Promise<BookEntry & { receiptId: string }> =>
   transact(db, async (tx) => {
+    const receiptId = randomUUID()
     const { loanId } = await findPosition(tx, id)
     await withBook(tx, actorOf(request, principal), loanId, async (loan) => {
-      const { isSoft, status, percentage, amount, lender } = await findPosition(tx, id)
+      const { isSoft, status, lender, ...position } = await findPosition(tx, id)
       requireAction('release', { status, isSoft, loanStatus: loan.status })
       await tx
         .update(commitments)
@@ -36,16 +39,15 @@ export const release = (
           releaseReason: reason,
         })
         .where(eq(commitments.id, id))
-      const part = { id, percentage, amount }
       return {
         commitmentId: id,
         describe: () => ({
-          entry: releaseEntry(lender, loan, part, reason),
-          notices: [commitmentReleased(principal.account, lender.id, loan, part, reason)],
+          entry: releaseEntry(receiptId, lender, loan, { id, ...position }, reason),
+          notices: [commitmentReleased(receiptId, lender.id, loan, position, reason)],
         }),
       }
     })
-    return findEntry(tx, id)
+    return { ...(await findEntry(tx, id)), receiptId }
   })
 
 /** A position as it is, and whose it is; 404 when it is not there. */
@@ -57,6 +59,9 @@ async function findPosition(tx: Queryable, id: string) {
       isSoft: commitments.isSoftCommit,
       percentage: commitments.percentage,
       amount: commitments.amount,
+      loanAmount: commitments.loanAmount,
+      interestRate: commitments.interestRate,
+      term: commitments.term,
       lender: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(commitments)

@@ -11,10 +11,11 @@ import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
+import { keptOfBooks } from '#server/loans/figures.ts'
 import { findLoan } from '#server/loans/read.ts'
+import { notifyAll, type AddressedNotice } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { recordMovedAmounts } from './audit-entries.ts'
-import { notifyAll, type AddressedNotice } from './notices.ts'
 
 /** What a change of a book left behind. */
 export interface SettledBook {
@@ -36,31 +37,36 @@ export interface BookAct {
   describe: (settled: SettledBook) => ActOutcome
 }
 
+/** Reads a loan, or refuses. */
+type Find<Found extends Loan = Loan> = (db: Queryable, id: string) => Promise<Found>
+
 /**
- * Locks the loan's row and reads the loan as it is then; 404 when it is not there. A person's row is
- * locked before any loan's, so that no two acts wait for each other.
+ * Locks the loan's row and reads the loan as it is then, by `find`. A person's row is locked before any
+ * loan's, so that no two acts wait for each other.
  */
-export async function lockLoan(
+export async function lockLoan<Found extends Loan>(
   tx: Queryable,
   id: string,
+  find: Find<Found>,
   strength: 'no key update' | 'update' = 'no key update',
-): Promise<Loan> {
+): Promise<Found> {
   await tx.execute(sql`select id from loans where id = ${id}::uuid for ${sql.raw(strength)}`)
-  return findLoan(tx, id)
+  return find(tx, id)
 }
 
 /**
  * Runs an act on the book of a loan while nobody else can change it. `act` writes the rows of
  * commitments; then the loan's kept figures follow from them, and what `describe` gives is put on
- * record and told. Nothing is written when `act` throws or gives null.
+ * record and told. Nothing is written when `act` throws or gives null. A draft has no book: `find` refuses it.
  */
 export async function withBook(
   tx: Queryable,
   actor: Actor,
   loanId: string,
   act: (loan: Loan) => Promise<BookAct | null>,
+  find: Find = findLoan,
 ): Promise<void> {
-  const loan = await lockLoan(tx, loanId)
+  const loan = await lockLoan(tx, loanId, find)
   const done = await act(loan)
   if (!done) return
   const { commitmentId } = done
@@ -88,7 +94,7 @@ async function settle(tx: Queryable, loan: Loan) {
       : binding.map((row) => row.amount)
   const changes = amountChanges(binding, amounts)
   if (changes.size > 0) await storeAmounts(tx, changes)
-  await storeFigures(tx, loan.id, sumPercent(shares), sumMoney(amounts))
+  await storeFigures(tx, loan, sumPercent(shares), sumMoney(amounts))
   const byId = new Map(binding.map(({ id }, index) => [id, amounts[index]]))
   const settled: SettledBook = {
     amountOf: (id) => byId.get(id),
@@ -116,15 +122,20 @@ const readBinding = (tx: Queryable, loanId: string) =>
     .orderBy(asc(commitments.createdAt), asc(commitments.id))
 
 /** Stores what a loan keeps of its book: the binding sums as given, the soft one from its rows. */
-const storeFigures = (tx: Queryable, loanId: string, percentage: Percent, amount: Money) =>
+const storeFigures = (tx: Queryable, loan: Loan, percentage: Percent, amount: Money) =>
   tx.execute(sql`
-    update loans set
-      committed_percentage = ${percentage}::numeric,
-      committed_amount = ${amount}::numeric,
-      soft_percentage = (
-        select coalesce(sum(percentage), 0) from commitments
-        where loan_id = ${loanId}::uuid and status = 'active' and is_soft_commit)
-    where id = ${loanId}::uuid`)
+    with settled as (
+      update loans set
+        committed_percentage = ${percentage}::numeric,
+        committed_amount = ${amount}::numeric,
+        soft_percentage = (
+          select coalesce(sum(percentage), 0) from commitments
+          where loan_id = ${loan.id}::uuid and status = 'active' and is_soft_commit)
+      where id = ${loan.id}::uuid
+      returning id, status, property_type, committed_percentage,
+        committed_amount - ${loan.committedAmount}::numeric as added
+    ), ${keptOfBooks(sql`settled`)}
+    select from settled`)
 
 async function storeAmounts(tx: Queryable, changes: AmountChanges): Promise<void> {
   const ids = [...changes.keys()]

@@ -6,6 +6,7 @@
 import type { Topic } from '#contract/topics.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
+import { isIdOfDraft } from '#server/database/loans-seen.ts'
 import { changes } from '#server/database/schema/changes.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { noteTopic } from './named-topics.ts'
@@ -14,7 +15,7 @@ export interface Change {
   topic: Topic
   /** The id of the loan, or of the account, that it is narrowed to. */
   subject?: string
-  /** Whose screens it concerns; without it, everybody's who may see it. */
+  /** Whose screens it concerns; without it, everybody's who may see it: administrators', if the subject is a draft. */
   audience?: 'admins' | { personId: string }
 }
 
@@ -32,8 +33,10 @@ function changesInsert(name: string, changed: readonly Change[], onlyIf = sql`tr
     typeof audience === 'object' ? audience.personId : audience
   return sql`${sql.identifier(name)} as (
     insert into changes (topic, subject, audience)
-    select * from unnest(${column(({ topic }) => topic)}::text[],
-      ${column(({ subject }) => subject)}::uuid[], ${column(audienceOf)}::text[])
+    select topic, subject, coalesce(audience,
+      case when ${isIdOfDraft(sql`given.subject`)} then 'admins' end)
+    from unnest(${column(({ topic }) => topic)}::text[], ${column(({ subject }) => subject)}::uuid[],
+      ${column(audienceOf)}::text[]) as given (topic, subject, audience)
     where ${onlyIf})`
 }
 

@@ -40,7 +40,7 @@ await runOnInstallation(async ({ db, config }, [email]) => {
 function requireActiveAdmin({ email, isAdmin, deactivatedAt }: Account) {
   if (!isAdmin)
     throw new CommandError(
-      `${email} isn't an administrator. Use Forgot password on the login page, or have an administrator make a reset link in Manage Users.`,
+      `${email} isn't an administrator. Use Forgot password on the login page, or have an administrator create a reset link in Manage Users.`,
     )
   if (deactivatedAt)
     throw new CommandError(

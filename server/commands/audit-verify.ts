@@ -38,20 +38,20 @@ function report(result: Verification, noted: NotedSeal | undefined): number {
   // The list is cut at this number, so there may be more.
   if (findings.length >= mostFindings) say('… and more')
   else if (findings.length > mostLines) say(`… and ${count(findings.length - mostLines)} more`)
-  for (const remark of remarks) say(`To look at: ${remark}`)
+  for (const remark of remarks) say(`Check: ${remark}`)
   if (unsealed.count > 0)
     say(
       `Entries not sealed yet: ${count(unsealed.count)}; the oldest: ${unsealed.oldest ?? 'unknown'}`,
     )
   else say('No entries are waiting for their seal')
   if (findings.length > 0) {
-    say(`The audit trail is NOT intact: ${sealsOf(seals)} checked; the first finding is above`)
+    say(`The audit trail is NOT intact: ${sealsOf(seals)} checked. The first finding is above.`)
     return 1
   }
   say(
-    `The audit trail is intact: ${sealsOf(seals)} checked${noted ? ', including the noted one' : ''}`,
+    `The audit trail is intact: ${sealsOf(seals)} checked${noted ? ', including the one you saved' : ''}`,
   )
-  if (last) say(`Note elsewhere: ${last.number}:${last.hash}`)
+  if (last) say(`Save this elsewhere: ${last.number}:${last.hash}`)
   return 0
 }
 

@@ -22,10 +22,10 @@ await runOnInstallation(async ({ config, db }) => {
   say(
     `Backed up in ${took()}: ${formatCount(rows, 'row')} and ${formatCount(files.length, 'file')} in ${megabytes(statSync(file).size)}`,
   )
-  say('It contains password hashes and secrets: keep it where nobody else can read it')
+  say('It contains password hashes and secrets. Keep it where nobody else can read it.')
   if (missing.length > 0)
     say(
-      `Beware: records name ${formatCount(missing.length, 'file')} that neither the file store nor the backup has`,
+      `Warning: records name ${formatCount(missing.length, 'file')} that neither the file store nor the backup has`,
     )
   return 0
 })

@@ -33,10 +33,10 @@ async function restore({ config, db }: Installation) {
     'Stopped; the database is still empty, and the same restore can be repeated',
     restoreBackup(parts, file, manifest),
   )
-  say(`Restored in ${took()}. Everybody has to sign in again, with the password of that time`)
+  say(`Restored in ${took()}. Everyone has to sign in again, with their password from that time`)
   if (manifest.missing.length > 0)
     say(
-      `Beware: records name ${formatCount(manifest.missing.length, 'file')} that the file store did not have when the backup was made`,
+      `Warning: records name ${formatCount(manifest.missing.length, 'file')} that the file store didn't have when the backup was made`,
     )
   return 0
 }

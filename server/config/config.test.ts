@@ -50,6 +50,7 @@ describe('the configuration', () => {
         website: 'https://www.harborline.example',
         networkUrl: 'https://network.example/company/harborline-capital',
         logoUrl: null,
+        approvalTime: 'within a business day',
       },
       logLevel: 'info',
     })
@@ -79,6 +80,7 @@ describe('the configuration', () => {
       BRAND_NAME: 'Cole, Reyes & Co',
       BRAND_EMAIL: 'hello@example.com',
       BRAND_LOGO_URL: '/logo.svg',
+      BRAND_APPROVAL_TIME: 'by the next morning',
       LOG_LEVEL: 'Debug',
     })
     expect(config).toMatchObject({
@@ -102,7 +104,12 @@ describe('the configuration', () => {
       trustProxy: ['10.0.0.5', '192.168.0.0/16', '::1'],
       rateLimit: false,
       requireAdmin2fa: true,
-      company: { name: 'Cole, Reyes & Co', email: 'hello@example.com', logoUrl: '/logo.svg' },
+      company: {
+        name: 'Cole, Reyes & Co',
+        email: 'hello@example.com',
+        logoUrl: '/logo.svg',
+        approvalTime: 'by the next morning',
+      },
       logLevel: 'debug',
     })
   })
@@ -150,7 +157,7 @@ describe('the configuration', () => {
 describe('a bad value', () => {
   const wholePort = 'it takes a whole number from 0 to 65535'
   const onOrOff = 'it takes on or off'
-  const webAddress = 'it takes a web address, such as https://www.example.com'
+  const webAddress = 'it takes a web address, like https://www.example.com'
   it.each([
     ['PORT', 'abc', wholePort],
     ['PORT', '65536', wholePort],
@@ -161,15 +168,15 @@ describe('a bad value', () => {
     ['HOST', 'localhost:3000', 'it takes an IP address or a host name, without a port'],
     ['HOST', '1.2.3.400', 'it takes an IP address or a host name, without a port'],
     ['DATA_DIR', 'two\nlines', 'it takes the path of a directory'],
-    ['DATABASE_URL', 'mysql://db/desk', 'it takes an address such as postgres://'],
-    ['DATABASE_URL', 'postgres://', 'it takes an address such as postgres://'],
+    ['DATABASE_URL', 'mysql://db/desk', 'it takes an address like postgres://'],
+    ['DATABASE_URL', 'postgres://', 'it takes an address like postgres://'],
     ['DATABASE_URL', 'postgres://db1,,db2/desk', 'several hosts are separated by commas'],
     ['DATABASE_URL', 'postgres://db1,db2/desk?target_session_attrs=standby', 'read-write'],
-    ['SMTP_URL', 'mail.example.com', 'it takes an address such as smtp://'],
-    ['SMTP_URL', 'http://mail.example.com', 'it takes an address such as smtp://'],
-    ['MAIL_FROM', 'The Desk', 'it takes an e-mail address, or a name with one'],
-    ['MAIL_FROM', 'a@example.com, b@example.com', 'it takes an e-mail address, or a name with'],
-    ['ADMIN_EMAIL', 'admin', 'it takes an e-mail address'],
+    ['SMTP_URL', 'mail.example.com', 'it takes an address like smtp://'],
+    ['SMTP_URL', 'http://mail.example.com', 'it takes an address like smtp://'],
+    ['MAIL_FROM', 'The Desk', 'it takes an email address, or a name with one'],
+    ['MAIL_FROM', 'a@example.com, b@example.com', 'it takes an email address, or a name with'],
+    ['ADMIN_EMAIL', 'admin', 'it takes an email address'],
     ['PUBLIC_LOANS', 'yes', onOrOff],
     ['SAMPLE_DATA', '2', onOrOff],
     ['PUBLIC_URL', 'desk.example.com', 'it takes a web address without a path'],
@@ -188,9 +195,10 @@ describe('a bad value', () => {
     ['REQUIRE_ADMIN_2FA', 'maybe', onOrOff],
     ['SECRETS_KEY', 'c2hvcnQ=', 'it takes 32 bytes in base64'],
     ['BRAND_NAME', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
-    ['BRAND_EMAIL', 'desk at example', 'it takes an e-mail address'],
+    ['BRAND_EMAIL', 'desk at example', 'it takes an email address'],
     ['BRAND_PHONE', 'two\nlines', 'it takes one line of at most 50 characters'],
     ['BRAND_ADDRESS', 'x'.repeat(301), 'it takes one line of at most 300 characters'],
+    ['BRAND_APPROVAL_TIME', 'x'.repeat(101), 'it takes one line of at most 100 characters'],
     ['BRAND_WEBSITE', 'javascript:alert(1)', webAddress],
     ['BRAND_NETWORK_URL', 'example.com/us', webAddress],
     ['BRAND_LOGO_URL', 'http://example.com/logo.png', 'it takes an https address or a path'],
@@ -218,8 +226,8 @@ describe('a bad value', () => {
     [Buffer.alloc(33).toString('base64'), '(hidden, 33 bytes)'],
     // A key in hexadecimal, as openssl prints it.
     ['a'.repeat(64), '(hidden, 48 bytes)'],
-    ['not base64!', '(hidden, 11 characters that are not base64)'],
-    ['====', '(hidden, 4 characters that are not base64)'],
+    ['not base64!', "(hidden, 11 characters that aren't base64)"],
+    ['====', "(hidden, 4 characters that aren't base64)"],
   ])('of SECRETS_KEY says how long it is: %s', (value, shown) => {
     expect(refusalOf({ SECRETS_KEY: value })).toBe(
       `SECRETS_KEY is ${shown}; it takes 32 bytes in base64, as "openssl rand -base64 32" writes them`,
@@ -265,7 +273,7 @@ describe('an S3 store', () => {
 
   it.each(Object.keys(store))('without %s is incomplete', (missing) => {
     expect(refusalOf({ ...store, [missing]: '' })).toContain(
-      `${missing} is not set; an S3 store takes all of S3_ENDPOINT, S3_REGION, S3_BUCKET`,
+      `${missing} isn't set. An S3 store needs all of S3_ENDPOINT, S3_REGION, S3_BUCKET`,
     )
   })
 })

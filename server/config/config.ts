@@ -168,7 +168,7 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | null {
   const required = <T>(name: string, value: T | null): T => {
     if (value !== null) return value
     const all = names.map(([each]) => each).join(', ')
-    throw new ConfigError(`${name} is not set; an S3 store takes all of ${all}`)
+    throw new ConfigError(`${name} isn't set. An S3 store needs all of ${all}.`)
   }
   return {
     endpoint: required('S3_ENDPOINT', given.S3_ENDPOINT),
@@ -189,6 +189,7 @@ function readCompany(env: NodeJS.ProcessEnv): Company {
     website: readSetting(env, 'BRAND_WEBSITE', webAddress, example.website),
     networkUrl: readSetting(env, 'BRAND_NETWORK_URL', webAddress, example.networkUrl),
     logoUrl: readSetting(env, 'BRAND_LOGO_URL', picture, example.logoUrl),
+    approvalTime: readSetting(env, 'BRAND_APPROVAL_TIME', line(100), example.approvalTime),
   }
 }
 

@@ -107,7 +107,7 @@ export const secretKey = (bytes: number): Kind<KeyObject> => ({
   show: (text) => {
     const length = decodeBase64(text)?.length
     return length === undefined
-      ? `(hidden, ${text.length} characters that are not base64)`
+      ? `(hidden, ${text.length} characters that aren't base64)`
       : `(hidden, ${length} bytes)`
   },
 })
@@ -135,12 +135,12 @@ const isEmail = (text: string) =>
   text.length <= textLimits.email && z.safeParse(z.email(), text).success
 
 export const email: Kind<string> = {
-  takes: 'an e-mail address',
+  takes: 'an email address',
   parse: (text) => (isEmail(text) ? text : undefined),
 }
 
 export const sender: Kind<string> = {
-  takes: 'an e-mail address, or a name with one: Name <name@example.com>',
+  takes: 'an email address, or a name with one: Name <name@example.com>',
   parse: (text) => {
     if (hasControlCharacter(text) || text.length > 400) return undefined
     if (isEmail(text)) return text
@@ -151,7 +151,7 @@ export const sender: Kind<string> = {
 
 /** An address with one of the schemes, such as `smtp:`; its password is not shown. */
 export const service = (schemes: readonly string[], example: string): Kind<string> => ({
-  takes: `an address such as ${example}`,
+  takes: `an address like ${example}`,
   parse: (text) => {
     if (!URL.canParse(text) || /\s/.test(text)) return undefined
     const url = new URL(text)
@@ -171,7 +171,7 @@ const webUrl = (text: string) => {
 /** A PostgreSQL; several hosts are written in libpq's form. */
 export const postgresUrl: Kind<string> = {
   takes:
-    'an address such as postgres://user:password@host:5432/database; several hosts are separated by commas, with target_session_attrs=read-write',
+    'an address like postgres://user:password@host:5432/database; several hosts are separated by commas, with target_session_attrs=read-write',
   parse: (text) => {
     const one = service(['postgres:', 'postgresql:'], '')
     const urls = splitHosts(text)
@@ -183,7 +183,7 @@ export const postgresUrl: Kind<string> = {
 
 /** An origin, so that it can be compared with Origin headers and have paths appended. */
 export const origin: Kind<string> = {
-  takes: 'a web address without a path, such as https://desk.example.com',
+  takes: 'a web address without a path, like https://desk.example.com',
   parse: (text) => {
     const url = webUrl(text)
     return url && url.pathname === '/' && !url.search && !url.hash ? url.origin : undefined
@@ -192,14 +192,14 @@ export const origin: Kind<string> = {
 }
 
 export const webAddress: Kind<string> = {
-  takes: 'a web address, such as https://www.example.com',
+  takes: 'a web address, like https://www.example.com',
   parse: (text) => (webUrl(text) && text.length <= 2000 ? text : undefined),
   show: withoutPassword,
 }
 
 /** Pages load images only from this site and over https, so plain http is refused. */
 export const picture: Kind<string> = {
-  takes: 'an https address or a path on this site, such as /logo.svg',
+  takes: 'an https address or a path on this site, like /logo.svg',
   parse: (text) => {
     const isPath = /^\/(?![/\\])[^\s]*$/.test(text)
     const isSecure = webUrl(text)?.protocol === 'https:'

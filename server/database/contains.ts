@@ -19,6 +19,13 @@ export const contains = (column: AnyPgColumn, part: string): SQL =>
 export const containsHidden = (column: AnyPgColumn, part: string): SQL =>
   sql`${column} ilike ${hidden(patternOf(part))}`
 
+/** Whether a column contains the text of another column. */
+export const containsTextOf = (column: AnyPgColumn, part: AnyPgColumn): SQL =>
+  sql`${column} ilike '%' || regexp_replace(${part}, ${escapable}, ${escaped}, 'g') || '%'`
+
+const escapable = sql.raw(String.raw`'[\\%_]'`)
+const escaped = sql.raw(String.raw`'\\\&'`)
+
 const patternOf = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The parts of columns that are searched together, exactly as their index has them. */

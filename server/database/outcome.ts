@@ -45,7 +45,7 @@ export const withKnownOutcome = <Result>(act: () => Promise<Result>): Promise<Re
       const { status, code } = toApiError(error)
       if (status !== 503 || code === 'store_away') throw error
       const refusal = unavailable(
-        'The database was lost on the way, so the outcome is unknown; please look before you repeat it',
+        "The connection to the database was lost, so we don't know whether this was saved. Check before you repeat it.",
         'outcome_unknown',
       )
       refusal.cause = error

@@ -38,7 +38,7 @@ export class UnconfirmedCommitError extends Error {
   override name = 'UnconfirmedCommitError'
   readonly code = 'COMMIT_UNCONFIRMED'
   constructor(notice: string | undefined) {
-    super(notice ?? 'The wait for the standby was cancelled')
+    super(notice ?? 'The wait for the standby was canceled')
   }
 }
 

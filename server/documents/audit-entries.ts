@@ -1,11 +1,18 @@
 /** Audit entries for documents and photos: added, changed, deleted, and who read a document. */
 import { toFlag } from '#contract/wire.ts'
-import { record, auditInsert, type NewEntry, type Actor } from '#server/audit/record.ts'
+import {
+  record,
+  auditInsert,
+  auditInsertEach,
+  type NewEntry,
+  type Actor,
+} from '#server/audit/record.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import type { documents, photos } from '#server/database/schema/documents.ts'
 import { isShownInline } from '#server/http/objects.ts'
 import { eq, sql } from 'drizzle-orm'
+import { groupOf } from './read.ts'
 
 type Document = typeof documents.$inferSelect
 type Photo = typeof photos.$inferSelect
@@ -52,6 +59,24 @@ export async function recordPhoto(
     loan: await loanOf(tx, row),
     object: { id: row.id, name: row.filename },
     [kind === 'photoAdded' ? 'after' : 'before']: photoFields(row),
+  })
+}
+
+/** Audits that an administrator put a document into another group. */
+export async function recordRegrouping(
+  tx: Queryable,
+  actor: Actor,
+  loan: { id: string; title: string },
+  { before, now }: { before: Document; now: Document },
+): Promise<void> {
+  const [was, is] = [groupOf(before, loan.title), groupOf(now, loan.title)]
+  if (was === is) return
+  await record(tx, actor, {
+    kind: 'documentChanged',
+    loan: { id: loan.id, title: loan.title },
+    object: { id: now.id, name: now.filename },
+    before: { group: was },
+    after: { group: is },
   })
 }
 
@@ -102,4 +127,21 @@ export async function recordReading(
       and object_id = ${document.id}::uuid and kind in ('documentViewed', 'documentDownloaded'))`
   const onlyIf = isLaterPart ? sql`not ${isOnRecord}` : undefined
   await db.execute(sql`with ${auditInsert('reading', actor, entry, onlyIf)} select 1`)
+}
+
+/** Audits that somebody downloads several documents of a loan at once, as one reading of each. */
+export async function recordDownloads(
+  db: Database,
+  actor: Actor,
+  loan: { id: string; title: string },
+  ids: readonly string[],
+): Promise<void> {
+  const entry = {
+    kind: 'documentDownloaded',
+    loan: { id: sql`d.loan_id`, title: sql`${loan.title}` },
+    object: { id: sql`d.id`, name: sql`d.filename` },
+  } as const
+  const read = sql`from documents d where d.id in (
+    select id::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as read (id))`
+  await db.execute(sql`with ${auditInsertEach('reading', actor, entry, read)} select 1`)
 }

@@ -3,6 +3,7 @@ import { toFlag } from '#contract/wire.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { notFound } from '#server/errors.ts'
@@ -11,33 +12,39 @@ import { sendObject, type ServedObject } from '#server/http/objects.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { findRendition } from '#server/storage/pictures.ts'
 import { isSafePath } from '#server/storage/storage.ts'
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
-import { recordDocument, recordPhoto, recordPhotoChange, recordReading } from './audit-entries.ts'
-import { findLoan } from '#server/loans/read.ts'
+import { loansSeenBy } from '#server/sign-in/principal.ts'
+import { and, asc, desc, eq, getTableColumns, ne, sql } from 'drizzle-orm'
+import {
+  recordDocument,
+  recordPhoto,
+  recordPhotoChange,
+  recordReading,
+  recordRegrouping,
+} from './audit-entries.ts'
+import { documentsOf, toDocument } from './read.ts'
+import { findAnyLoan, findSeenLoan } from '#server/loans/read.ts'
 
 type FileCalls =
   | 'listLoanDocuments'
   | 'listLoanPhotos'
   | 'getObject'
   | 'getLoanCover'
+  | 'updateDocument'
   | 'deleteDocument'
   | 'updatePhoto'
   | 'deletePhoto'
 
 export const fileHandlers: Pick<Handlers, FileCalls> = {
-  async listLoanDocuments({ db }, { path: { loanId } }) {
-    await findLoan(db, loanId)
-    const rows = await db
-      .select()
-      .from(documents)
-      .where(eq(documents.loanId, loanId))
-      .orderBy(desc(documents.uploadedAt), desc(documents.id))
-    return rows.map((row) => ({ ...row, uploadedAt: row.uploadedAt.toISOString() }))
+  async listLoanDocuments(context, { path: { loanId } }) {
+    const { db, store } = context
+    const loan = await findSeenLoan(context, loanId)
+    const rows = await documentsOf(db, loanId)
+    return Promise.all(rows.map((row) => toDocument(store, row, loan.title)))
   },
 
-  async listLoanPhotos({ db }, { path: { loanId } }) {
-    await findLoan(db, loanId)
-    const rows = await db
+  async listLoanPhotos(context, { path: { loanId } }) {
+    await findSeenLoan(context, loanId)
+    const rows = await context.db
       .select()
       .from(photos)
       .where(eq(photos.loanId, loanId))
@@ -49,12 +56,13 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     const { db, store, principal, request, reply } = context
     // A stored file that no document or photo names is not served.
     if (!isSafePath(path)) throw notFound('The file')
-    const photo = await findPhotoAt(db, path)
+    const seen = loansSeenBy(context)
+    const photo = await findPhotoAt(db, path, seen)
     if (photo) {
       const object = await inWidth(context, photo, width)
       return sendObject(reply, request, store, { ...object, cacheSeconds: 0 })
     }
-    const found = await findDocumentAt(db, path)
+    const found = await findDocumentAt(db, path, seen)
     if (!found) throw notFound('The file')
     const { document, loan } = found
     return sendObject(reply, request, store, {
@@ -68,13 +76,30 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
 
   async getLoanCover(context, { path: { id }, query: { w: width } }) {
     const { db, store, request, reply } = context
-    const [cover] = await db
-      .select()
-      .from(photos)
-      .where(and(eq(photos.loanId, id), eq(photos.isCover, true)))
+    const [cover] = await selectPhotos(db, loansSeenBy(context)).where(
+      and(eq(photos.loanId, id), eq(photos.isCover, true)),
+    )
     if (!cover) throw notFound('The cover photo')
     const object = await inWidth(context, cover, width)
     return sendObject(reply, request, store, { ...object, cacheSeconds: 3600 })
+  },
+
+  async updateDocument({ db, store, principal, request }, { path: { id }, body: { group } }) {
+    const { loan, row } = await transact(db, async (tx) => {
+      const [before] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
+      if (!before) throw notFound('The document')
+      const [changed] = await tx
+        .update(documents)
+        .set({ group })
+        .where(eq(documents.id, id))
+        .returning()
+      if (!changed) throw notFound('The document')
+      const loanOfIt = await findAnyLoan(tx, before.loanId)
+      await recordChanges(tx, { topic: 'documents', subject: before.loanId })
+      await recordRegrouping(tx, actorOf(request, principal), loanOfIt, { before, now: changed })
+      return { loan: loanOfIt, row: changed }
+    })
+    return toDocument(store, row, loan.title)
   },
 
   async deleteDocument(context, { path: { id } }) {
@@ -139,19 +164,27 @@ export const toPhoto = ({ contentType: _contentType, isCover, uploadedAt, ...row
   uploadedAt: uploadedAt.toISOString(),
 })
 
-async function findDocumentAt(db: Queryable, path: string) {
+async function findDocumentAt(db: Queryable, path: string, seen: LoansSeen) {
   const [row] = await db
     .select({ document: documents, loan: { id: loans.id, title: loans.title } })
     .from(documents)
     .innerJoin(loans, eq(loans.id, documents.loanId))
-    .where(eq(documents.fileUrl, path))
+    .where(and(eq(documents.fileUrl, path), isSeen(seen)))
   return row
 }
 
-async function findPhotoAt(db: Queryable, path: string) {
-  const [row] = await db.select().from(photos).where(eq(photos.fileUrl, path))
+async function findPhotoAt(db: Queryable, path: string, seen: LoansSeen) {
+  const [row] = await selectPhotos(db, seen).where(eq(photos.fileUrl, path))
   return row
 }
+
+/** Photos of the loans that somebody sees. */
+const selectPhotos = (db: Queryable, seen: LoansSeen) =>
+  db
+    .select(getTableColumns(photos))
+    .from(photos)
+    .innerJoin(loans, and(eq(loans.id, photos.loanId), isSeen(seen)))
+    .$dynamic()
 
 /** The photo itself, or a smaller copy that is at least as wide as requested. */
 async function inWidth(
@@ -163,7 +196,7 @@ async function inWidth(
   const smaller = width ? await findRendition(store, original, Number(width)) : null
   if (!smaller) return original
   // If the photo was deleted while the copy was made, delete the copy too.
-  if (smaller.isNew && !(await findPhotoAt(db, path))) {
+  if (smaller.isNew && !(await findPhotoAt(db, path, 'all'))) {
     await store.delete(smaller.path)
     throw notFound('The file')
   }

@@ -22,19 +22,27 @@ import { refusePicture } from '#server/storage/pictures.ts'
 import { and, eq } from 'drizzle-orm'
 import { recordDocument, recordPhoto } from './audit-entries.ts'
 import { toPhoto } from './calls.ts'
-import { findLoan } from '#server/loans/read.ts'
+import { toDocument } from './read.ts'
+import { findAnyLoan } from '#server/loans/read.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
   async createDocument(context, { body: { loanId, filename, fileType, fileUrl } }) {
     const { principal, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
-    const loan = await findLoan(context.db, loanId)
+    const loan = await findAnyLoan(context.db, loanId)
     const types = await readTypes(context, upload)
     if (!types.includes(fileType)) throw otherType(fileType, types)
     const row = await claim(context, upload, async (tx) => {
       const [made] = await tx
         .insert(documents)
-        .values({ id: randomUUID(), loanId, filename, fileType, fileUrl: upload.path })
+        .values({
+          id: randomUUID(),
+          loanId,
+          filename,
+          fileType,
+          fileUrl: upload.path,
+          sizeBytes: upload.sizeInStore,
+        })
         .returning()
       await recordChanges(tx, { topic: 'documents', subject: loanId })
       if (made) await recordDocument(tx, actorOf(request, principal), 'documentAdded', made)
@@ -46,13 +54,13 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
       return made
     })
     context.kickOutbox()
-    return { ...row, uploadedAt: row.uploadedAt.toISOString() }
+    return toDocument(context.store, row, loan.title)
   },
 
   async createPhoto(context, { body: { loanId, filename, fileUrl, caption } }) {
     const { principal, request } = context
     const upload = await findUpload(context, 'photo', fileUrl)
-    await findLoan(context.db, loanId)
+    await findAnyLoan(context.db, loanId)
     const [contentType] = (await readTypes(context, upload)).filter(isPhotoType)
     if (!contentType) throw await refuseBytes(context, upload, notAPhoto)
     const problem = await refusePicture(context.store, upload.path, contentType)
@@ -112,7 +120,7 @@ export async function isRegistered(db: Queryable, path: string): Promise<boolean
   return (await asDocument.union(asPhoto)).length > 0
 }
 
-const alreadyRegistered = () => conflict('This upload was already registered', 'upload_used')
+const alreadyRegistered = () => conflict('This upload was already saved', 'upload_used')
 
 /** What the bytes may be; if they have no accepted type, or a wrong length, they are removed. */
 async function readTypes(context: Services, upload: Upload): Promise<DocumentType[]> {
@@ -124,11 +132,11 @@ async function readTypes(context: Services, upload: Upload): Promise<DocumentTyp
     throw await refuseBytes(context, upload, fileRefusal.otherSize)
   const types = await typesOfBytes({ store: context.store, path, sizeBytes })
   if (types.length === 0)
-    throw await refuseBytes(context, upload, 'This is not a file of an accepted type')
+    throw await refuseBytes(context, upload, "This type of file isn't accepted")
   return types
 }
 
-const notAPhoto = 'This is not a photo of an accepted type'
+const notAPhoto = "This type of photo isn't accepted"
 const isPhotoType = (type: DocumentType): type is PhotoType =>
   (photoTypes as readonly DocumentType[]).includes(type)
 
@@ -144,7 +152,7 @@ async function refuseBytes(context: Services, { kind, path }: Upload, why: strin
 
 /** Keeps the bytes: the caller only has to choose the right type. */
 function otherType(given: DocumentType, [actual]: readonly DocumentType[]) {
-  const why = `The file is not what was chosen (${labelOf(given)}); it is: ${labelOf(actual)}`
+  const why = `You chose ${labelOf(given)}, but the file is ${labelOf(actual)}`
   return invalid(why, { fileType: why })
 }
 

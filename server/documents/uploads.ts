@@ -91,11 +91,11 @@ async function findOffer(db: Queryable, path: string, token: string): Promise<Of
     .from(uploads)
     .where(eq(uploads.path, path))
   if (!row || !isSame(row.upload.tokenHash, tokenHash(token))) throw notValid()
-  if (row.isOver) throw forbidden('This upload address has expired; please choose the file again')
+  if (row.isOver) throw forbidden('This upload has expired. Choose the file again.')
   return row.upload
 }
 
-const notValid = () => forbidden('This upload address is not valid')
+const notValid = () => forbidden("This upload address isn't valid")
 
 /** Whether an upload is still wanted; cancelling it earlier found no bytes to remove. */
 const isExpected = async (db: Queryable, path: string) =>
@@ -114,7 +114,7 @@ function refuseOtherTerms(
 ) {
   const length = headers['content-length']
   if (upload.contentType !== null && headers['content-type'] !== upload.contentType)
-    throw invalid(`This upload address takes ${upload.contentType} only`)
+    throw invalid(`This upload address takes only ${upload.contentType}`)
   if (length === undefined) return
   if (Number(length) === 0) throw emptyFile()
   if (Number(length) > uploadLimits[upload.kind].maxBytes) throw tooLarge(upload.kind)
@@ -140,7 +140,7 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
     // chunks are buffers.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Buffer
   } catch {
-    throw invalid('The request broke off')
+    throw invalid('The request was cut off')
   }
 }
 

@@ -73,8 +73,7 @@ export function openStreams(options: Options): EventStreams {
       for (const act of acts) act()
       for (const listener of listeners) listener.tell(changes)
     },
-    onTrouble: (err) =>
-      log.warn({ err }, 'What changed cannot be read now; browsers are told later'),
+    onTrouble: (err) => log.warn({ err }, "Changes can't be read now; browsers get them later"),
   })
   const position = () => writePosition(reader.position())
 
@@ -85,7 +84,7 @@ export function openStreams(options: Options): EventStreams {
 
   function makeRoomFor({ account }: Principal) {
     if (users >= limits.streams)
-      throw unavailable('Too many browsers are connected; please try again shortly', 'busy', 30)
+      throw unavailable('Too many browsers are connected. Try again in a moment.', 'busy', 30)
     const own = [...listeners].filter(({ sight }) => sight.personId === account.id)
     for (const { stream } of own.slice(0, Math.max(0, own.length + 1 - limits.streamsPerAccount))) {
       stream.sendRetry(retryAfterMakingRoomMs)

@@ -8,6 +8,7 @@ import type { FileStore } from '#server/storage/storage.ts'
 import { requireOwnStore } from '#server/storage/store-mark.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { transactOnce, type Database, type Transaction } from '#server/database/client.ts'
+import { ensureReceiptKey } from '#server/book/receipts/keys.ts'
 import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
 import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
@@ -36,6 +37,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       const encrypted = await encryptStoredSecrets(tx, config.secretsKey)
       if (encrypted > 0) say(`Encrypted the database's secrets with SECRETS_KEY: ${encrypted}`)
       await requireOwnStore(tx, store, config)
+      await ensureReceiptKey(tx, config)
       const isEmpty = await hasNoData(tx)
       const adminId = await findOrMakeAdmin(tx, config, () => early ?? firstPassword(config), made)
       if (config.sampleData && isEmpty) {

@@ -28,7 +28,7 @@ export const callLimits: Record<CallLimit, { calls: number; minutes: number; wor
   resetLinks: {
     calls: 30,
     minutes: 60,
-    words: "You've made too many reset links in a short time.",
+    words: "You've created too many reset links in a short time.",
   },
   changes: {
     calls: 600,

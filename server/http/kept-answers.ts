@@ -12,6 +12,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { longestKeptMs } from '#contract/kept-answers.ts'
 import type { Coding } from './codings.ts'
 
 /** An answer as it is sent. */
@@ -60,7 +61,7 @@ interface Limits {
 }
 
 const ourLimits: Limits = {
-  longestKept: 1_000,
+  longestKept: longestKeptMs,
   mostBytes: 64 * 1024 * 1024,
   budget: { most: 100, perSecond: 50 },
 }

@@ -196,7 +196,7 @@ async function admit(
     throw new ApiError(
       403,
       'two_factor_setup_required',
-      'Please set up two-factor sign-in first; administrators need it here',
+      'Set up two-factor sign-in first. Administrators must use it.',
     )
   if (verdict === 'forbidden') throw forbidden()
   return session
@@ -240,7 +240,8 @@ function serve(
       withNamedTopics(
         endpoint,
         () => handler(context, given),
-        (topics) => request.log.error({ topics }, 'The call changed what its row does not name'),
+        (topics) =>
+          request.log.error({ topics }, "The call changed topics that its row doesn't name"),
       )
     try {
       return await (endpoint.method === 'GET' ? run() : withKnownOutcome(run))
@@ -325,7 +326,7 @@ function unlistedReporter(endpoint: Endpoint) {
   }
 }
 
-export const unlistedRefusal = 'A call was refused with what its row does not list'
+export const unlistedRefusal = "A call was refused with a code that its row doesn't list"
 
 function decode(schema: Endpoint['body'], given: unknown): unknown {
   if (!schema) return undefined

@@ -64,7 +64,7 @@ export async function sendObject(
       .removeHeader('etag')
       .header('content-range', `bytes */${file.sizeBytes}`)
       .header('content-type', 'application/json; charset=utf-8')
-      .send(new ApiError(416, 'range_not_satisfiable', 'The file has no such part').toBody())
+      .send(new ApiError(416, 'range_not_satisfiable', "The file doesn't have that range").toBody())
   }
   if (isPart)
     reply.code(206).header('content-range', `bytes ${file.start}-${file.end}/${file.sizeBytes}`)

@@ -6,11 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pages, type Page } from '#contract/pages.ts'
-import {
-  cardPictureSizes,
-  galleryPictureSizes,
-  renditionsOf,
-} from '#domain/documents/renditions.ts'
+import { cardPictureSizes, loanPictureSizes, renditionsOf } from '#domain/documents/renditions.ts'
 import { jsonForHtml } from './html.ts'
 
 /** Every page asks who is signed in. */
@@ -26,19 +22,15 @@ const firstCalls: Partial<Record<Page, readonly string[]>> = {
   loans: ['/api/loans?limit=24'],
   loan: ['/api/loans/:id'],
   commitments: ['/api/commitments/me?order=loan&limit=24', '/api/commitments/me/portfolio'],
+  receipt: ['/api/receipts/:id'],
   notifications: ['/api/notifications?limit=50'],
 }
 
-/** What a page asks for besides when the person is approved. */
-const callsOfApproved: Partial<Record<Page, readonly string[]>> = {
-  loan: ['/api/photos/loan/:id'],
-}
-
-/** Where the largest part of a phone's screen is a picture, and in which answer it is named. */
+/** Where a loan's picture is in sight at once, and in which answer it is named. */
 const pictureOf: Partial<Record<Page, { call: string; find: () => string }>> = {
-  home: { call: '/api/loans?limit=24', find: () => firstCover },
-  dashboard: { call: '/api/loans?limit=24', find: () => firstCover },
-  loan: { call: '/api/photos/loan/:id', find: () => firstPhoto },
+  home: { call: '/api/loans?limit=24', find: () => coverOf('found[0]', cardPictureSizes) },
+  dashboard: { call: '/api/loans?limit=24', find: () => coverOf('found[0]', cardPictureSizes) },
+  loan: { call: '/api/loans/:id', find: () => coverOf('found', loanPictureSizes) },
 }
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -69,7 +61,6 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
       .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
       .join(''),
     calls: firstCalls[page] ?? [],
-    ofApproved: callsOfApproved[page] ?? [],
     picture: pictureOf[page],
   }))
   return ({ url, hasSession, nonce }) => {
@@ -81,7 +72,6 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
     const own = hasSession && query === undefined ? head : undefined
     const early: Early = {
       addresses: [whoIsSignedIn, ...(own?.calls ?? []).map(withId)],
-      ofApproved: (own?.ofApproved ?? []).map(withId),
       pictures: own?.picture ? { [withId(own.picture.call)]: own.picture.find() } : {},
     }
     return { script: askEarly(early, nonce), links: head?.links ?? '' }
@@ -90,26 +80,19 @@ export function readPageHeads(distWeb: string): (request: PageHeadRequest) => Pa
 
 interface Early {
   addresses: string[]
-  /** What is asked once it is known that the person is approved, as others would be refused. */
-  ofApproved: string[]
-  /** How to find the picture that is the largest part of a phone's screen, by the address whose answer has it. */
+  /** How to find the picture that is in sight at once, by the address whose answer has it. */
   pictures: Record<string, string>
 }
 
 /**
  * `web/api/early-answers.ts` takes the answers. Each is read to its end, since one that nobody takes would stay
- * open. A failed one is reported where it is taken. Once the page has begun to ask by itself, it has taken who is
- * signed in, and nothing more is asked for it.
+ * open. A failed one is reported where it is taken.
  */
-const askEarly = ({ addresses, ofApproved, pictures }: Early, nonce: string) =>
-  `<script nonce="${nonce}">earlyAnswers={};{const who=${jsonForHtml(whoIsSignedIn)},` +
-  `pictures={${functionsBy(pictures)}},` +
-  `noted=(address,found)=>{pictures[address]?.(found);` +
-  `if(address===who&&earlyAnswers?.[who]&&(found.isApproved==='true'||found.isAdmin==='true'))` +
-  `${jsonForHtml(ofApproved)}.forEach(ask)},` +
-  `ask=(address)=>{(earlyAnswers[address]=fetch(address,{credentials:'include'})` +
-  `.then((early)=>(early.clone().json().then((found)=>noted(address,found)).catch(()=>{}),early)))` +
-  `.catch(()=>{})};for(const address of ${jsonForHtml(addresses)})ask(address)}</script>`
+const askEarly = ({ addresses, pictures }: Early, nonce: string) =>
+  `<script nonce="${nonce}">earlyAnswers={};{const pictures={${functionsBy(pictures)}};` +
+  `for(const address of ${jsonForHtml(addresses)})(earlyAnswers[address]=` +
+  `fetch(address,{credentials:'include'}).then((early)=>(early.clone().json()` +
+  `.then((found)=>pictures[address]?.(found)).catch(()=>{}),early))).catch(()=>{})}</script>`
 
 const functionsBy = (pictures: Early['pictures']) =>
   Object.entries(pictures)
@@ -122,12 +105,7 @@ const fetchPicture = ({ srcSet, sizes }: ReturnType<typeof renditionsOf>, placeh
   `fetchPriority:'high',imageSrcset:${jsonForHtml(srcSet)}.replaceAll('${placeholder}',url),` +
   `imageSizes:${jsonForHtml(sizes)}}))`
 
-/** The first of a list of loans, as `LoanImage.tsx` shows it; its address has a query already. */
-const firstCover =
-  `(found)=>{const url=found[0]?.imageUrl?null:found[0]?.coverUrl;` +
-  `${fetchPicture(renditionsOf('COVER?', cardPictureSizes), 'COVER?')}}`
-
-/** The first of a loan's photos, as `PhotoGallery.tsx` shows it. */
-const firstPhoto =
-  `(found)=>{const url=(found.find(({isCover})=>isCover==='true')??found[0])?.fileUrl?.match(/^\\/objects\\/.*/)?.[0];` +
-  `${fetchPicture(renditionsOf('PHOTO', galleryPictureSizes), 'PHOTO')}}`
+/** A loan's cover, as `LoanImage.tsx` shows it in this width; its address has a query already. */
+const coverOf = (loan: string, sizes: string) =>
+  `(found)=>{const loan=${loan},url=loan?.imageUrl?null:loan?.coverUrl;` +
+  `${fetchPicture(renditionsOf('COVER?', sizes), 'COVER?')}}`

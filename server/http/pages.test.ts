@@ -308,7 +308,7 @@ describe('the headers of every answer', () => {
       "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
         "script-src 'self' 'nonce'; style-src 'self' 'nonce'; " +
         "img-src 'self' https: data: blob:; font-src 'self'; connect-src 'self'; " +
-        "object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "object-src 'none'; frame-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
     )
   })
 

@@ -61,7 +61,7 @@ async function isSignedIn(request: FastifyRequest, hasLiveSession: PagesOptions[
   try {
     return await hasLiveSession(request)
   } catch (error) {
-    request.log.warn({ err: error }, 'The session could not be looked up')
+    request.log.warn({ err: error }, "The session couldn't be looked up")
     return true
   }
 }
@@ -92,8 +92,8 @@ const notBuilt: Send = async (_request, reply) =>
     .type('text/plain; charset=utf-8')
     .header('cache-control', 'no-store')
     .send(
-      'The pages are not built. While developing, use the address that vite printed ' +
-        '(http://localhost:5173 unless it said otherwise); else run `npm run build` and start again.\n',
+      "The pages aren't built. While developing, use the address that Vite printed " +
+        '(usually http://localhost:5173). Otherwise run `npm run build` and start again.\n',
     )
 
 /** Reads the application's page once; each answer gets its own nonce, and the head of its page. */
@@ -181,5 +181,6 @@ function companyValues(company: Company): Record<string, string> {
     COMPANY_WEBSITE: escapeHtml(company.website),
     COMPANY_NETWORK_URL: escapeHtml(company.networkUrl),
     COMPANY_LOGO: escapeHtml(company.logoUrl ?? '/favicon.svg'),
+    COMPANY_APPROVAL_TIME: escapeHtml(company.approvalTime),
   }
 }

@@ -119,6 +119,8 @@ const pagePolicy = (
     'connect-src': uploadOrigin ? `'self' ${uploadOrigin}` : "'self'",
     'form-action': "'self'",
     'object-src': "'none'",
+    // A document beside its loan.
+    'frame-src': "'self'",
     // Trusted Types: text never becomes markup or code, and no policy can be created that allows it.
     'require-trusted-types-for': "'script'",
     'trusted-types': "'none'",

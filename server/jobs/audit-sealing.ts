@@ -10,7 +10,7 @@ export const auditSealing = ({ db, everyMs = 1_000 }: { db: Database; everyMs?: 
     {
       // A look at the queue costs nothing; taking the lock for nothing would, every second.
       run: async () => (await isAnyWaiting(db)) && (await sealNext(db)) === sealsAtOnce,
-      failure: 'The audit trail could not be sealed; its entries wait',
+      failure: "The audit trail couldn't be sealed; its entries wait",
     },
   ],
   atStop: true,

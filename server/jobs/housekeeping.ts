@@ -1,13 +1,11 @@
 /**
  * Deletes what is no longer needed: expired sessions, old keys, counted attempts, reset links, emails
- * and notifications a year old, changes a day old,
- * files without rows. It also adds up the figures of loans.
+ * and notifications a year old, changes a day old, files without rows.
  */
 import { lt, sql } from 'drizzle-orm'
 import { purgeChanges } from '#server/changes/record.ts'
 import type { Database } from '#server/database/client.ts'
 import { passwordResets } from '#server/database/schema/accounts.ts'
-import { foldLoanFigures } from '#server/loans/figures.ts'
 import { purgeIdempotencyKeys } from '#server/http/idempotency-keys.ts'
 import { purgeSessions } from '#server/sign-in/sessions.ts'
 import { purgeAttempts } from '#server/sign-in/throttle.ts'
@@ -33,7 +31,6 @@ async function purge(db: Database, store: FileStore): Promise<false> {
   await purgeMails(db)
   await purgeNotifications(db)
   await purgeChanges(db)
-  await foldLoanFigures(db)
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, sql`now()`))
   await discardUnclaimedUploads(db)
   await purgeDiscardedFiles({ db, store })

@@ -23,12 +23,12 @@ export const mailOutbox = ({ everyMs = 15_000, ...parts }: Parts): Job => ({
   steps: [
     {
       run: () => digestNotifications(parts.db, parts.sender),
-      failure: 'Notifications could not be put into the outbox',
+      failure: "Notifications couldn't be put into the outbox",
     },
     {
       // One after the other: each look finds the mail that has been due longest.
       run: () => sendNext(parts),
-      failure: 'The outbox could not be read or written',
+      failure: "The outbox couldn't be read or written",
     },
   ],
   restMs: 300,

@@ -1,45 +1,64 @@
 /** Loans: paged lists, one loan, the platform's figures, and creating a loan. */
 import { randomUUID } from 'node:crypto'
-import type { Loan, Stats } from '#contract/loans/shapes.ts'
+import type { anyLoanFilters, Loan, Stats } from '#contract/loans/shapes.ts'
 import { loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
-import { formatTerm, loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.ts'
-import { formatDollars, formatRate, zeroMoney, type Money } from '#domain/money.ts'
+import { loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.ts'
+import { zeroMoney, type Money } from '#domain/money.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
-import { transact, type Database } from '#server/database/client.ts'
+import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loanFigures, loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { approvedLenders, notify } from '#server/notices/notify.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
 import { inArray, sql } from 'drizzle-orm'
-import { countLoan } from './figures.ts'
-import { listLoans } from './list.ts'
-import { findLoan } from './read.ts'
+import type { FastifyReply } from 'fastify'
+import type * as z from 'zod/mini'
+import { countLoan, listByAvailability } from './figures.ts'
+import { listLoans, readLoanTotals } from './list.ts'
+import { notifyOfNewLoan } from './new-loan-notice.ts'
+import { findAnyLoan, findSeenLoan } from './read.ts'
 
-type LoanCalls = 'getStats' | 'listLoans' | 'listPropertyTypes' | 'getLoan' | 'createLoan'
+type LoanCalls =
+  | 'getStats'
+  | 'listLoans'
+  | 'listAllLoans'
+  | 'getLoanTotals'
+  | 'listPropertyTypes'
+  | 'getLoan'
+  | 'createLoan'
 
 export const loanHandlers: Pick<Handlers, LoanCalls> = {
   async getStats({ db }) {
     return readStats(db)
   },
 
+  // The same for everybody, so an administrator's list has no drafts either.
   async listLoans({ db, principal, reply }, { query: filters }) {
-    const limit = Number(filters.limit ?? 1000)
-    // One row more than requested shows whether there is a next page.
-    const rows = await listLoans(db, filters, principal, limit + 1)
-    const page = cutPage(reply, rows, { path: '/api/loans', filters, limit })
-    return filters.sort ? page.map(({ lead: _lead, ...loan }) => loan) : page
+    return pageOfLoans(db, reply, filters, { principal, seen: 'published', path: '/api/loans' })
+  },
+
+  async listAllLoans({ db, principal, reply }, { query: filters }) {
+    return pageOfLoans(db, reply, filters, { principal, seen: 'all', path: '/api/admin/loans' })
+  },
+
+  async getLoanTotals({ db, principal }, { query: filters }) {
+    return readLoanTotals(db, filters, { principal, seen: 'published' })
   },
 
   async listPropertyTypes({ db }) {
+    const isListed = isSeen('published')
     // From each type to the next in the index: "distinct" reads all loans, and there are few types.
     const { rows } = await db.execute<{ type: string }>(sql`
       select type from (
         with recursive types (type) as (
-          select min(property_type) from loans
+          select min(property_type) from loans where ${isListed}
           union all
-          select (select min(property_type) from loans where property_type > type) from types
+          select (
+            select min(property_type) from loans where property_type > type and ${isListed}
+          ) from types
           where type is not null
         )
         select type from types
@@ -47,34 +66,48 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
     return rows.map(({ type }) => type)
   },
 
-  async getLoan({ db }, { path: { id } }) {
-    return findLoan(db, id)
+  async getLoan(context, { path: { id } }) {
+    return findSeenLoan(context, id)
   },
 
   async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {
     const id = randomUUID()
+    const { isDraft } = loan
     const created = await transact(db, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })
-      await countLoan(tx, null, loan)
-      await recordChanges(tx, { topic: 'loans', subject: id }, { topic: 'stats' })
-      // Nobody is notified of a loan that is already funded.
-      if (loanCan('commit', loan.status))
-        await notify(tx, approvedLenders, {
-          type: 'newLoan',
-          loanId: id,
-          message: `${loan.title}: ${formatDollars(loan.amount)} at ${formatRate(loan.interestRate)} for ${formatTerm(loan.term)}`,
-        })
-      const made = await findLoan(tx, id)
+      await listByAvailability(tx, id)
+      await recordChanges(tx, { topic: 'loans', subject: id })
+      const made = await findAnyLoan(tx, id)
+      if (!isDraft) {
+        await countLoan(tx, null, made)
+        await recordChanges(tx, { topic: 'stats' })
+        // Nobody is notified of a loan that is already funded.
+        if (loanCan('commit', loan.status)) await notifyOfNewLoan(tx, made)
+      }
       await record(tx, actorOf(request, principal), {
         kind: 'loanCreated',
         loan: made,
-        after: fieldsOf(made),
+        after: { ...fieldsOf(made), ...(isDraft && { isDraft: made.isDraft }) },
       })
       return made
     })
     kickOutbox()
     return created
   },
+}
+
+/** A page of the loans that match, of those that `seen` says. */
+async function pageOfLoans(
+  db: Queryable,
+  reply: FastifyReply,
+  filters: z.output<typeof anyLoanFilters>,
+  { path, ...reader }: { principal: Principal | null; seen: LoansSeen; path: string },
+): Promise<Loan[]> {
+  const limit = Number(filters.limit ?? 1000)
+  // One row more than requested shows whether there is a next page.
+  const rows = await listLoans(db, filters, reader, limit + 1)
+  const page = cutPage(reply, rows, { path, filters, limit })
+  return filters.sort ? page.map(({ lead: _lead, ...loan }) => loan) : page
 }
 
 /** All the fields that people enter of a loan, or some of them. */

@@ -19,7 +19,8 @@ import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
 import { countLoan } from './figures.ts'
-import { findLoan } from './read.ts'
+import { changesOfSight, isDraft } from './publication.ts'
+import { findAnyLoan } from './read.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
 import { lockLoan } from '#server/book/with-book.ts'
 
@@ -33,7 +34,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     { path: { id }, body: { version, ...change } },
   ) {
     const changed = await transact(db, async (tx) => {
-      const loan = await lockLoan(tx, id)
+      const loan = await lockLoan(tx, id, findAnyLoan)
       await requireVersion(tx, loan, {
         userId: principal.account.id,
         version,
@@ -49,10 +50,13 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       requireStatusAction(loan, next)
       await store(tx, id, change)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
-      await recordChanges(tx, { topic: 'loans', subject: id }, { topic: 'stats' })
+      await recordChanges(tx, { topic: 'loans', subject: id })
       if (soft) await recordChanges(tx, { topic: 'book', subject: id })
-      const now = await findLoan(tx, id)
-      await countLoan(tx, loan, now)
+      const now = await findAnyLoan(tx, id)
+      if (!isDraft(now)) {
+        await countLoan(tx, loan, now)
+        await recordChanges(tx, { topic: 'stats' })
+      }
       await recordChange(tx, actorOf(request, principal), { before: loan, now }, soft?.changes)
       if (soft)
         await notify(tx, othersThan(principal.account, soft.holders), {
@@ -89,7 +93,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     { path: { id }, query: { version } },
   ) {
     const paths = await transact(db, async (tx) => {
-      const loan = await lockLoan(tx, id, 'update')
+      const loan = await lockLoan(tx, id, findAnyLoan, 'update')
       await requireVersion(tx, loan, {
         userId: principal.account.id,
         version,
@@ -106,8 +110,8 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       await recordDeletion(tx, actorOf(request, principal), loan)
       // The loan's rows are deleted by cascade; notifications about it stay, without a link.
       await tx.delete(loans).where(eq(loans.id, id))
-      await countLoan(tx, loan, null)
-      await recordChanges(tx, ...changesOfDeletion(id))
+      if (!isDraft(loan)) await countLoan(tx, loan, null)
+      await recordChanges(tx, ...changesOfDeletion(loan))
       return gone
     })
     kickOutbox()
@@ -116,15 +120,12 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
   },
 }
 
-/** All that goes with a loan. */
-const changesOfDeletion = (subject: string): Change[] => [
-  { topic: 'stats' },
-  { topic: 'favorites' },
-  ...(['loans', 'book', 'documents', 'photos', 'messages'] as const).map((topic) => ({
-    topic,
-    subject,
-  })),
-]
+/** Only administrators have seen a draft. */
+const changesOfDeletion = (loan: Loan): Change[] =>
+  changesOfSight(loan.id).map((change) => ({
+    ...change,
+    ...(isDraft(loan) && { audience: 'admins' }),
+  }))
 
 const termFields = ['amount', 'interestRate', 'term'] as const
 type TermField = (typeof termFields)[number]

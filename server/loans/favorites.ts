@@ -2,25 +2,30 @@
 import { randomUUID } from 'node:crypto'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact } from '#server/database/client.ts'
-import { favorites } from '#server/database/schema/loans.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
+import { favorites, loans } from '#server/database/schema/loans.ts'
 import { violatesForeignKey, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
-import { and, desc, eq } from 'drizzle-orm'
+import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
+import { findSeenLoan } from './read.ts'
 
 type FavoriteCalls = 'listFavorites' | 'addFavorite' | 'removeFavorite'
 
 export const favoriteHandlers: Pick<Handlers, FavoriteCalls> = {
-  async listFavorites({ db, principal }) {
+  async listFavorites({ db, config, principal }) {
     const rows = await db
-      .select()
+      .select(getTableColumns(favorites))
       .from(favorites)
-      .where(markedBy(principal))
+      .innerJoin(loans, eq(loans.id, favorites.loanId))
+      .where(and(markedBy(principal), isSeen(loansSeenBy({ principal, config }))))
       .orderBy(desc(favorites.createdAt))
     return rows.map(toFavorite)
   },
 
-  async addFavorite({ db, principal }, { body: { loanId } }) {
+  async addFavorite(context, { body: { loanId } }) {
+    const { db, principal } = context
+    await findSeenLoan(context, loanId)
     try {
       // `do update` to the same value returns the row whether or not it existed.
       const [row] = await transact(db, async (tx) => {

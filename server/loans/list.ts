@@ -1,20 +1,37 @@
-/** Pages of the loans that match, in the order that was asked for. */
-import type { loanFilters, Loan } from '#contract/loans/shapes.ts'
+/** Pages of the loans that match, in the order that was asked for, and the totals of all that match. */
+import type { anyLoanFilters, Loan, LoanTotals, loanTotalsFilters } from '#contract/loans/shapes.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { isStatusFilter, statusFilters } from '#domain/loans/statuses.ts'
+import { isStatusFilter, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
+import { zeroMoney, type Money } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
+import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { hidden, plannedAnew } from '#server/database/named-statements.ts'
 import { isNewestMatch } from '#server/database/newest-matches.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { favorites, loans, titleInOrder, unknownLtvLast } from '#server/database/schema/loans.ts'
+import {
+  favorites,
+  loanAvailability,
+  loanFigures,
+  loans,
+  titleInOrder,
+  unknownLtvLast,
+} from '#server/database/schema/loans.ts'
 import { afterCursor, splitLead } from '#server/http/cursor.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
-import { and, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
+import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { fromLoans, shownColumns } from './read.ts'
+import { conditionOn, hasStatus, isLocated, isNamed, singleConditions } from './conditions.ts'
+import { fromLoans, markDraft, shownColumns } from './read.ts'
 
-type Filters = z.output<typeof loanFilters>
+type Filters = z.output<typeof anyLoanFilters>
+/** The filters without order and place. */
+type Conditions = z.output<typeof loanTotalsFilters> & Pick<Filters, 'isDraft'>
+/** Who has favorites and holds, and which loans are listed. */
+export interface ListReader {
+  principal: Principal | null
+  seen: LoansSeen
+}
 /** How a value is given: for the planner to see, or hidden from it. */
 type As = (value: unknown) => SQL
 
@@ -23,19 +40,68 @@ interface ListedLoan extends Loan {
   lead?: string
 }
 
-/** The first `limit` loans that match and come after the cursor. `reader` is who has favorites and holds. */
+/** The first `limit` loans that match and come after the cursor. */
 export async function listLoans(
   db: Queryable,
   filters: Filters,
-  reader: Principal | null,
+  reader: ListReader,
   limit: number,
 ): Promise<ListedLoan[]> {
   const order = orderOf(filters.sort)
   const matches = matchesOf(filters, reader, order, limit)
   const { rows } = await db.execute<{ [Name in keyof ListedLoan]: ListedLoan[Name] }>(sql`
-    select ${shownColumns} ${order.lead} ${fromLoans} ${matches ? sql`where ${matches}` : sql``}
+    select ${shownColumns[reader.seen]} ${order.lead} ${fromLoans} ${order.joined}
+    ${matches ? sql`where ${matches}` : sql``}
     order by ${order.by} limit ${limit}`)
-  return rows
+  return reader.seen === 'all' ? rows.map(markDraft) : rows
+}
+
+/** What all loans that match add up to, by one statement. */
+export async function readLoanTotals(
+  db: Queryable,
+  filters: Conditions,
+  reader: ListReader,
+): Promise<LoanTotals> {
+  const { status, propertyType, ...others } = filters
+  const isKept = Object.values(others).every((value) => value === undefined)
+  if (reader.seen === 'published' && isKept) return keptTotals(db, { status, propertyType })
+  const words = wordsIn(filters)
+  const matches = and(
+    matching(filters, reader, isOwn(filters) ? hidden : shown),
+    words?.contains,
+    words?.mayContain,
+  )
+  const left = sql`${loans.amount} - ${loans.committedAmount}`
+  const { rows } = await db.execute<{ [Name in keyof LoanTotals]: LoanTotals[Name] }>(sql`
+    select count(*)::int as "loans",
+      coalesce(sum(${loans.amount}), 0)::numeric(30, 2) as "amount",
+      coalesce(sum(${left}) filter (where ${hasStatus('open', shown)}), 0)::numeric(30, 2)
+        as "availableAmount"
+    from ${loans} ${matches ? sql`where ${matches} ${plannedAnew}` : sql``}`)
+  return rows[0] ?? { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
+}
+
+/** The totals of all loans of a status or type, from the figures that are kept of these. */
+async function keptTotals(
+  db: Queryable,
+  { status, propertyType }: Pick<Conditions, 'status' | 'propertyType'>,
+): Promise<LoanTotals> {
+  const isOf = (asked: StatusFilter) => inArray(loanFigures.status, [...statusFilters[asked]])
+  const left = sql`${loanFigures.amount} - ${loanFigures.committedAmount}`
+  const [totals] = await db
+    .select({
+      loans: sql<number>`coalesce(sum(${loanFigures.loans}), 0)::int`,
+      amount: sql<Money>`coalesce(sum(${loanFigures.amount}), 0)::numeric(30, 2)`,
+      availableAmount: sql<Money>`coalesce(sum(${left}) filter (where ${isOf('open')}), 0)::numeric(30, 2)`,
+    })
+    .from(loanFigures)
+    .where(
+      and(
+        isStatusFilter(status) ? isOf(status) : undefined,
+        propertyType ? eq(loanFigures.propertyType, propertyType) : undefined,
+      ),
+    )
+  return totals ?? { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
 }
 
 interface Order {
@@ -43,20 +109,21 @@ interface Order {
   /** The column that the cursor needs, after a comma; none for the newest. */
   lead: SQL
   isAfter: (cursor: string, as: As) => SQL
-  /** Whether an index has it. */
-  isIndexed: boolean
+  /** What the loans are joined with for it. */
+  joined: SQL
 }
 
 const newestFirst: Order = {
   by: sql`${loans.createdAt} desc, ${loans.id} desc`,
   lead: sql``,
   isAfter: (cursor, as) => afterCursor(loans.createdAt, loans.id, cursor, as),
-  isIndexed: true,
+  joined: sql``,
 }
 
 const { lowest, highest } = unknownLtvLast(loans.ltv)
 const title = titleInOrder(loans.title)
-const available = sql`(100 - ${loans.committedPercentage})`
+const { available } = loanAvailability
+const withAvailability = sql`join ${loanAvailability} on ${loanAvailability.loanId} = ${loans.id}`
 
 /** What each order goes by, before time and id. */
 const keys: Record<Exclude<LoanOrder, 'newest'>, SQLWrapper> = {
@@ -80,31 +147,38 @@ function orderOf(name: LoanOrder = 'newest'): Order {
   if (name === 'newest') return newestFirst
   const key = keys[name]
   const isTitle = key === title
+  const isAvailable = key === available
+  // The columns of the table whose index has the order.
+  const { createdAt, id } = isAvailable
+    ? { createdAt: loanAvailability.createdAt, id: loanAvailability.loanId }
+    : loans
   const [direction, after] = name.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   // The name tells the cursors of one order from those of another.
   const lead = sql.raw(`'${name}|'`)
   const pattern = new RegExp(String.raw`^${name}\|${isTitle ? titleText : figureText}$`)
   return {
-    by: sql`${key} ${direction}, ${loans.createdAt} ${direction}, ${loans.id} ${direction}`,
+    by: sql`${key} ${direction}, ${createdAt} ${direction}, ${id} ${direction}`,
     lead: sql`, ${lead} || (${key})::text as lead`,
     isAfter(cursor, as) {
       const { lead: parts, place } = splitLead(cursor, pattern, as)
       const value = as(parts.slice(1).join('|'))
       const type = isTitle ? sql`text` : sql`numeric`
-      return sql`(${key}, ${loans.createdAt}, ${loans.id}) ${after} (${value}::${type}, ${place})`
+      return sql`(${key}, ${createdAt}, ${id}) ${after} (${value}::${type}, ${place})`
     },
-    isIndexed: key !== available,
+    joined: isAvailable ? withAvailability : sql``,
   }
 }
 
 /** What loans have to meet, written so that PostgreSQL reads few others. */
-function matchesOf(filters: Filters, reader: Principal | null, order: Order, limit: number) {
-  const match = (as: As) => matching(filters, reader, order, as)
+function matchesOf(filters: Filters, reader: ListReader, order: Order, limit: number) {
+  const { cursor } = filters
+  const match = (as: As) =>
+    and(matching(filters, reader, as), cursor ? order.isAfter(cursor, as) : undefined)
   const words = wordsIn(filters)
   // What is the reader's own are few loans, which are looked up.
   if (isOwn(filters)) return and(match(hidden), words?.contains)
-  if (!order.isIndexed)
-    return isAmongFirst(and(match(hidden), words?.contains, words?.mayContain), order, limit)
+  const isJoined = order.joined === withAvailability
+  if (words && isJoined) return and(match(hidden), isFound(words))
   if (words) {
     const { id, createdAt } = loans
     const search = { table: sql`${loans}`, id, createdAt, inOrder: order.by, limit }
@@ -112,37 +186,42 @@ function matchesOf(filters: Filters, reader: Principal | null, order: Order, lim
   }
   // How many loans a range or a type leaves depends on its values, and so does the best plan.
   const range = filters.ltvMax ?? filters.rateMin ?? filters.amountMin ?? filters.amountMax
-  if (range || (filters.propertyType && order !== newestFirst))
-    return sql`${match(shown)} ${plannedAnew}`
+  const isOfKind = filters.propertyType ?? (isJoined && isStatusFilter(filters.status))
+  if (range || (isOfKind && order !== newestFirst)) return sql`${match(shown)} ${plannedAnew}`
   return match(order === newestFirst ? shown : hidden)
 }
 
-/** Sorts ids alone: with all that is shown of each loan, sorting all loans takes five times as long. */
-const isAmongFirst = (matches: SQL | undefined, order: Order, limit: number) => sql`
-  ${loans.id} = any(array(select ${loans.id} from ${loans}
-    where ${matches ?? sql`true`} order by ${order.by} limit ${hidden(limit)}::int))`
+/** Looks the words up first: in another table's order, loans are read one by one. */
+const isFound = ({ contains, mayContain }: Words) => sql`
+  ${loans.id} = any(array(select ${loans.id} from ${loans} where ${contains} and ${mayContain}))`
 
 const shown: As = (value) => sql`${value}`
 
-const isOwn = ({ favorites: favorite, held }: Filters) => favorite === 'true' || held === 'true'
+const isOwn = ({ favorites: favorite, held }: Conditions) => favorite === 'true' || held === 'true'
 
-/** The texts that loans have to contain, and what the index knows of them; null for none. */
-function wordsIn({ search, location }: Filters) {
+/** Whether a loan contains the words, and whether it may, as the index knows it. */
+interface Words {
+  contains: SQL
+  mayContain: SQL
+}
+
+/** The texts that loans have to contain; null for none. */
+function wordsIn({ search, location }: Conditions) {
   const { title: name, borrowerName: borrower, propertyAddress: address } = loans
   const [words, place] = [search?.trim(), location?.trim()]
-  const asked: { contains: SQL; mayContain: SQL }[] = []
+  const asked: Words[] = []
   if (words)
     asked.push({
-      contains: sql`(${containsHidden(name, words)} or ${containsHidden(borrower, words)})`,
+      contains: isNamed((column) => containsHidden(column, words)),
       mayContain: mayContainHidden(searchParts(name, borrower), words),
     })
   if (place)
     asked.push({
-      contains: containsHidden(address, place),
+      contains: isLocated((column) => containsHidden(column, place)),
       mayContain: mayContainHidden(searchParts(address), place),
     })
   if (asked.length === 0) return null
-  const all = (part: keyof (typeof asked)[number]) =>
+  const all = (part: keyof Words) =>
     sql.join(
       asked.map((each) => each[part]),
       sql` and `,
@@ -151,26 +230,21 @@ function wordsIn({ search, location }: Filters) {
 }
 
 /** What loans have to meet besides words. */
-function matching(filters: Filters, reader: Principal | null, order: Order, as: As) {
-  const { status, propertyType, ltvMax, rateMin, amountMin, amountMax, cursor } = filters
-  const statuses = isStatusFilter(status) ? statusFilters[status] : []
+function matching(filters: Conditions, reader: ListReader, as: As) {
+  const { status, isDraft } = filters
   return and(
-    statuses.length > 0
-      ? sql`${loans.status} in (${sql.join(statuses.map(as), sql`, `)})`
-      : undefined,
-    propertyType ? sql`${loans.propertyType} = ${as(propertyType)}` : undefined,
-    // A loan without LTV has 1000 there.
-    ltvMax ? sql`${lowest} <= ${as(ltvMax)}::numeric` : undefined,
-    rateMin ? sql`${loans.interestRate} >= ${as(rateMin)}::numeric` : undefined,
-    amountMin ? sql`${loans.amount} >= ${as(amountMin)}::numeric` : undefined,
-    amountMax ? sql`${loans.amount} <= ${as(amountMax)}::numeric` : undefined,
-    isOwn(filters) ? isOneOfOwn(filters, reader) : undefined,
-    cursor ? order.isAfter(cursor, as) : undefined,
+    isSeen(reader.seen),
+    isDraft ? sql`${loans.isDraft} = ${sql.raw(isDraft)}` : undefined,
+    isStatusFilter(status) ? hasStatus(status, as) : undefined,
+    ...singleConditions.map((name) =>
+      filters[name] ? conditionOn[name](as(filters[name])) : undefined,
+    ),
+    isOwn(filters) ? isOneOfOwn(filters, reader.principal) : undefined,
   )
 }
 
 /** As an array, whose loans are looked up one by one: nobody has so many that reading all is faster. */
-function isOneOfOwn({ favorites: favorite, held }: Filters, reader: Principal | null): SQL {
+function isOneOfOwn({ favorites: favorite, held }: Conditions, reader: Principal | null): SQL {
   const readerId = sql`${hidden(reader?.account.id ?? null)}::uuid`
   const lists = [
     ...(favorite === 'true'

@@ -1,19 +1,22 @@
-/** Loans as everyone reads them. `list.ts` reads pages of them. */
+/** Loans as everyone reads them, and drafts as administrators do. `list.ts` reads pages of them. */
 import { loan as loanShape, type Loan } from '#contract/loans/shapes.ts'
 import { inBatches } from '#server/database/batches.ts'
 import type { Queryable } from '#server/database/client.ts'
+import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { photos } from '#server/database/schema/documents.ts'
 import { selected, statement } from '#server/database/statement.ts'
-import { notFound } from '#server/errors.ts'
+import { conflict, notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
+import type { Services } from '#server/http/mount.ts'
+import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 const columns = getTableColumns(loans)
-type Shown = Exclude<keyof Loan, 'coverUrl'>
+type Shown = Exclude<keyof Loan, 'coverUrl' | 'isDraft'>
 // Only what the contract shows: a column that it lacks stays inside. The names are its keys.
 const shown = Object.fromEntries(
-  Object.entries(columns).filter(([name]) => name in loanShape.shape),
+  Object.entries(columns).filter(([name]) => name in loanShape.shape && name !== 'isDraft'),
 ) as Pick<typeof columns, Shown>
 
 /** Joins a loan's cover photo. */
@@ -39,23 +42,67 @@ export const loanColumns = {
 
 export const coverOfLoan = coverOf(loans.id)
 
-/** The columns, and where they come from. */
-export const shownColumns = selected(loanColumns)
+/** The columns that somebody reads, and where they come from. */
+export const shownColumns: Record<LoansSeen, SQL> = {
+  published: selected(loanColumns),
+  all: selected({ ...loanColumns, isDraft: sql`nullif(${loans.isDraft}::text, 'false')` }),
+}
 export const fromLoans = sql`from ${loans} left join ${photos} on ${coverOfLoan}`
 
-// Each is looked up by itself, so that no plan reads the whole table; `findByHashes` says why it is JSON.
-const selectLoansOf = statement<Loan, { ids: string }>(sql`
-  select found.* from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as asked (id),
-    lateral (select ${shownColumns} ${fromLoans} where ${loans.id} = asked.id::uuid offset 0) as found`)
+/** A row of `all` loans, as it is answered: a published loan as everybody reads it. */
+export function markDraft<Row extends Loan>({ isDraft, ...loan }: Row) {
+  return isDraft ? { ...loan, isDraft } : loan
+}
 
-const lookUp = inBatches(async (db: Queryable, ids: string[]) => {
-  const found = await selectLoansOf(db, { ids: JSON.stringify(ids) })
-  return new Map(found.map((row) => [row.id, row]))
-})
+function lookUpIn(seen: LoansSeen) {
+  // Each is looked up by itself, so that no plan reads the whole table; `findByHashes` says why it is JSON.
+  const selectLoansOf = statement<Loan, { ids: string }>(sql`
+    select found.* from jsonb_array_elements_text(${sql.placeholder('ids')}::jsonb) as asked (id),
+      lateral (select ${shownColumns[seen]} ${fromLoans}
+        where ${loans.id} = asked.id::uuid and ${isSeen(seen)} offset 0) as found`)
+  return inBatches(async (db: Queryable, ids: string[]) => {
+    const found = await selectLoansOf(db, { ids: JSON.stringify(ids) })
+    return new Map(found.map((row) => [row.id, row]))
+  })
+}
 
-/** One loan, or 404. Those that are asked for while others are read go together. */
+const lookUp = { published: lookUpIn('published'), all: lookUpIn('all') }
+
+/** One published loan, or 404. Those that are asked for while others are read go together. */
 export async function findLoan(db: Queryable, id: string): Promise<Loan> {
-  const loan = await lookUp(db, id.toLowerCase())
+  const loan = await lookUp.published(db, id.toLowerCase())
   if (!loan) throw notFound('The loan')
   return loan
+}
+
+/** One loan, perhaps a draft, or 404: for administrators. */
+export async function findAnyLoan(db: Queryable, id: string): Promise<Loan> {
+  const loan = await lookUp.all(db, id.toLowerCase())
+  if (!loan) throw notFound('The loan')
+  return markDraft(loan)
+}
+
+/** Who asks, and where. */
+interface Asking extends Pick<Services, 'db' | 'config'> {
+  principal: Principal | null
+}
+
+/** One of the loans that the caller sees, or 404. */
+export const findSeenLoan = (asking: Asking, id: string): Promise<Loan> =>
+  loansSeenBy(asking) === 'all' ? findAnyLoan(asking.db, id) : findLoan(asking.db, id)
+
+/**
+ * A published loan, for what can't be done with a draft: 409 for a draft that the caller sees, otherwise 404.
+ * `db` is the transaction of the caller, if there is one.
+ */
+export async function findPublishedLoan(
+  asking: Asking,
+  id: string,
+  db: Queryable = asking.db,
+): Promise<Loan> {
+  const loan = await lookUp.published(db, id.toLowerCase())
+  if (loan) return loan
+  if (loansSeenBy(asking) === 'all' && (await lookUp.all(db, id.toLowerCase())))
+    throw conflict('This loan is a draft. Publish it first.', 'loan_draft')
+  throw notFound('The loan')
 }

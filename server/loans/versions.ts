@@ -63,7 +63,7 @@ const changesSince = (
     .where(
       and(
         eq(audit.loanId, loanId),
-        inArray(audit.kind, ['loanChanged', 'termsChanged']),
+        inArray(audit.kind, ['loanChanged', 'termsChanged', 'loanPublished', 'loanUnpublished']),
         sql`${madeVersion} > ${version}::integer`,
       ),
     )

@@ -3,11 +3,15 @@
  * of that kind waits. Several processes may do so at once.
  */
 import { randomUUID } from 'node:crypto'
+import { receiptPage } from '#contract/book/receipts.ts'
 import { pages } from '#contract/pages.ts'
+import { describeAct, describeFacts, type ActEntry } from '#domain/book/receipt-facts.ts'
 import { notificationHeadings, type BatchedType } from '#domain/notifications/types.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Database, type Transaction } from '#server/database/client.ts'
+import { audit } from '#server/database/schema/audit.ts'
 import { mails } from '#server/database/schema/notifications.ts'
+import { utcText } from '#server/http/cursor.ts'
 import { sql } from 'drizzle-orm'
 import { outboxChanged } from './changes.ts'
 import { emailBody, type Sender } from './mail-texts.ts'
@@ -33,6 +37,9 @@ interface Line {
   type: BatchedType
   message: string
   loanId: string | null
+  receiptId: string | null
+  /** The act that the receipt is of. */
+  act: ActEntry | null
   /** The group's number of notifications, including those not listed. */
   total: number
 }
@@ -116,11 +123,21 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
         count(*) over (partition by user_id, type) as total
       from claimed
     )
-    select user_id as "userId", type, message, related_loan_id as "loanId", total::int as total
-    from placed where place <= ${mostLines}
-    order by created_at, id`)
+    select user_id as "userId", type, message, related_loan_id as "loanId",
+      receipt_id as "receiptId", ${actColumns} as act, total::int as total
+    from placed left join ${audit} on ${audit.id} = placed.receipt_id
+    where place <= ${mostLines}
+    order by placed.created_at, placed.id`)
   return rows
 }
+
+/** The entry of a receipt, with the names of `ActEntry`. */
+const actColumns = sql`case when ${audit.id} is not null then json_build_object(
+  'id', ${audit.id}, 'kind', ${audit.kind}, 'at', ${utcText(audit.at)},
+  'actorId', ${audit.actorId}, 'actorName', ${audit.actorName},
+  'personId', ${audit.personId}, 'personName', ${audit.personName},
+  'loanId', ${audit.loanId}, 'loanTitle', ${audit.loanTitle},
+  'before', ${audit.before}, 'after', ${audit.after}) end`
 
 function toMail(sender: Sender, { userId, type, email }: Group, lines: Line[]) {
   const { company, publicUrl } = sender
@@ -137,20 +154,30 @@ function toMail(sender: Sender, { userId, type, email }: Group, lines: Line[]) {
       sender,
       ...lines.map((line) => toParagraph(sender, line)),
       ...(left > 0 ? [`… and ${left} more: ${publicUrl}${pages.notifications}`] : []),
-      `You choose in your profile whether such mails are sent to you:
+      `Choose on your profile whether we email you notifications:
 ${publicUrl}${pages.profile}`,
     ),
   }
 }
 
-/** What happened, on its own line, and a link to it. */
-function toParagraph({ publicUrl }: Sender, { type, message, loanId }: Line): string {
-  const told = message.replaceAll(/\s+/g, ' ')
-  const path =
-    type === 'registration'
-      ? `${pages.admin}?tab=pending`
-      : loanId
-        ? pages.loan.replace(':id', loanId)
-        : pages.notifications
-  return `${told}\n${publicUrl}${path}`
+/** What happened, on its own line, the figures of its receipt, and a link to it. */
+function toParagraph(sender: Sender, line: Line): string {
+  const told = onOneLine(line.message)
+  return [told, ...linesOfReceipt(sender, line), `${sender.publicUrl}${pathOf(line)}`].join('\n')
 }
+
+function pathOf({ type, loanId, receiptId }: Line): string {
+  if (receiptId) return receiptPage(receiptId)
+  if (type === 'registration') return `${pages.admin}?tab=pending`
+  return loanId ? pages.loan.replace(':id', loanId) : pages.notifications
+}
+
+/** "Amount: $250,000.00", as the receipt has it: both are made of the same entry. */
+function linesOfReceipt({ company }: Sender, { act }: Line): string[] {
+  const facts = act && describeAct(act, company.name)
+  return facts
+    ? describeFacts(facts).map(([label, value]) => `  ${label}: ${onOneLine(value)}`)
+    : []
+}
+
+const onOneLine = (text: string) => text.replaceAll(/\s+/g, ' ')

@@ -21,11 +21,11 @@ export const passwordResetSubject = ({ company }: Sender) =>
 export const passwordResetText = (sender: Sender, token: string, returnTo: string | null) =>
   emailBody(
     sender,
-    `A new password was asked for the account of this address at ${sender.company.name}.
+    `Someone requested a new password for your account at ${sender.company.name}.
 To choose one, open this link:`,
     resetAddress(sender, token, returnTo),
-    `It works once and for an hour. If you did not ask for it, you need not do
-anything: your password stays as it is.`,
+    `It works once, within an hour. If you didn't request it, ignore this email:
+your password won't change.`,
   )
 
 /** The address of a password link, with the page to continue to afterward. */

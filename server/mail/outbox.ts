@@ -82,7 +82,7 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   const body = mail.kind === 'passwordReset' ? await writeResetMail(db, sender, mail) : mail.body
   if (body === null) {
     await giveUp(db, mail)
-    log.info({ mailId: mail.id }, 'A mail was given up, since its account has changed')
+    log.info({ mailId: mail.id }, 'An email was canceled because its account changed')
     return true
   }
   try {
@@ -90,13 +90,13 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   } catch (error) {
     await postpone(db, mail, error instanceof Error ? error.message : String(error))
     const line = { mailId: mail.id, attempts: mail.attempts, ...codesOf(error) }
-    log.warn(line, 'A mail could not be sent')
+    log.warn(line, "An email couldn't be sent")
     return true
   }
   await settle(db, mail, { sentAt: sql`now()`, transport: transport.kind, lastError: null })
   log.info(
     { mailId: mail.id, attempts: mail.attempts },
-    transport.kind === 'smtp' ? 'A mail was sent' : 'A mail was saved',
+    transport.kind === 'smtp' ? 'An email was sent' : 'An email was saved',
   )
   return true
 }
@@ -113,7 +113,7 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
 const giveUp = (db: Database, mail: Mail) =>
   settle(db, mail, {
     attempts: mostAttempts,
-    lastError: 'Not sent: the account has ended, or has another e-mail address by now',
+    lastError: 'Not sent: the account was closed or has a new email address',
   })
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {

@@ -23,13 +23,14 @@ import {
 } from '#server/notices/notify.ts'
 import { and, desc, eq, isNull, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { findLoan } from '#server/loans/read.ts'
+import { findPublishedLoan, findSeenLoan } from '#server/loans/read.ts'
 
 type MessageCalls = 'listLoanMessages' | 'createMessage' | 'getAnnouncementAudience'
 
 export const messageHandlers: Pick<Handlers, MessageCalls> = {
-  async listLoanMessages({ db, principal, reply }, { path: { loanId }, query: filters }) {
-    await findLoan(db, loanId)
+  async listLoanMessages(context, { path: { loanId }, query: filters }) {
+    const { db, principal, reply } = context
+    await findSeenLoan(context, loanId)
     const { cursor, limit: asked } = filters
     const before = cursor ? afterCursor(messages.createdAt, messages.id, cursor) : undefined
     const conditions = and(eq(messages.loanId, loanId), visibleTo(principal), before)
@@ -40,8 +41,9 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
     return cutPage(reply, rows, { path, filters, limit }).toReversed().map(toMessage)
   },
 
-  async createMessage({ db, principal, kickOutbox }, { body: { loanId, message, recipientId } }) {
-    const loan = await findLoan(db, loanId)
+  async createMessage(context, { body: { loanId, message, recipientId } }) {
+    const { db, principal, kickOutbox } = context
+    const loan = await findPublishedLoan(context, loanId)
     const recipient = recipientFor(principal, recipientId)
     if (recipient) await requireLender(db, recipient)
     const made = await transact(db, async (tx) => {
@@ -62,8 +64,9 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
     return made
   },
 
-  async getAnnouncementAudience({ db }, { path: { id } }) {
-    await findLoan(db, id)
+  async getAnnouncementAudience(context, { path: { id } }) {
+    const { db } = context
+    await findSeenLoan(context, id)
     const countOf = (who: SQL) =>
       sql`(select count(*)::int from users u where u.deactivated_at is null and ${who})`
     const { rows } = await db.execute<{ readers: number; notified: number }>(sql`

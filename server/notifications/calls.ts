@@ -79,6 +79,7 @@ const columns = {
   type: notifications.type,
   relatedLoanId: notifications.relatedLoanId,
   relatedUserId: notifications.relatedUserId,
+  receiptId: notifications.receiptId,
   message: notifications.message,
   isRead: notifications.isRead,
   createdAt: utcText(notifications.createdAt),

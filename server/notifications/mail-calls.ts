@@ -51,7 +51,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
   async resendMail({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const again = await transact(db, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
-      if (!mail) throw notFound('The mail')
+      if (!mail) throw notFound('The email')
       await recordChanges(tx, outboxChanged)
       const due = !mail.sentAt
         ? await sendNow(tx, id)
@@ -59,7 +59,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
           ? await sendAnotherLink(tx, config, mail, actorOf(request, principal))
           : await sendOnceMore(tx, mail)
       const [row] = await selectMails(tx, conditions(transportOf(config))).where(eq(mails.id, due))
-      if (!row) throw notFound('The mail')
+      if (!row) throw notFound('The email')
       return toMail(row)
     })
     kickOutbox()
@@ -108,10 +108,7 @@ async function sendAnotherLink(tx: Transaction, sender: Sender, mail: Row, actor
     ? await tx.select(accountColumns).from(users).where(eq(users.id, mail.userId))
     : []
   if (!account || account.deactivatedAt || account.email !== mail.recipient)
-    throw conflict(
-      'The account of this mail has ended or has another e-mail address by now',
-      'account_changed',
-    )
+    throw conflict('The account was closed or has a new email address', 'account_changed')
   await record(tx, actor, { kind: 'passwordResetRequested', person: account })
   return enqueueResetMail(tx, sender, account, mail.returnTo)
 }

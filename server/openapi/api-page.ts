@@ -41,13 +41,13 @@ export function apiDocsPage(endpoints: Record<string, Endpoint>): string {
 <a class="skip" href="#calls">Skip to the calls</a>
 <header>
 <h1>Paripassu API</h1>
-<p>${Object.keys(endpoints).length} calls: the ones that the screens themselves use.
-For programs, the same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+<p>${Object.keys(endpoints).length} calls, the same ones the app uses.
+For programs: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 </header>
 <nav aria-label="Contents">
 ${filled.map(([noun, rows]) => contents(noun, rows)).join('\n')}
 <h2>Reference</h2>
-<ul><li><a href="#refusals">Refusals</a></li>
+<ul><li><a href="#refusals">Errors</a></li>
 ${shapes.map(([name]) => `<li><a href="#shape-${name}">${name}</a></li>`).join('\n')}</ul>
 </nav>
 <main id="calls">
@@ -65,17 +65,17 @@ ${shapes.map(([name, shape]) => namedShape(name, shape)).join('\n')}
 }
 
 const introduction = `<section aria-labelledby="start">
-<h2 id="start">How to call</h2>
+<h2 id="start">Get started</h2>
 <p>Sign in, keep the cookie, and send it with every call:</p>
 <pre tabindex="0"><code>curl -c cookies -H 'Content-Type: application/json' \\
   -d '{"email":"you@example.com","password":"…"}' https://desk.example.com/api/auth/login
 curl -b cookies https://desk.example.com/api/loans</code></pre>
 <ul>
-<li>Bodies are JSON, but for those of uploads. Amounts, rates and percentages are decimals as text
-(<code>"2500000.00"</code>, <code>"7.25"</code>), flags are the texts <code>"true"</code> and
-<code>"false"</code>, times are ISO 8601 in UTC.</li>
-<li>A browser's call that changes something must come from a page of the same site.</li>
-<li>An answer may gain fields; a reader should pass over those it does not know.</li>
+<li>Send bodies as JSON, except uploads. Amounts, rates and percentages are decimals as text
+(<code>"2500000.00"</code>, <code>"7.25"</code>), flags are <code>"true"</code> or
+<code>"false"</code> as text, and times are ISO 8601 in UTC.</li>
+<li>From a browser, only pages of the same site can make changes.</li>
+<li>Responses may gain fields. Ignore fields you don't know.</li>
 </ul>
 </section>`
 
@@ -97,16 +97,16 @@ const address = ({ method, path }: Endpoint) =>
 const call = (name: string, endpoint: Endpoint) => `<article aria-labelledby="${name}">
 <h3 id="${name}">${address(endpoint)}</h3>
 <p>${prose(endpoint.summary)}</p>
-<p class="access"><span>For</span> ${accessLabels[endpoint.access]}</p>
+<p class="access"><span>Access</span> ${accessLabels[endpoint.access]}</p>
 ${limitOf(endpoint)}
 ${repeatsOf(endpoint)}
 ${given('Path and headers', name, addressFields(endpoint))}
 ${endpoint.query ? given('Query', name, givenShape(endpoint.query)) : ''}
 ${endpoint.body ? given('Body', name, givenShape(endpoint.body)) : ''}
 ${endpoint.takesBytes === undefined ? '' : '<h4>Body</h4>\n<p>The bytes of the file, of any type.</p>'}
-<h4>Answer</h4>
+<h4>Response</h4>
 <p><strong>${successStatus(endpoint)}</strong> ${answer(endpoint)}</p>
-<p>Refusals: ${refusalsIn(endpoint)}</p>
+<p>Errors: ${refusalsIn(endpoint)}</p>
 </article>`
 
 /** Each status with its codes, which lead to what they mean. */
@@ -151,7 +151,7 @@ function given(title: string, of: string, shape: JsonShape): string {
 <td>${isRequired ? 'required' : 'optional'}</td><td>${describeRules(field)}</td></tr>`
   })
   return `<h4>${title}</h4>
-${table(`${title} of ${of}`, ['Field', 'Type', 'Needed', 'Rules'], rows)}`
+${table(`${title} of ${of}`, ['Field', 'Type', 'Required', 'Rules'], rows)}`
 }
 
 function answer({ response }: Endpoint): string {
@@ -164,7 +164,7 @@ function answer({ response }: Endpoint): string {
 function namedShape(name: string, shape: JsonShape): string {
   const rows = Object.entries(shape.properties ?? {}).map(
     ([field, its]) => `<tr><th scope="row"><code>${field}</code></th><td>${describeType(its)}</td>
-<td>${shape.required?.includes(field) ? '' : 'may be left out'} ${describeMeaning(its)}</td></tr>`,
+<td>${shape.required?.includes(field) ? '' : 'optional'} ${describeMeaning(its)}</td></tr>`,
   )
   return `<article aria-labelledby="shape-${name}">
 <h3 id="shape-${name}">${name}</h3>
@@ -187,12 +187,12 @@ function refusalChapter(): string {
     ),
   )
   return `<section aria-labelledby="refusals">
-<h2 id="refusals">Refusals</h2>
-<p>Every refusal is a ${reference('Refusal')}: a sentence for a person, a code for a program, and
-for a form the fields that were wrong. An unknown address is 404, a wrong method 405 with
-<code>Allow</code>. Any call can meet 500 and 503, so these stand at a call only where it has one of
+<h2 id="refusals">Errors</h2>
+<p>Every error is a ${reference('Refusal')}: a message for people, a code for programs, and for a
+form the fields that were wrong. An unknown address returns 404, a wrong method 405 with
+<code>Allow</code>. Any call can return 500 and 503, so a call lists these only if it has codes of
 its own.</p>
-${table('Refusals by status and code', ['Status', 'Code', 'Meaning'], rows)}
+${table('Errors by status and code', ['Status', 'Code', 'Meaning'], rows)}
 </section>`
 }
 

@@ -32,7 +32,7 @@ The ${count} calls between browser and server. \`npm run calls\` prints this pag
 The server shows the same at \`/api/docs\`, and as OpenAPI at \`/api/openapi.json\`.`
 
 const code = (text: string) => `\`${text}\``
-// A bar would end the cell that it stands in.
+// A bar would end its cell.
 const plain = (text: string) => text.replaceAll(/[|<*]/g, String.raw`\$&`)
 const { describeType, describeRules } = shapeDescriber({
   plain,
@@ -46,7 +46,7 @@ const table = (heads: string[], rows: string[][]) =>
 
 const whatHoldsForAll = `## What holds for all calls
 
-A browser's call that changes something must come from a page of this site. Ids in paths are UUIDs.
+From a browser, only pages of this site can make changes. Ids in paths are UUIDs.
 
 Who may call:
 
@@ -56,15 +56,15 @@ ${table(
   (Object.keys(accessLabels) as Access[]).map((access) => [code(access), accessLabels[access]]),
 )}
 
-How often one account may call, all calls that share a limit together:
+How often one account may call. All calls with the same limit count together:
 
 ${table(
   ['Limit', 'At most'],
   (Object.keys(callLimits) as CallLimit[]).map((limit) => [code(limit), describeLimit(limit)]),
 )}
 
-What a refusal means. Any call may be refused with 500 and 503, which stand at a call only where it
-has one of its own; 405, 408, 417, and 431 are of requests that reach no call.
+What each error means. Any call can return 500 and 503, so a call lists these only if it has codes of
+its own. Requests that reach no call return 405, 408, 417 and 431.
 
 ${table(
   ['Status', 'Code', 'Meaning'],
@@ -91,15 +91,15 @@ function chapter(area: string, rows: Rows): string {
 function call([name, endpoint]: [string, Endpoint]): string {
   const { method, path, summary, query, body, takesBytes, ownPagesOnly } = endpoint
   const lines = [
-    `- Answer: ${successStatus(endpoint)}, ${answer(endpoint)}.`,
+    `- Response: ${successStatus(endpoint)}, ${answer(endpoint)}.`,
     endpoint.changes?.length ? `- Changes: ${endpoint.changes.map(code).join(', ')}.` : '',
-    `- Refusals: ${refusalsIn(endpoint)}.`,
+    `- Errors: ${refusalsIn(endpoint)}.`,
   ]
   const parts = [
     `### ${name}`,
     `${code(`${method} ${path}`)}: ${summary}`,
     lines.filter(Boolean).join('\n'),
-    ownPagesOnly ? 'Only a page of this site may call it.' : '',
+    ownPagesOnly ? 'Only pages of this site can call it.' : '',
     takesBytes === undefined ? '' : `The body is a file of at most ${takesBytes / 1024 ** 2} MiB.`,
     query ? fields('Query', givenShape(query)) : '',
     body ? fields('Body', givenShape(body)) : '',
@@ -131,7 +131,7 @@ const fields = (title: string, shape: JsonShape): string =>
 
 const shapesChapter = () => `## Shapes
 
-Figures are decimals as text, flags the texts \`true\` and \`false\`, times ISO 8601 in UTC.
+Figures are decimals as text, flags \`true\` or \`false\` as text, times ISO 8601 in UTC.
 
 ${table(
   ['Shape', 'Fields'],
@@ -139,7 +139,7 @@ ${table(
     name,
     Object.entries(shape.properties ?? {})
       .map(([field, its]) => {
-        const mayBeMissing = shape.required?.includes(field) ? '' : ', may be left out'
+        const mayBeMissing = shape.required?.includes(field) ? '' : ', optional'
         return `${code(field)} (${describeType(its)}${mayBeMissing})`
       })
       .join(', '),

@@ -8,7 +8,7 @@ import type { JsonShape } from './json-shapes.ts'
 export const accessLabels: Record<Access, string> = {
   anyone: 'Anyone',
   reader: 'Anyone, unless loans are kept for signed-in users',
-  signedIn: 'Whoever is signed in',
+  signedIn: 'Any signed-in user',
   approved: 'Approved lenders and administrators',
   admin: 'Administrators',
 }
@@ -64,7 +64,7 @@ export function shapeDescriber({ plain, code, shape: linkTo }: Writer) {
   return { describeType, describeMeaning, describeRules }
 }
 
-const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'e-mail' }
+const formats: Record<string, string> = { uuid: 'id', 'date-time': 'time', email: 'email' }
 const plainTypes: Record<string, string> = {
   string: 'text',
   integer: 'whole number',

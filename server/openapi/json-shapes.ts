@@ -5,6 +5,7 @@ import { commitment } from '#contract/book/commitments.ts'
 import { favorite } from '#contract/loans/favorites.ts'
 import { document, photo, upload } from '#contract/documents/shapes.ts'
 import { loan, stats } from '#contract/loans/shapes.ts'
+import { savedFilter } from '#contract/loans/saved-filters.ts'
 import { mail, mailStatus } from '#contract/notifications/mails.ts'
 import { message } from '#contract/messages/shapes.ts'
 import { notification } from '#contract/notifications/shapes.ts'
@@ -50,6 +51,7 @@ const named = {
   PendingUser: pendingUser,
   Photo: photo,
   Refusal: refusal,
+  SavedFilter: savedFilter,
   Stats: stats,
   Upload: upload,
   User: user,
@@ -144,7 +146,7 @@ function descriptionOf(schema: z.core.$ZodType): JsonShape {
     }
   if (schema === percent)
     return {
-      description: 'Per cent, a decimal with two places as text',
+      description: 'Percent, a decimal with two places as text',
       pattern: String.raw`^-?\d+\.\d{2}$`,
       examples: ['7.25'],
     }

@@ -64,7 +64,7 @@ export function openApiDocument(
       version: programVersion,
       description:
         'Sign in with POST /api/auth/login and send the cookie it sets with every call. ' +
-        'Bodies are JSON, but for those of uploads. Amounts and percentages are decimals as text, times are UTC.',
+        'Send bodies as JSON, except uploads. Amounts and percentages are decimals as text, times are UTC.',
     },
     servers: [{ url: publicUrl }],
     tags: nouns.filter((noun) => used.has(noun)).map((name) => ({ name })),
@@ -80,7 +80,7 @@ export function openApiDocument(
 
 const chapters: Record<string, string[]> = {
   Accounts: ['auth'],
-  Loans: ['stats', 'loans'],
+  Loans: ['stats', 'loans', 'saved-filters'],
   Favourites: ['favorites'],
   Commitments: ['commitments'],
   'Documents and photos': ['documents', 'photos', 'objects', 'upload', 'uploads'],
@@ -142,7 +142,7 @@ export const successStatus = ({ response, status }: Endpoint) =>
   response === null ? 204 : (status ?? 200)
 
 function success({ response, summary }: Endpoint): Answer {
-  if (response === null) return { description: 'Done; the answer is empty.' }
+  if (response === null) return { description: 'Done. The response is empty.' }
   if (response === 'bytes') return { description: summary, content: { '*/*': {} } }
   if (response === 'events') return { description: summary, content: { 'text/event-stream': {} } }
   return {
@@ -185,7 +185,7 @@ export const idempotencyKey: Parameter = {
   in: 'header',
   required: false,
   description:
-    'The same key and body within a day answer with the commitment made before; another body is 409.',
+    'The same key and body within a day return the commitment already made. Another body returns 409.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
 }
 

@@ -8,7 +8,9 @@ export interface SamplePosition {
   isSoft: boolean
   /** Hours after the loan was listed. */
   afterHours: number
-  ended?: { status: 'withdrawn' | 'released'; afterHours: number }
+  ended?:
+    | { status: 'withdrawn'; afterHours: number }
+    | { status: 'released'; afterHours: number; reason: string }
 }
 
 const binding = (lender: string, share: number, afterHours: number): SamplePosition => ({
@@ -65,7 +67,14 @@ export const sampleBooks: Readonly<Record<string, readonly SamplePosition[]>> = 
   'cumberland-yards': [
     binding('grace', 20, 5),
     soft('marcus', 25, 19),
-    { ...binding('victor', 5, 30), ended: { status: 'released', afterHours: 295 } },
+    {
+      ...binding('victor', 5, 30),
+      ended: {
+        status: 'released',
+        afterHours: 295,
+        reason: "Over the lender's limit for loans in one state; agreed by phone.",
+      },
+    },
     binding('daniel', 15, 74),
     soft('elena', 12, 101),
     binding('priya', 10, 172),
@@ -121,6 +130,14 @@ export const sampleBooks: Readonly<Record<string, readonly SamplePosition[]>> = 
     binding('lucia', 20, 482),
   ],
   'dodge-pharmacy': [binding('lucia', 60, 20), binding('theo', 40, 141)],
+}
+
+/** How many hours after it was listed a loan was funded, by key: for every funded loan. */
+export const sampleFundings: Readonly<Record<string, number>> = {
+  'baseline-medical': 500,
+  'treasure-valley-suites': 480,
+  'inland-storage': 620,
+  'dodge-pharmacy': 260,
 }
 
 /** Each person's favorite loans, by key. */

@@ -168,7 +168,7 @@ export const specialtyLoans: readonly SampleLoan[] = [
       'Construction bridge for a 5-megawatt community solar project with storage, on 38 owned acres.',
     summary: [
       'A 5-megawatt array with 8 megawatt-hours of batteries; land is owned, interconnection is approved and paid for.',
-      'Seventy per cent of the output is subscribed by two municipalities and a school district for twenty years.',
+      'Seventy percent of the output is subscribed by two municipalities and a school district for twenty years.',
       'Cost of $12.4 million leaves the developer $4.8 million in; the tax-credit buyer is committed to fund $4.1 million at mechanical completion.',
       'Credit proceeds and a term loan from a regional bank, for which there is a signed letter, repay the bridge.',
     ],

@@ -13,7 +13,7 @@ import {
   wholePercent,
   type Money,
 } from '#domain/money.ts'
-import { sampleBooks, sampleFavorites, type SamplePosition } from './books.ts'
+import { sampleBooks, sampleFavorites, sampleFundings, type SamplePosition } from './books.ts'
 import { sampleConversations } from './conversations.ts'
 import { commercialLoans } from './loans-commercial.ts'
 import { industrialLoans } from './loans-industrial.ts'
@@ -34,6 +34,12 @@ export interface PortfolioRows {
   photos: RowOf<typeof files.photos>[]
   messages: RowOf<typeof messages>[]
   favorites: RowOf<typeof favorites>[]
+}
+
+/** When a loan was funded; no table has it but the audit trail. */
+export interface Funding {
+  loanId: string
+  at: Date
 }
 
 export interface PortfolioParts {
@@ -60,6 +66,7 @@ const userId = (key: string) => stableId('user', key)
 export function buildPortfolio(parts: PortfolioParts): {
   rows: PortfolioRows
   files: PortfolioFile[]
+  fundings: Funding[]
 } {
   const { now } = parts
   const papers = sampleLoans.flatMap((loan) => paperRows(loan, listedAt(loan, now)))
@@ -67,13 +74,17 @@ export function buildPortfolio(parts: PortfolioParts): {
   const rows: PortfolioRows = {
     users: samplePeople.map((person) => userRow(person, parts)),
     loans: sampleLoans.map((loan) => loanRow(loan, now)),
-    commitments: sampleLoans.flatMap((loan) => commitmentRows(loan, now)),
+    commitments: sampleLoans.flatMap((loan) => commitmentRows(loan, parts)),
     documents: papers.map(({ row }) => row),
     photos: photos.map(({ row }) => row),
     messages: sampleLoans.flatMap((loan) => messageRows(loan, parts)),
     favorites: favoriteRows(now),
   }
-  return { rows, files: [...papers, ...photos].map(({ file }) => file) }
+  return {
+    rows,
+    files: [...papers, ...photos].map(({ file }) => file),
+    fundings: sampleLoans.flatMap((loan) => fundingsOf(loan, now)),
+  }
 }
 
 const hour = 3_600_000
@@ -118,8 +129,16 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
     asIsValue: toMoney(loan.asIsValue),
     asCompleteValue: optionalMoney(loan.asCompleteValue),
     ...keptFigures(loan),
+    // Funding it was its first change.
+    version: loan.key in sampleFundings ? 2 : 1,
     createdAt: listedAt(loan, now),
   }
+}
+
+function fundingsOf(loan: SampleLoan, now: Date): Funding[] {
+  const hours = sampleFundings[loan.key]
+  if (hours === undefined) return []
+  return [{ loanId: loanId(loan.key), at: hoursAfter(listedAt(loan, now), hours) }]
 }
 
 const optionalMoney = (dollars: number | undefined) =>
@@ -158,7 +177,10 @@ function positionsOf(loan: SampleLoan): { position: SamplePosition; amount: Mone
   }))
 }
 
-function commitmentRows(loan: SampleLoan, now: Date): RowOf<typeof commitments>[] {
+function commitmentRows(
+  loan: SampleLoan,
+  { now, adminId }: PortfolioParts,
+): RowOf<typeof commitments>[] {
   return positionsOf(loan).map(({ position, amount }) => ({
     id: stableId('commitment', loan.key, position.lender, String(position.afterHours)),
     loanId: loanId(loan.key),
@@ -172,6 +194,10 @@ function commitmentRows(loan: SampleLoan, now: Date): RowOf<typeof commitments>[
     term: loan.term,
     createdAt: hoursAfter(listedAt(loan, now), position.afterHours),
     endedAt: position.ended ? hoursAfter(listedAt(loan, now), position.ended.afterHours) : null,
+    ...(position.ended?.status === 'released' && {
+      releasedBy: adminId,
+      releaseReason: position.ended.reason,
+    }),
   }))
 }
 

@@ -23,7 +23,7 @@ const build = () =>
     adminId: '00000000-0000-4000-8000-000000000001',
     passwordHashes: { lender: 'hash of the lender', others: 'hash of nobody' },
   })
-const { rows, files } = build()
+const { rows, files, fundings } = build()
 
 it('has two dozen loans in every status, worth more than 200 million', () => {
   expect(rows.loans.length).toBeGreaterThanOrEqual(24)
@@ -171,6 +171,18 @@ it('gives the sample lender something of everything', () => {
   expect(own.some(({ status }) => status === 'withdrawn')).toBe(true)
   expect(rows.favorites.some(({ userId }) => userId === lender?.id)).toBe(true)
   expect(rows.messages.some(({ recipientId }) => recipientId === lender?.id)).toBe(true)
+})
+
+it('has a time of funding for each funded loan, after its last commitment', () => {
+  const funded = rows.loans.filter(({ status }) => status === 'funded')
+  expect(fundings.map(({ loanId }) => loanId).toSorted()).toEqual(
+    funded.map(({ id }) => id).toSorted(),
+  )
+  for (const { loanId, at } of fundings) {
+    const made = rows.commitments.filter((row) => row.loanId === loanId)
+    for (const { createdAt } of made) expect(Number(createdAt)).toBeLessThan(at.getTime())
+    expect(at.getTime()).toBeLessThan(now.getTime())
+  }
 })
 
 it('makes real files, with the same bytes for the same PDF and photo', async () => {

@@ -6,12 +6,15 @@ import { messages } from '#server/database/schema/messages.ts'
 import * as fileSchema from '#server/database/schema/documents.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
+import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
+import { recountLoans } from '#server/loans/figures.ts'
+import { recordHistory } from './history.ts'
 import type { PortfolioRows } from './portfolio-rows.ts'
 
 export interface SampleOptions {
   /** In a transaction, of which the rows are part. */
-  db: Pick<Transaction, 'insert'>
+  db: Pick<Transaction, 'insert' | 'select' | 'execute'>
   store: FileStore
   hashPassword: (password: string) => Promise<string>
   /** The sample lender's password; nobody can sign in as the sample's other people. */
@@ -31,7 +34,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   const { db, store, hashPassword, passwords, adminId, now = new Date() } = options
   // Loaded on demand: image and PDF libraries load slowly, and only a database's first start needs them.
   const { buildPortfolio } = await import('./portfolio-rows.ts')
-  const { rows, files } = buildPortfolio({
+  const { rows, files, fundings } = buildPortfolio({
     now,
     adminId,
     passwordHashes: {
@@ -41,6 +44,13 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
   })
   await forEachConcurrently(files, 4, async (file) => store.write(file.path, await file.make()))
   await insertRows(db, rows)
+  await recountLoans(db)
+  const [admin] = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, adminId))
+  if (!admin) throw new Error('The administrator of the sample is not in the database')
+  await recordHistory(db, { rows, fundings, admin })
 }
 
 async function insertRows(db: Pick<Transaction, 'insert'>, rows: PortfolioRows) {

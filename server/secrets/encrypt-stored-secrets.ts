@@ -24,6 +24,8 @@ export async function encryptStoredSecrets(
     select 'two_factors' as "table", user_id::text as id, secret as stored,
       confirmed_at is not null as "isInUse" from two_factors
     union all select 'secrets', name, value, true from secrets where name <> ${storeMarkName}
+    union all select 'receipt_keys', id, private_key, true from receipt_keys
+      where private_key is not null
     order by 1, 2`)
   requireFittingKey(key, rows)
   if (!key) return 0
@@ -40,6 +42,9 @@ export async function encryptStoredSecrets(
     ), factors as (
       update two_factors set secret = given.encrypted from given
       where place = 'two_factors' and user_id = given.id::uuid and secret = given.plain
+    ), signing as (
+      update receipt_keys set private_key = given.encrypted from given
+      where place = 'receipt_keys' and receipt_keys.id = given.id and private_key = given.plain
     )
     update secrets set value = given.encrypted from given
     where place = 'secrets' and name = given.id and value = given.plain`)

@@ -12,7 +12,7 @@ import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'n
 
 /** The row that a secret belongs to: a table with secrets, and the row's primary key. */
 export interface SecretPlace {
-  table: 'two_factors' | 'secrets'
+  table: 'two_factors' | 'secrets' | 'receipt_keys'
   id: string
 }
 

@@ -9,8 +9,8 @@ const refusalOf = (password: string) =>
     (error: Error & { status?: number; extra?: object }) => ({ ...error.extra, is: error.status }),
   )
 
-const tooCommon = 'This password is one of the most common; please choose another'
-const wellKnown = 'This password is your name or e-mail address; please choose another'
+const tooCommon = 'This is one of the most common passwords. Choose another.'
+const wellKnown = 'This password is your name or email address. Choose another.'
 
 describe('a new password', () => {
   it('is not among the ten thousand most common, in any letter case', async () => {

@@ -29,9 +29,9 @@ export async function requireUncommon(password: string, owner: Owner, field: str
   })
   const refuse = (message: string) => invalid(message, { [field]: message })
   if ((await common).has(password.toLowerCase()))
-    throw refuse('This password is one of the most common; please choose another')
+    throw refuse('This is one of the most common passwords. Choose another.')
   if (isKnownOf(owner, password))
-    throw refuse('This password is your name or e-mail address; please choose another')
+    throw refuse('This password is your name or email address. Choose another.')
 }
 
 /** Whether it is the owner's address, its part before the @, or a name, with any spacing. */

@@ -13,7 +13,8 @@ const inTurn = limitConcurrency({
   patience: {
     mostWaiting: 100,
     longestWaitMs: 5_000,
-    refusal: () => unavailable('Many people are signing in; please try again', 'busy', 5),
+    refusal: () =>
+      unavailable('Many people are signing in right now. Try again in a moment.', 'busy', 5),
   },
 })
 

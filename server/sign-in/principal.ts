@@ -3,7 +3,9 @@
  * handler. What a call shows or changes because of who asks is a function of it. A lender's firm
  * will join it here.
  */
-import { roleOf, type Role } from '#domain/access.ts'
+import { mustSetUpTwoFactor, roleOf, type Role } from '#domain/access.ts'
+import type { Config } from '#server/config/config.ts'
+import type { LoansSeen } from '#server/database/loans-seen.ts'
 
 /** The account of a live session, as it is at the time of the request. */
 export interface SignedInAccount {
@@ -35,3 +37,13 @@ export const principalOf = (account: SignedInAccount, sessionId: string): Princi
 
 /** Whether it works for the originator; otherwise it is a lender, approved or pending. */
 export const isAdministrator = ({ role }: Pick<Principal, 'role'>): boolean => role === 'admin'
+
+/** Which loans a caller sees: drafts too are an administrator's, who has set up what administrators must. */
+export const loansSeenBy = (reader: {
+  principal: Principal | null
+  config: Pick<Config, 'requireAdmin2fa'>
+}): LoansSeen => {
+  const { principal, config } = reader
+  if (!principal || !isAdministrator(principal)) return 'published'
+  return mustSetUpTwoFactor(principal.account, config.requireAdmin2fa) ? 'published' : 'all'
+}

@@ -44,7 +44,7 @@ export const toStoredSecret = ({ secretsKey }: Keys, userId: string, secret: str
 function readSecret({ secretsKey }: Keys, userId: string, stored: string): string {
   const secret = decryptSecret(secretsKey, placeOf(userId), stored)
   if (secret === null)
-    throw unavailable("Your code can't be checked right now; please try again later", 'no_key', 60)
+    throw unavailable("We can't check your code right now. Try again later.", 'no_key', 60)
   return secret
 }
 

@@ -26,7 +26,7 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 10,
     forAddress: 100,
     sparesOtherAddresses: true,
-    words: 'Too many failed sign-ins; please try again later',
+    words: 'Too many failed sign-ins. Try again later.',
   },
   /** Right passwords without the required code, which no sign-in has followed. */
   codeMissing: {
@@ -34,7 +34,7 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 30,
     forAddress: 100,
     sparesOtherAddresses: true,
-    words: 'Too many sign-ins without their code; please try again later',
+    words: 'Too many sign-ins without a code. Try again later.',
   },
   /** Right passwords: each costs a hash, and usually adds a session and an audit entry. */
   rightPassword: {
@@ -42,7 +42,7 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 60,
     forAddress: Infinity,
     sparesOtherAddresses: false,
-    words: 'The password of this account was used very often; please try again later',
+    words: 'Too many sign-ins to this account. Try again later.',
   },
   // Codes are short, so every guess counts, from any address. Only someone with the password gets
   // to guess, so nobody else can lock the owner out this way.
@@ -51,7 +51,7 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 10,
     forAddress: 100,
     sparesOtherAddresses: false,
-    words: 'Too many wrong codes; please try again later',
+    words: 'Too many wrong codes. Try again later.',
   },
   /** Wrong app codes only: with patience they can be guessed. Recovery codes can't. */
   timeCode: {
@@ -60,14 +60,14 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAddress: Infinity,
     sparesOtherAddresses: false,
     words:
-      'Too many wrong codes in a day; please use a recovery code, or ask an administrator to reset two-factor sign-in',
+      'Too many wrong codes in a day. Use a recovery code, or ask an administrator to reset two-factor sign-in.',
   },
   registration: {
     windowMinutes: 60,
     forAccount: Infinity,
     forAddress: 30,
     sparesOtherAddresses: false,
-    words: 'Too many registrations from this address; please try again later',
+    words: 'Too many registrations from this address. Try again later.',
   },
   // No address is spared: someone refused a sixth link has five in the mailbox and the old password.
   passwordReset: {
@@ -75,7 +75,15 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 5,
     forAddress: 30,
     sparesOtherAddresses: false,
-    words: 'Too many reset links were asked for; please try again later',
+    words: 'Too many reset links requested. Try again later.',
+  },
+  /** Receipts that anyone may have checked. */
+  receiptCheck: {
+    windowMinutes: 15,
+    forAccount: Infinity,
+    forAddress: 100,
+    sparesOtherAddresses: false,
+    words: 'Too many receipts were checked from this address. Try again later.',
   },
   /** Changes to one's own name, each of which is kept in the audit trail. */
   profile: {
@@ -83,7 +91,7 @@ export const throttleLimits: Record<Kind, Limit> = {
     forAccount: 30,
     forAddress: Infinity,
     sparesOtherAddresses: false,
-    words: 'Too many changes of this profile; please try again later',
+    words: 'Too many changes to this profile. Try again later.',
   },
 }
 

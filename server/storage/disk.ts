@@ -133,7 +133,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array) {
 async function placeOnce(written: string, target: string) {
   await link(written, target).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'EEXIST'
-      ? new PathTakenError('There is a file already', { cause: error })
+      ? new PathTakenError('The file already exists', { cause: error })
       : error
   })
   await rm(written)
@@ -165,7 +165,7 @@ async function onDisk<Result>(work: Promise<Result>): Promise<Result> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOSPC' || code === 'EDQUOT' || error instanceof PathTakenError) throw error
-    throw new StoreAwayError('The folder of files cannot be used', { cause: error })
+    throw new StoreAwayError("The folder of files can't be used", { cause: error })
   }
 }
 

@@ -35,7 +35,7 @@ async function signature(file: FileAtRest): Promise<string | undefined> {
   const stream = await open(file)
   const found = await new FileTypeParser().fromStream(stream).catch(() => undefined)
   // If reading failed, the type is unknown, not wrong.
-  if (stream.errored) throw new StoreAwayError('The file broke off', { cause: stream.errored })
+  if (stream.errored) throw new StoreAwayError('The file was cut off', { cause: stream.errored })
   stream.destroy()
   return found?.mime
 }

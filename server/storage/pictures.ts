@@ -21,7 +21,7 @@ export async function refusePicture(
 ): Promise<string | null> {
   const bytes = await readWhole(store, path)
   const size = contentType === 'image/bmp' ? bitmapSize(bytes) : await pictureSize(bytes)
-  if (!size || size.width < 1 || size.height < 1) return 'This photo cannot be read'
+  if (!size || size.width < 1 || size.height < 1) return "This photo can't be read"
   return size.width * size.height > mostPixels
     ? `The photo must have at most ${mostPixels / 1_000_000} million pixels`
     : null
@@ -128,10 +128,10 @@ async function shrink(bytes: Buffer, contentType: string, width: number): Promis
 
 async function readWhole(store: FileStore, path: string): Promise<Buffer> {
   const file = await store.read(path)
-  if (!file) throw new StoreAwayError('The photo is not in the store')
+  if (!file) throw new StoreAwayError("The photo isn't in the store")
   try {
     return await buffer(file.stream)
   } catch (error) {
-    throw new StoreAwayError('The photo broke off', { cause: error })
+    throw new StoreAwayError('The photo was cut off', { cause: error })
   }
 }

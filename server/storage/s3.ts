@@ -182,10 +182,10 @@ function nullWhenMissing(error: unknown): null {
 function refused(error: unknown, { bucket, region }: S3Config): StoreRefusedError | null {
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
   const words: Record<number, string> = {
-    400: `S3_REGION is ${region}, which S3_ENDPOINT does not take for the bucket ${bucket}`,
+    400: `S3_REGION is ${region}, which S3_ENDPOINT doesn't accept for the bucket ${bucket}`,
     301: `S3_REGION is ${region}, which is not the region of the bucket ${bucket}`,
-    403: `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are refused for the bucket ${bucket}; look at both, and at the rights of their user`,
-    404: `S3_BUCKET is ${bucket}, and S3_ENDPOINT has no such bucket; make it or name another`,
+    403: `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are refused for the bucket ${bucket}. Check both, and the rights of their user.`,
+    404: `S3_BUCKET is ${bucket}, and S3_ENDPOINT has no such bucket. Create it, or name another.`,
   }
   const why = status === undefined ? undefined : words[status]
   return why === undefined ? null : new StoreRefusedError(why, { cause: error })
@@ -197,5 +197,5 @@ function away(error: unknown): Error {
     (error.$metadata.httpStatusCode === 507 || error.name === 'QuotaExceeded')
   if (isFull)
     return Object.assign(new Error('The bucket is full', { cause: error }), { code: 'ENOSPC' })
-  return new StoreAwayError('The S3 service cannot be used', { cause: error })
+  return new StoreAwayError("The S3 service can't be used", { cause: error })
 }

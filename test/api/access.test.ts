@@ -25,7 +25,7 @@ const expectedWithPrivateLoans = {
 }
 
 /** Refusals by the call itself, after the access check: a wrong password, an unknown token. */
-const ownRefusals = ['Invalid email or password', 'This upload address is not valid']
+const ownRefusals = ['Invalid email or password', "This upload address isn't valid"]
 
 /** Whether a caller had access, or the message that refused it. */
 async function verdict(caller: Caller, name: (typeof rowsOfTheTable)[number][0], input: object) {
@@ -108,7 +108,7 @@ describe.each([
 
 describe('with REQUIRE_ADMIN_2FA=on', () => {
   const setUpFirst =
-    '403 two_factor_setup_required: Please set up two-factor sign-in first; administrators need it here'
+    '403 two_factor_setup_required: Set up two-factor sign-in first. Administrators must use it.'
   let desk: Desk
   let existing: { loanId: string; id: string; userId: string; fileUrl: string }
 

@@ -57,7 +57,7 @@ describe('a password that changes while somebody signs in with the old one', () 
     const lender = await desk.makeLender()
     const body = { currentPassword: lender.password, newPassword: 'stolen for good' }
     const refusal = await duringChange(lender.id, () => lender.refusal('changePassword', { body }))
-    expect(refusal).toBe('400: The current password is not right')
+    expect(refusal).toBe("400: Your current password isn't right")
     const kept = await desk.rows('select password from users where id = $1', [lender.id])
     expect(kept).toEqual([{ password: 'another' }])
   })

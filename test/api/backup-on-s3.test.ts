@@ -51,7 +51,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     const nowhere = await makeEmptyPlace({ ...service.settings, S3_BUCKET: 'nowhere' })
     try {
       expect(await restore(nowhere, file).catch(describeForOperator)).toBe(
-        'S3_BUCKET is nowhere, and S3_ENDPOINT has no such bucket; make it or name another',
+        'S3_BUCKET is nowhere, and S3_ENDPOINT has no such bucket. Create it, or name another.',
       )
     } finally {
       await nowhere.close()
@@ -63,7 +63,7 @@ describe.skipIf(hindrance)(`a backup of files on an S3 service (${hindrance ?? '
     try {
       const failing = backUp(desk, path.join(archiveFolder(), 'away.tar.gz'))
       expect(await failing.catch(describeForOperator)).toMatch(
-        /^The file store cannot be used \(.+\); look at DATA_DIR or the S3_ settings$/,
+        /^The file store can't be used \(.+\)\. Check DATA_DIR or the S3_ settings\.$/,
       )
     } finally {
       await service.restart()

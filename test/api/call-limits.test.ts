@@ -86,7 +86,7 @@ describe.each([
     others: [commit, ask, rename],
     most: 30,
     minutes: 60,
-    words: "You've made too many reset links in a short time.",
+    words: "You've created too many reset links in a short time.",
   },
 ])('$what of one account', ({ call, answer, others, most, minutes, words }) => {
   it(`are accepted ${most} times in ${minutes} minutes`, { timeout: 120_000 }, async () => {

@@ -117,7 +117,7 @@ it('compresses CSV exports and the OpenAPI document', async () => {
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '5' })
   for (const [name, input, words] of [
     ['exportBookAsCsv', { params: { id: loan.id } }, 'Total binding'],
-    ['exportAudit', {}, 'commitment'],
+    ['exportAudit', {}, 'Commitment'],
     ['getOpenApi', {}, '"openapi"'],
   ] as const) {
     const reply = await asking(admin, name, 'br', input)

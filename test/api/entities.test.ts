@@ -83,6 +83,7 @@ const entities: Record<string, string[]> = {
     'type text',
     'related_loan_id uuid? -> loans',
     'related_user_id uuid? -> users',
+    'receipt_id uuid?',
     'message text',
     'is_read boolean = false',
     'created_at timestamp',

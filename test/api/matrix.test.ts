@@ -76,7 +76,7 @@ const makePerson: Record<Role, () => Promise<Person>> = {
 }
 
 /** What only who is approved can come to own. */
-const needsApproval = ({ thing }: Cells) => /^(loan|.* commitment)$/.test(thing)
+const needsApproval = ({ thing }: Cells) => /^(loan|receipt|.* commitment)$/.test(thing)
 
 /** Somebody of this role, and the id of a thing that is this person's own. */
 async function makeOwner(cells: Cells, role: Role) {
@@ -204,6 +204,7 @@ it('lists to a person what is its own, and nothing of another', async () => {
     { list: 'listNotifications', thing: 'notification' },
     { list: 'listSessions', thing: 'session' },
     { list: 'listFavorites', thing: 'favorite' },
+    { list: 'listSavedFilters', thing: 'saved filter' },
   ] as const
   for (const { list, thing } of ownLists) {
     const theirs = await makeThing[thing](desk, other, admin)

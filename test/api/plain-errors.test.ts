@@ -133,7 +133,7 @@ it.each([
     const answer = await say(desk.address, requestText(line(), headers, sent))
     expect(answer.status).toBe(500)
     expect(JSON.parse(unchunked(answer.body))).toEqual({
-      message: 'Something went wrong on our side; please try again',
+      message: 'Something went wrong on our side. Try again.',
       code: 'internal',
     })
     expect(desk.errors.splice(0).join('')).toContain('42P01')

@@ -70,7 +70,7 @@ test('the cards and tabs show their counts, and can be retried after a failure w
     }
     await page.route('**/api/admin/summary', (route) => route.abort())
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
+    await expect(page.getByRole('alert')).toContainText("The figures couldn't be loaded")
     // The tabs don't wait for their counts.
     await expect(page.getByRole('button', { name: createLoan })).toBeVisible()
     await page.unroute('**/api/admin/summary')

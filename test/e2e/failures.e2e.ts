@@ -11,7 +11,7 @@ test('lists, loans and the current user can be retried after a failure, which sh
     await page.route('**/api/loans?*', (route) => route.abort())
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
     const card = page.getByRole('alert')
-    await expect(card).toContainText('The loans could not be loaded')
+    await expect(card).toContainText("The loans couldn't be loaded")
     await expect(card).toContainText('The server cannot be reached.')
     await page.unroute('**/api/loans?*')
     await card.getByRole('button', { name: retry }).click()
@@ -20,12 +20,12 @@ test('lists, loans and the current user can be retried after a failure, which sh
   })
 
   await test.step('a refusal shows the message of the server', async () => {
-    const message = 'The database cannot be reached; please try again'
+    const message = "The database can't be reached. Try again in a moment."
     await page.route(`**/api/loans/${loan.id}`, (route) =>
       route.fulfill({ status: 429, json: { message, code: 'database_away' } }),
     )
     await page.goto(`/loans/${loan.id}`)
-    await expect(page.getByRole('alert')).toContainText('The loan could not be loaded')
+    await expect(page.getByRole('alert')).toContainText("The loan couldn't be loaded")
     await expect(page.getByRole('alert')).toContainText(message)
     await page.unroute(`**/api/loans/${loan.id}`)
     await page.getByRole('button', { name: retry }).click()
@@ -49,7 +49,7 @@ test('a failure in one part of a page leaves the others working', async ({
   const loan = await desk.makeLoan()
   await page.route('**/api/stats', (route) => route.abort())
   await page.goto('/dashboard')
-  await expect(page.getByRole('alert')).toContainText('The figures could not be loaded')
+  await expect(page.getByRole('alert')).toContainText("The figures couldn't be loaded")
   await expect(page.getByRole('article')).toHaveCount(3)
   await page.unroute('**/api/stats')
   await page.getByRole('button', { name: retry }).click()
@@ -57,7 +57,7 @@ test('a failure in one part of a page leaves the others working', async ({
 
   await page.route('**/api/documents/**', (route) => route.abort())
   await page.goto(`/loans/${loan.id}`)
-  await expect(page.getByText('The documents could not be loaded')).toBeVisible()
+  await expect(page.getByText("The documents couldn't be loaded")).toBeVisible()
   await expect(page.getByText('No messages yet')).toBeVisible()
   await page.unroute('**/api/documents/**')
   await page.getByRole('button', { name: retry }).click()
@@ -69,7 +69,13 @@ test('a part that cannot be rendered shows a message, and the others are shown',
 }) => {
   const loan = await desk.makeLoan()
   const document = { id: '1', loanId: loan.id, filename: 'Memo', fileType: 'application/pdf' }
-  const broken = { ...document, fileUrl: 'documents/1', uploadedAt: 'never' }
+  const broken = {
+    ...document,
+    fileUrl: 'documents/1',
+    group: 'other',
+    sizeBytes: 1,
+    uploadedAt: 'never',
+  }
   // A page without the fixture that fails on console errors, because errors are expected here.
   const page = await desk.openAs(desk.admin)
   const reports: string[] = []

@@ -64,6 +64,13 @@ test('a lender signs in, finds a loan and commits without a mouse', async ({ pag
   await tabTo(page, 'button', 'Confirm Commitment')
   await page.keyboard.press('Enter')
   await expectToast(page, 'Commitment made', '$500,000.00 (20%)')
+  // Enter, still held down, must not close the receipt.
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, 'button', 'Done')
+  await page.keyboard.press('Enter')
+  await expect(receipt).toBeHidden()
   // The focus returns to where it was.
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
 })
@@ -81,7 +88,7 @@ test('the first Tab stop skips the navigation, tabs show the focus ring for keyb
     await expect(skip).toBeInViewport()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('searchbox', { name: 'Search loans' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Saved Filters' })).toBeFocused()
   })
 
   await test.step('a tab shows the focus ring for keyboard use, not after a click', async () => {
@@ -133,7 +140,7 @@ test('two-factor sign-in is set up without a mouse', async ({ page, lender }) =>
   await page.keyboard.press('Enter')
   const codes = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(codes).toBeVisible()
-  await tabTo(page, 'button', 'I Have Kept Them')
+  await tabTo(page, 'button', "I've Saved Them")
   await page.keyboard.press('Enter')
   await expect(codes).toBeHidden()
   // The button that opened the dialog is gone, so the page has the focus.

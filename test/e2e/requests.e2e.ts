@@ -1,7 +1,7 @@
 /** The requests that the screens send, and those that follow a change. */
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page } from './support/desk.ts'
-import { expectToast, openCommitDialog } from './support/screen.ts'
+import { closeReceipt, expectToast, openCommitDialog } from './support/screen.ts'
 
 const sent = (page: Page, path: string) =>
   page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith(path))
@@ -67,6 +67,7 @@ test('commitments, messages and signing out send what they should, and the figur
     )
     await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
     for (const response of await again) expect(response.status()).toBe(200)
+    await closeReceipt(page)
   })
 
   await test.step('signing out sends a POST and loads the landing page', async () => {

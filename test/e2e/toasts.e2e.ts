@@ -1,4 +1,5 @@
-import { expect, test, uniqueTitle, type Page } from './support/desk.ts'
+import { enter, expect, test, uniqueTitle, type Page } from './support/desk.ts'
+import type { Locator } from '@playwright/test'
 import { createLoan, openForm } from './support/panel.ts'
 import { expectToast, areDisjoint, openToast, animationsFinished } from './support/screen.ts'
 
@@ -66,6 +67,51 @@ test('at most one toast is shown, which F8, a swipe to the right or 5 seconds cl
   })
 })
 
+/** The toast covers neither the title nor these buttons of a dialog. */
+async function expectClear(page: Page, dialog: Locator, buttons: string[], width: number) {
+  const parts = [
+    dialog.getByRole('heading').first(),
+    ...buttons.map((name) => dialog.getByRole('button', { name, exact: true })),
+  ]
+  for (const [place, part] of parts.entries())
+    expect(
+      await areDisjoint(openToast(page), part),
+      `${['the title', ...buttons][place]}, ${width} px wide`,
+    ).toBe(true)
+}
+
+test('a toast covers neither title nor buttons of a receipt, nor of a question @phone', async ({
+  page,
+  desk,
+}) => {
+  await enter(page.context(), await desk.makeLender())
+  const width = page.viewportSize()?.width ?? 0
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  // On a phone there is a second one, in the bar at the bottom.
+  await page.getByRole('button', { name: 'Commit to This Loan' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toBeVisible()
+  await expect(openToast(page)).toBeVisible()
+  await animationsFinished(page)
+  await expectClear(page, receipt, ['Close', 'Done'], width)
+
+  await test.step('of a question that fails', async () => {
+    const admin = await desk.openAs(desk.admin)
+    await admin.setViewportSize(page.viewportSize() ?? { width: 360, height: 780 })
+    await admin.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
+    await admin.getByRole('button', { name: `Delete ${loan.title}` }).click()
+    const question = admin.getByRole('alertdialog')
+    await question.getByRole('textbox').fill(loan.title)
+    await admin.route('**/api/admin/loans/*', (route) => route.abort())
+    await question.getByRole('button', { name: 'Delete', exact: true }).click()
+    await expectToast(admin, 'Error', 'Failed to delete loan')
+    await animationsFinished(admin)
+    await expectClear(admin, question, ['Cancel', 'Delete'], width)
+  })
+})
+
 // The form logs a failed save, so this page is not from the fixture that fails on console errors.
 test('a toast covers no button of a dialog, and Escape closes the dialog', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
@@ -81,11 +127,10 @@ test('a toast covers no button of a dialog, and Escape closes the dialog', async
     await dialog.getByRole('button', { name: 'Create Loan' }).click()
     await expectToast(page, 'Error', 'Failed to create loan')
     await animationsFinished(page)
-    for (const name of ['Close', 'Cancel', 'Create Loan'])
-      expect(
-        await areDisjoint(openToast(page), dialog.getByRole('button', { name })),
-        `${name}, ${width} px wide`,
-      ).toBe(true)
+    await expectClear(page, dialog, ['Close', 'Cancel', 'Create Loan'], width)
+    await expect(dialog.getByText('Create a new loan opportunity')).toBeVisible()
+    const subtitle = dialog.getByText('Create a new loan opportunity')
+    expect(await areDisjoint(openToast(page), subtitle), `subtitle, ${width} px wide`).toBe(true)
   }
   await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog')

@@ -57,7 +57,7 @@ test('the landing page has no script except the one for the theme, and shows how
   })
 })
 
-test('pages that require a session redirect visitors to the login @phone', async ({ page }) => {
+test('pages that require a session redirect visitors to the login', async ({ page }) => {
   const inner = ['/dashboard', '/loans', '/loans/any', '/commitments', '/profile', '/admin']
   for (const path of inner) {
     await page.goto(path)

@@ -5,7 +5,6 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { projectRoot } from '#server/project-root.ts'
@@ -79,7 +78,7 @@ async function startWithProgramClock(): Promise<ClockedProgram> {
  * libfaketime.
  */
 async function startWithDatabaseClock(): Promise<ClockedProgram> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'paripassu-clock-'))
+  const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-clock-'))
   await chmod(folder, 0o755)
   const file = path.join(folder, 'shift')
   await writeFile(file, '+0', { mode: 0o644 })

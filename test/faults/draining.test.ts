@@ -1,9 +1,9 @@
 /** SIGTERM with DRAIN_SECONDS: `/readyz` announces the stop, and everything is served until it comes. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
 import { launchProgram, startProgram } from '#test/support/program.ts'
 import { workerCounts } from '#test/support/repetitions.ts'
@@ -11,7 +11,7 @@ import { workerCounts } from '#test/support/repetitions.ts'
 let folder: string
 let database: OwnDatabase
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-drain-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-drain-'))
   database = await makeDatabase()
 })
 afterAll(async () => {

@@ -1,8 +1,8 @@
 /** Events across processes: each tells its browsers what others commit, and ends their streams at a stop. */
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { startProgram } from '#test/support/program.ts'
@@ -11,7 +11,7 @@ import { workerCounts } from '#test/support/repetitions.ts'
 let folder: string
 let desk: Desk
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-events-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-events-'))
   desk = await openDesk({ RATE_LIMIT: 'off' })
 })
 afterAll(async () => {

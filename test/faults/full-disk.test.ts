@@ -137,7 +137,7 @@ describe.skipIf(skipReason)(`a database on a full disk (${skipReason ?? 'mounted
     const { key, reply } = await commitUntilRefused()
     expect(reply.status, reply.text).toBe(503)
     expect(readRefusal(reply)).toEqual({
-      message: 'There is no room left on the disk; please try again later',
+      message: 'The disk is full. Try again later.',
       code: 'no_room',
     })
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
@@ -238,7 +238,7 @@ describe.skipIf(skipReason)(`files on a full disk (${skipReason ?? 'mounted'})`,
     const refused = await put()
     expect(refused.status, refused.text).toBe(503)
     expect(readRefusal(refused)).toEqual({
-      message: 'There is no room left on the disk; please try again later',
+      message: 'The disk is full. Try again later.',
       code: 'no_room',
     })
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)

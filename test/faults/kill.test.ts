@@ -1,7 +1,6 @@
 /** SIGKILL and SIGTERM in the middle of commitments: what was acknowledged is kept. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Database } from '#server/database/client.ts'
@@ -35,7 +34,7 @@ const callerWith = (cookie: string | null) =>
   Object.assign(new Caller(program.address, agent), { cookie })
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-kill-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-kill-'))
   await start()
   const admin = callerWith(null)
   await admin.call('login', { body: { email: 'admin@example.com', password } })

@@ -57,6 +57,15 @@ async function standby(state: 'gone' | 'back') {
     .toEqual({ synchronous_standby_names: names })
 }
 
+/**
+ * Waits until the lender's notifications, such as that of a receipt, are in an email. Putting them there locks the
+ * lender until the standby has it, and whoever meets this lock is refused as busy.
+ */
+async function untilMailed(lender: Person) {
+  const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'
+  await expect.poll(() => desk.rows(unhandled, [lender.id]), { timeout: 10_000 }).toEqual([])
+}
+
 async function isReady() {
   const reply = await desk.visitor().request('GET', '/readyz')
   expect(reply.status).toBe(200)
@@ -78,9 +87,10 @@ const commitAs = (lender: Person, loanId: string, key: string) =>
 
 describe('while the standby is gone', { timeout: 60_000 }, () => {
   it('answers reads, refuses changes in words, and takes them again when it is back', async () => {
-    const lender = await desk.makeLender()
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
+    const lender = await desk.makeLender()
+    await untilMailed(lender)
     // Its end is to move, which is a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await standby('gone')
@@ -143,11 +153,9 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
   it('does not vouch for what a key made until a commit of its own is confirmed', async () => {
     const { id: loanId } = await desk.makeLoan()
     const lender = await desk.makeLender()
-    // Putting its notifications into an email locks the lender, until that is committed at the standby.
-    const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'
-    await expect.poll(() => desk.rows(unhandled, [lender.id])).toEqual([])
     const first = await commitAs(lender, loanId, 'repeated')
     expect(first.status).toBe(201)
+    await untilMailed(lender)
     await standby('gone')
     const repeated = await commitAs(lender, loanId, 'repeated')
     expect([repeated.status, readRefusal(repeated).code]).toEqual([503, 'outcome_unknown'])

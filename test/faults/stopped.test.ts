@@ -4,12 +4,12 @@
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect } from '#server/database/client.ts'
 import { attachToEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { discrepancies } from '#test/support/books.ts'
 import { Caller, readRefusal, type Reply } from '#test/support/caller.ts'
 import {
@@ -51,7 +51,7 @@ describe.each(workerCounts)('with $workers workers', ({ workers }) => {
     Object.assign(new Caller(program.address, agent), { cookie })
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'paripassu-stopped-'))
+    folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-stopped-'))
     await start()
     const admin = callerWith(null)
     await admin.call('login', { body: { email: 'admin@example.com', password } })

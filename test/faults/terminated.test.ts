@@ -1,11 +1,11 @@
 /** SIGTERM under load: the program answers every request that it accepted. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { Caller, type Reply } from '#test/support/caller.ts'
 import { startProgram, type Program } from '#test/support/program.ts'
 import { workerCounts } from '#test/support/repetitions.ts'
@@ -15,7 +15,7 @@ const password = 'correct horse battery'
 /** One DATA_DIR for all programs here, so that only the first one creates a database. */
 let folder: string
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-term-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-term-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 

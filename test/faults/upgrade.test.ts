@@ -1,6 +1,5 @@
 /** A first start or an upgrade is killed midway: the next start completes it. */
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, noTimeouts, type Database } from '#server/database/client.ts'
@@ -9,6 +8,7 @@ import { applyMigrations, withInstallationLock } from '#server/database/migrate.
 import { projectRoot } from '#server/project-root.ts'
 import { Agent } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { Caller } from '#test/support/caller.ts'
 import { somebodyWaits } from '#test/support/lock-waits.ts'
 import { toDatabaseUrl } from '#test/support/postgres.ts'
@@ -24,7 +24,7 @@ const loanId = '00000000-0000-4000-8000-000000000001'
 let folder: string
 let postgres: EmbeddedPostgres
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-upgrade-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-upgrade-'))
   postgres = await startEmbeddedPostgres({ dir: path.join(folder, 'postgres'), log: () => {} })
 }, 60_000)
 afterAll(async () => {

@@ -1,11 +1,11 @@
 /** A worker process that ends is replaced, after a delay that grows, and the log says why it ended. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { childrenOf } from '#test/tools/drill/processes.ts'
+import { memoryFolder } from '#test/support/memory-folder.ts'
 import { freePort } from '#test/support/free-port.ts'
 import { makeDatabase, toDatabaseUrl, type OwnDatabase } from '#test/support/postgres.ts'
 import { launchProgram, startProgram, type Program } from '#test/support/program.ts'
@@ -22,7 +22,7 @@ const settings = () => ({
 })
 
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'paripassu-workers-'))
+  folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-workers-'))
   database = await makeDatabase()
 })
 afterAll(async () => {
@@ -99,7 +99,7 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     const failedStarts = () => ends().filter(({ code }) => code === 1)
     await expect.poll(() => failedStarts().length, { timeout: 30_000 }).toBeGreaterThan(2)
     for (const { lastError } of failedStarts())
-      expect(lastError).toBe('PORT is in use by another program; stop it or choose another')
+      expect(lastError).toBe('PORT is in use by another program. Stop it, or choose another port.')
     expect(ends().length - before).toBeLessThan(20)
     await new Promise((resolve) => other.close(resolve))
     await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)

@@ -1,13 +1,26 @@
 /** Whether the stored figures of every loan equal the sums of its positions. */
+import { transactOnce } from '#server/database/client.ts'
+import { recountLoans } from '#server/loans/figures.ts'
 import type { Desk } from './desk.ts'
 
 export interface Discrepancy {
-  loan: string
+  /** Null for a figure of all loans. */
+  loan: string | null
   figure: string
 }
 
 /** The figures that don't add up, over all loans; none if the books are right. */
 export const discrepancies = (desk: Pick<Desk, 'rows'>) => desk.rows<Discrepancy>(query)
+
+/** Writes loans without the program, and has it count them anew, as its next start does. */
+export async function writeLoans(
+  desk: Pick<Desk, 'db' | 'rows'>,
+  sql: string,
+  values: unknown[],
+): Promise<void> {
+  await desk.rows(sql, values)
+  await transactOnce(desk.db, (tx) => recountLoans(tx))
+}
 
 const query = `
   with sums as (
@@ -30,4 +43,18 @@ const query = `
     ('beyond 100 %', binding_percentage > 100),
     ('cents of a whole loan', binding_percentage = 100 and binding_amount <> amount)
   ) as checks(figure, is_wrong)
-  where is_wrong`
+  where is_wrong
+  union all
+  select loans.id, 'listed availability' from loans left join loan_availability on loan_id = loans.id
+  where available is distinct from 100 - committed_percentage
+    or loan_availability.created_at is distinct from loans.created_at
+  union all
+  select null, concat_ws(' ', 'figures of', status, property_type) from (
+    select status, property_type, count(*) as loans, sum(amount) as amount,
+      sum(committed_amount) as committed
+    from loans where not is_draft group by status, property_type
+    union all
+    select status, property_type, -sum(loans), -sum(amount), -sum(committed_amount)
+    from loan_figures group by status, property_type
+  ) kept group by status, property_type
+  having sum(loans) <> 0 or sum(amount) <> 0 or sum(committed) <> 0`

@@ -120,6 +120,22 @@ const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
     async ({ lender, loan }) =>
     () =>
       lender.call('removeFavorite', { params: { loanId: loan.id } }),
+  visitLoan:
+    async ({ lender, loan: { id } }) =>
+    () =>
+      lender.call('visitLoan', { params: { id } }),
+  createSavedFilter:
+    async ({ lender }) =>
+    () =>
+      lender.call('createSavedFilter', { body: { name: 'Boston', location: 'Boston' } }),
+  updateSavedFilter: async ({ desk, lender, admin }) => {
+    const id = await makeThing['saved filter'](desk, lender, admin)
+    return () => lender.call('updateSavedFilter', { params: { id }, body: { name: 'Boston' } })
+  },
+  deleteSavedFilter: async ({ desk, lender, admin }) => {
+    const id = await makeThing['saved filter'](desk, lender, admin)
+    return () => lender.call('deleteSavedFilter', { params: { id } })
+  },
   markNotificationRead: async ({ desk, lender, admin }) => {
     const id = await makeThing.notification(desk, lender, admin)
     return () => lender.call('markNotificationRead', { params: { id } })
@@ -146,6 +162,10 @@ type OwnCall =
   | 'endTwoFactor'
   | 'addFavorite'
   | 'removeFavorite'
+  | 'visitLoan'
+  | 'createSavedFilter'
+  | 'updateSavedFilter'
+  | 'deleteSavedFilter'
   | 'markNotificationRead'
   | 'markAllNotificationsRead'
 
@@ -211,6 +231,16 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
     const params = { id: scene.loan.id }
     return () => scene.admin.call('updateLoan', { params, body: { interestRate: '8.00' } })
   },
+  publishLoan: async ({ admin, loan: { title, borrowerName, amount, interestRate, term } }) => {
+    const fields = { title, borrowerName, amount, interestRate, term }
+    const { id } = await admin.call('createLoan', { body: { ...fields, isDraft: 'true' } })
+    return () => admin.call('publishLoan', { params: { id }, body: {} })
+  },
+  // The lender has been notified of it, and loses the link.
+  unpublishLoan:
+    async ({ admin, loan: { id } }) =>
+    () =>
+      admin.call('unpublishLoan', { params: { id }, body: {} }),
   deleteLoan: async (scene) => {
     await softOf(scene)
     return () => scene.admin.call('deleteLoan', { params: { id: scene.loan.id } })
@@ -240,6 +270,11 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
     const { id, amount } = await softOf(scene)
     return () => scene.lender.call('makeCommitmentBinding', { params: { id }, body: { amount } })
   },
+  // It says what a file is, and changes nothing.
+  verifyReceipt:
+    async ({ desk }) =>
+    () =>
+      desk.visitor().call('verifyReceipt', { body: { file: 'e30=' } }),
   createDocumentUpload:
     async ({ admin }) =>
     () =>
@@ -261,6 +296,10 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
       fileUrl,
     } as const
     return () => admin.call('createDocument', { body })
+  },
+  updateDocument: async ({ desk, admin, loan }) => {
+    const { id } = await desk.makeDocument(loan)
+    return () => admin.call('updateDocument', { params: { id }, body: { group: 'legal' } })
   },
   deleteDocument: async ({ desk, admin, loan }) => {
     const { id } = await desk.makeDocument(loan)
@@ -288,6 +327,10 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
     const { fileUrl } = await desk.makeDocument(loan)
     return () => read(lender, `/objects/${fileUrl}`)
   },
+  downloadDocuments: async ({ desk, lender, loan }) => {
+    await desk.makeDocument(loan)
+    return () => read(lender, `/api/loans/${loan.id}/documents.zip`)
+  },
   exportAudit:
     async ({ admin }) =>
     () =>
@@ -300,6 +343,17 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
     async ({ admin, loan: { id } }) =>
     () =>
       read(admin, `/api/admin/loans/${id}/book.xlsx`),
+  exportPositionAsCsv: exportOwn('position.csv'),
+  exportPositionAsXlsx: exportOwn('position.xlsx'),
+  exportStatement: exportOwn('statement.pdf'),
+}
+
+/** An export of the lender's position; an empty one is not on record. */
+function exportOwn(file: string): Prepare {
+  return async (scene) => {
+    await softOf(scene)
+    return () => read(scene.lender, `/api/commitments/me/${file}`)
+  }
 }
 
 /** A call whose answer is a file, as a page of this site makes it. */

@@ -10,6 +10,7 @@ const tables = [
   'photos',
   'messages',
   'favorites',
+  'saved_filters',
   'notifications',
   'password_resets',
   'two_factors',

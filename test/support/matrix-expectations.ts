@@ -12,6 +12,7 @@ import type { Role } from '#domain/access.ts'
 export type Thing =
   | 'loan'
   | 'favorite'
+  | 'saved filter'
   | 'soft commitment'
   | 'binding commitment'
   | 'document'
@@ -23,6 +24,7 @@ export type Thing =
   | 'session'
   | 'account'
   | 'mail'
+  | 'receipt'
 
 export interface Cells extends Record<Role, string> {
   thing: Thing
@@ -56,9 +58,14 @@ export const matrix: Record<string, Cells> = {
   // Private things: somebody else's is answered like a missing one, for administrators too.
   'endSession path id': signedIn('session', '204 404 404 404'),
   'markNotificationRead path id': signedIn('notification', '200 404 404 404'),
+  'updateSavedFilter path id': signedIn('saved filter', '200 404 404 404'),
+  'deleteSavedFilter path id': signedIn('saved filter', '204 404 404 404'),
   'changeCommitment path id': approved('soft commitment', '200 404 404 404'),
   'withdrawCommitment path id': approved('soft commitment', '200 404 404 404'),
   'makeCommitmentBinding path id': approved('soft commitment', '200 404 404 404'),
+  // A lender reads the receipts of its own commitments, and an administrator those of all.
+  'getReceipt path id': { ...signedIn('receipt', '200 404 404 404'), admin: '200 200 404 404' },
+  'getReceiptPdf path id': { ...signedIn('receipt', '200 404 404 404'), admin: '200 200 404 404' },
   // Removing a favorite that doesn't exist succeeds, and affects nobody else's.
   'removeFavorite path loanId': signedIn('favorite', '204 204 204 404'),
 
@@ -66,7 +73,10 @@ export const matrix: Record<string, Cells> = {
   'getLoan path id': everybody('loan', '200 200 404 404'),
   'getLoanCover path id': everybody('loan', '200 200 404 404'),
   'addFavorite body loanId': signedIn('loan', '201 201 404 400'),
+  'visitLoan path id': approved('loan', '200 200 404 404'),
   'listLoanDocuments path loanId': approved('loan', '200 200 404 404'),
+  'downloadDocuments path id': approved('loan', '200 200 404 404'),
+  'getFundingStory path id': approved('loan', '200 200 404 404'),
   'listLoanPhotos path loanId': approved('loan', '200 200 404 404'),
   'listLoanMessages path loanId': approved('loan', '200 200 404 404'),
   'getObject path *': approved('file', '200 200 404 404'),
@@ -86,6 +96,10 @@ export const matrix: Record<string, Cells> = {
   // Administrators' calls.
   'updateLoan path id': admins('loan', '200 200 404 404'),
   'getLoanContents path id': admins('loan', '200 200 404 404'),
+  'getPublication path id': admins('loan', '200 200 404 404'),
+  'publishLoan path id': admins('loan', '200 200 404 404'),
+  // Somebody's favorite, since a loan with commitments stays published.
+  'unpublishLoan path id': admins('favorite', '204 204 404 404'),
   'getAnnouncementAudience path id': admins('loan', '200 200 404 404'),
   'deleteLoan path id': admins('loan', '204 204 404 404'),
   'getBook path id': admins('loan', '200 200 404 404'),
@@ -103,9 +117,11 @@ export const matrix: Record<string, Cells> = {
   'createDocument body fileUrl': admins('uploaded document', '201 201 400 400'),
   'createPhoto body loanId': admins('loan', '201 201 404 400'),
   'createPhoto body fileUrl': admins('uploaded photo', '201 201 400 400'),
+  'updateDocument path id': admins('document', '200 200 404 404'),
   'deleteDocument path id': admins('document', '204 204 404 404'),
   'updatePhoto path id': admins('photo', '200 200 404 404'),
   'deletePhoto path id': admins('photo', '204 204 404 404'),
+  'listBoundLoans path id': admins('account', '200 200 404 404'),
   'approveUser path id': admins('account', '200 200 404 404'),
   // The sample input makes the account a lender, which nobody may do to their own account.
   'updateUser path id': admins('account', '409 200 404 404'),

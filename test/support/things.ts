@@ -9,9 +9,10 @@ import { uploadBytes } from './uploading.ts'
 
 type Make = (desk: Desk, owner: Person, uploader: Person) => Promise<string>
 
-const loanWithCover = async (desk: Desk) => {
+const loanWithFiles = async (desk: Desk) => {
   const loan = await desk.makeLoan()
   await desk.makePhoto(loan, { isCover: true })
+  await desk.makeDocument(loan)
   return loan
 }
 
@@ -20,7 +21,7 @@ const loanWithCover = async (desk: Desk) => {
  */
 export const makeThing: Record<Thing, Make> = {
   async loan(desk, owner) {
-    const loan = await loanWithCover(desk)
+    const loan = await loanWithFiles(desk)
     await desk.makeCommitment(owner, loan, { percentage: '1', isSoftCommit: 'true' })
     return loan.id
   },
@@ -28,6 +29,10 @@ export const makeThing: Record<Thing, Make> = {
     const { id } = await desk.makeLoan()
     await owner.call('addFavorite', { body: { loanId: id } })
     return id
+  },
+  async 'saved filter'(_desk, owner) {
+    const body = { name: randomUUID(), search: 'pier' }
+    return (await owner.call('createSavedFilter', { body })).id
   },
   async 'soft commitment'(desk, owner) {
     const fields = { percentage: '1', isSoftCommit: 'true' } as const
@@ -68,13 +73,25 @@ export const makeThing: Record<Thing, Make> = {
     )
     return id
   },
+  async receipt(desk, owner) {
+    const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
+    return (await owner.call('createCommitment', { body })).receiptId
+  },
 }
 
 /** The rows that belong to a thing, as one text: what a refused call might have added or removed. */
 const hanging = (table: string, condition: string) =>
   `(select string_agg(x::text, ' ' order by x::text) from ${table} x where ${condition})`
-const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites']
-const ofTheUser = ['two_factors', 'recovery_codes', 'password_resets', 'favorites', 'uploads']
+const ofTheLoan = ['commitments', 'documents', 'photos', 'messages', 'favorites', 'loan_visits']
+const ofTheUser = [
+  'two_factors',
+  'recovery_codes',
+  'password_resets',
+  'favorites',
+  'loan_visits',
+  'saved_filters',
+  'uploads',
+]
 
 const allOfLoan = ofTheLoan.map((table) => hanging(table, 'x.loan_id = t.id')).join(', ')
 const allOfAccount = [
@@ -92,6 +109,7 @@ const allOfAccount = [
 const stored: Record<Thing, string> = {
   loan: `select concat_ws('|', t::text, ${allOfLoan}) as row from loans t where id = $1::uuid`,
   favorite: 'select t::text as row from favorites t where loan_id = $1::uuid',
+  'saved filter': 'select t::text as row from saved_filters t where id = $1::uuid',
   'soft commitment': 'select t::text as row from commitments t where id = $1::uuid',
   'binding commitment': 'select t::text as row from commitments t where id = $1::uuid',
   document: 'select t::text as row, file_url as path from documents t where id = $1::uuid',
@@ -105,6 +123,7 @@ const stored: Record<Thing, string> = {
     from sessions where sess ->> 'id' = $1`,
   account: `select concat_ws('|', t::text, ${allOfAccount}) as row from users t where id = $1::uuid`,
   mail: 'select t::text as row from mails t where id = $1::uuid',
+  receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 
 /** Everything stored of a thing: one text, or none when it is gone. */

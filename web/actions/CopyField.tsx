@@ -32,7 +32,7 @@ export function CopyField({ label, name, value, shown, selected = false }: CopyF
         ? { title: `${name} copied` }
         : {
             title: `${name} not copied`,
-            description: 'It is selected: press Ctrl or Cmd + C.',
+            description: "It's selected: press Ctrl/⌘ + C.",
           },
     )
   }

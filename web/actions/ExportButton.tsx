@@ -12,13 +12,19 @@ export interface ExportButtonProps {
   label: string
   /** Requests the file from the server. */
   fetchFile: () => Promise<Response>
+  /** The text for a failure; the server's message is appended. */
+  failed?: string
 }
 
 /**
  * Fetches a file and saves it. A plain link would save an error as the file, or nothing at all,
  * without showing a message.
  */
-export function ExportButton({ label, fetchFile }: ExportButtonProps) {
+export function ExportButton({
+  label,
+  fetchFile,
+  failed = 'The export failed',
+}: ExportButtonProps) {
   const [busy, setBusy] = useState(false)
   const requireLogin = useRequireLogin()
   useFocusAfterWork(busy)
@@ -33,11 +39,11 @@ export function ExportButton({ label, fetchFile }: ExportButtonProps) {
       })
       saveFile(nameOf(response), content)
     } catch (error) {
-      if (isUnauthorized(error)) requireLogin('Please log in again.')
+      if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       else
         toast({
           title: 'Error',
-          description: withReason('The export failed', error),
+          description: withReason(failed, error),
           variant: 'destructive',
         })
     } finally {

@@ -42,7 +42,7 @@ export function useAction<Result, Input = void>({
     },
     onError(error) {
       if (isUnauthorized(error)) {
-        requireLogin('Please log in again.')
+        requireLogin('Log in again to continue.')
         return
       }
       const description = withReason(failed, error)

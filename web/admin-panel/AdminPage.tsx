@@ -30,7 +30,7 @@ function AdminPanel() {
       </header>
       {!data && error ? (
         <ErrorCard
-          title="The figures could not be loaded"
+          title="The figures couldn't be loaded"
           message={errorMessage(error, error.message)}
           busy={isFetching}
           onRetry={() => void refetch()}

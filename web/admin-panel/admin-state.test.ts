@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { adminTabs, printAdminState, readAdminState } from './admin-state.ts'
 
-const first = { tab: 'loans', search: '', loan: '' } as const
+const first = { tab: 'loans', search: '', drafts: false, loan: '' } as const
 const loan = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
 const search = 'Pier 7 & "Sons" + co%'
 
@@ -30,8 +30,23 @@ test('loans and users can be searched, documents and photos also filtered by loa
   expect(printAdminState({ ...given, tab: 'pending' })).toBe('tab=pending')
 })
 
+test('loans can be narrowed to drafts, and nothing else can', () => {
+  const given = { ...first, search, drafts: true }
+  expect(readAdminState(printAdminState(given))).toEqual(given)
+  expect(printAdminState({ ...first, drafts: true })).toBe('drafts=true')
+  expect(printAdminState({ ...given, tab: 'users' })).not.toContain('drafts')
+})
+
 test('invalid values count as not given', () => {
-  for (const query of ['tab=', 'tab=Loans', 'tab=toString', 'page=2', 'loan=12', `loan=${loan}0`]) {
+  for (const query of [
+    'tab=',
+    'tab=Loans',
+    'tab=toString',
+    'page=2',
+    'drafts=1',
+    'loan=12',
+    `loan=${loan}0`,
+  ]) {
     expect(readAdminState(query)).toEqual(first)
   }
   expect(readAdminState(`search=${'x'.repeat(500)}`).search).toHaveLength(200)

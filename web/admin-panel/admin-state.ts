@@ -16,6 +16,8 @@ export interface AdminState {
   tab: AdminTab
   /** The search text for loans, documents, photos or users. */
   search: string
+  /** Whether only drafts are listed among the loans. */
+  drafts: boolean
   /** The id of the loan whose documents or photos are listed; empty for all loans. */
   loan: string
 }
@@ -26,15 +28,16 @@ export function readAdminState(query: string): AdminState {
   return {
     tab: adminTabs.find((tab) => tab === given.get('tab')) ?? 'loans',
     search: (given.get('search') ?? '').slice(0, textLimits.search),
+    drafts: given.get('drafts') === 'true',
     loan: idText.exec(given.get('loan') ?? '')?.[0] ?? '',
   }
 }
 
 /** The address's query, without the question mark; empty for the panel as first opened. */
-export function printAdminState({ tab, search, loan }: AdminState): string {
+export function printAdminState({ tab, search, drafts, loan }: AdminState): string {
   const parts =
     tab === 'loans'
-      ? { search }
+      ? { search, drafts: drafts ? 'true' : '' }
       : tab === 'documents' || tab === 'photos'
         ? { tab, search, loan }
         : tab === 'users'

@@ -1,6 +1,14 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { dropEarlyAnswers } from './early-answers.ts'
-import { ApiError, call, callPage, ConnectionError, endpointQuery, errorMessage } from './client.ts'
+import {
+  ApiError,
+  call,
+  callPage,
+  commonHeaders,
+  ConnectionError,
+  endpointQuery,
+  errorMessage,
+} from './client.ts'
 
 const id = '6f1d3c1e-0000-4000-8000-000000000001'
 
@@ -109,6 +117,15 @@ describe('the key of a query', () => {
 })
 
 describe("what the page's HTML has asked for", () => {
+  // A page that has just been opened, however long this process has been running.
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockReturnValue(1_000)
+    // What a refusal in another test asked for lasts a second.
+    delete commonHeaders['cache-control']
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
   const early = (body: unknown) => Promise.resolve(Response.json(body))
 
   it('answers the first call for it, and no other', async () => {
@@ -133,9 +150,8 @@ describe("what the page's HTML has asked for", () => {
   it('is dropped when the page comes to ask half a minute later', async () => {
     answerWith(['anew'])
     globalThis.earlyAnswers = { '/api/favorites': early(['old']) }
-    const now = vi.spyOn(performance, 'now').mockReturnValue(31_000)
+    vi.spyOn(performance, 'now').mockReturnValue(31_000)
     expect(await call('listFavorites')).toEqual(['anew'])
-    now.mockRestore()
   })
 
   it('fails like any call', async () => {

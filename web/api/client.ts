@@ -23,16 +23,17 @@ export async function call<N extends EndpointName>(
   } catch (error) {
     // Reading anew would meet the same end of the session, and lead away before the words that say
     // why have been read. Any other refusal means that the screen was behind.
-    if (!isUnauthorized(error)) report({ name, input })
+    if (!isUnauthorized(error)) report({ name, input, error })
     throw error
   }
 }
 
-/** A call that has ended; one that failed has no answer. */
+/** A call that has ended, with its answer or its error. */
 export interface EndedCall {
   name: EndpointName
   input: LooseInput | undefined
   answer?: unknown
+  error?: unknown
 }
 
 /** Sent with every request. */
@@ -118,7 +119,7 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
 
   constructor(cause: unknown) {
-    super('The server cannot be reached. Please check your connection and try again.', { cause })
+    super('The server cannot be reached. Check your connection and try again.', { cause })
   }
 }
 

@@ -2,7 +2,7 @@ import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { call, endpointPages, endpointQuery } from './client.ts'
+import { call, commonHeaders, endpointPages, endpointQuery } from './client.ts'
 import { isTouched, partsChanged, readAnewAfterCalls, whenReadAnew } from './read-anew.ts'
 
 const loanId = '6f1d3c1e-0000-4000-8000-000000000001'
@@ -13,10 +13,12 @@ const id = '6f1d3c1e-0000-4000-8000-000000000003'
 const queries = {
   getStats: endpointQuery('getStats'),
   listLoans: endpointPages('listLoans', { limit: '50', search: 'pier' }),
-  'listLoans of the own favorites': endpointPages('listLoans', { favorites: 'true', limit: '50' }),
+  'listLoans of your favorites': endpointPages('listLoans', { favorites: 'true', limit: '50' }),
+  listAllLoans: endpointPages('listAllLoans', { isDraft: 'true', limit: '50' }),
   listPropertyTypes: endpointQuery('listPropertyTypes'),
   getLoan: endpointQuery('getLoan', { params: { id: loanId } }),
   'getLoan of another': endpointQuery('getLoan', { params: { id: other } }),
+  getPublication: endpointQuery('getPublication', { params: { id: loanId } }),
   getLoanContents: endpointQuery('getLoanContents', { params: { id: loanId } }),
   listFavorites: endpointQuery('listFavorites'),
   getBook: endpointQuery('getBook', { params: { id: loanId } }),
@@ -49,6 +51,7 @@ const queries = {
   getMailStatus: endpointQuery('getMailStatus'),
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),
   listPendingUsers: endpointPages('listPendingUsers', { limit: '50' }),
+  listBoundLoans: endpointQuery('listBoundLoans', { params: { id } }),
   listSessions: endpointQuery('listSessions'),
   listAudit: endpointPages('listAudit', { limit: '50' }),
   getAuditState: endpointQuery('getAuditState'),
@@ -65,7 +68,8 @@ const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
 const book = [
   'getStats',
   'listLoans',
-  'listLoans of the own favorites',
+  'listAllLoans',
+  'listLoans of your favorites',
   'getLoan',
   'getLoanContents',
   'getBook',
@@ -83,13 +87,14 @@ const book = [
   'countUnreadNotifications',
   'getAdminSummary',
   'listUsers',
+  'listBoundLoans',
   'listAudit',
   'getAuditState',
 ]
 const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
 const audit = ['listAudit', 'getAuditState']
 const mails = ['listMails', 'getMailStatus']
-const people = ['listUsers', 'listPendingUsers']
+const people = ['listUsers', 'listPendingUsers', 'getPublication']
 const booksOfAll = [
   'getBook',
   'getBook of another',
@@ -99,7 +104,9 @@ const booksOfAll = [
 ]
 const photosOfLoan = [
   'listLoans',
-  'listLoans of the own favorites',
+  'listAllLoans',
+  'getPublication',
+  'listLoans of your favorites',
   'getLoan',
   'getLoanContents',
   'listOwnCommitments',
@@ -118,7 +125,9 @@ const documentsOfLoan = [
 const loan = [
   'getStats',
   'listLoans',
-  'listLoans of the own favorites',
+  'listAllLoans',
+  'getPublication',
+  'listLoans of your favorites',
   'listPropertyTypes',
   'getLoan',
   'getLoanContents',
@@ -131,8 +140,18 @@ const loan = [
   'getConcentration',
   'listOwnHistory',
   'listLoansWithFiles',
+  'listBoundLoans',
   ...told,
   ...audit,
+]
+/** All that comes, or goes, with the sight of a loan. */
+const sightOfLoan = [
+  ...loan,
+  ...book,
+  ...documentsOfLoan,
+  ...photosOfLoan,
+  'listFavorites',
+  'listLoanMessages',
 ]
 const withAccount = [...people, 'getAdminSummary', ...booksOfAll, ...audit]
 
@@ -156,7 +175,8 @@ const expected: { [Name in EndpointName]?: string[] } = {
   deleteUser: [
     'getStats',
     'listLoans',
-    'listLoans of the own favorites',
+    'listAllLoans',
+    'listLoans of your favorites',
     'getLoan',
     'getLoan of another',
     'getLoanContents',
@@ -167,6 +187,7 @@ const expected: { [Name in EndpointName]?: string[] } = {
     'getConcentration',
     'listOwnHistory',
     'getBookTotals',
+    'listBoundLoans',
     ...withAccount,
     ...told,
     'listSessions',
@@ -177,16 +198,11 @@ const expected: { [Name in EndpointName]?: string[] } = {
   resetTwoFactor: [...withAccount, ...told, ...mails, 'listSessions'],
   createLoan: loan,
   updateLoan: [...loan, ...book],
-  deleteLoan: [
-    ...loan,
-    ...book,
-    ...documentsOfLoan,
-    ...photosOfLoan,
-    'listFavorites',
-    'listLoanMessages',
-  ],
-  addFavorite: ['listLoans of the own favorites', 'listFavorites', 'getAnnouncementAudience'],
-  removeFavorite: ['listLoans of the own favorites', 'listFavorites', 'getAnnouncementAudience'],
+  publishLoan: sightOfLoan,
+  unpublishLoan: sightOfLoan,
+  deleteLoan: sightOfLoan,
+  addFavorite: ['listLoans of your favorites', 'listFavorites', 'getAnnouncementAudience'],
+  removeFavorite: ['listLoans of your favorites', 'listFavorites', 'getAnnouncementAudience'],
   recordCommitment: book,
   releaseCommitment: book,
   createCommitment: book,
@@ -194,7 +210,9 @@ const expected: { [Name in EndpointName]?: string[] } = {
   withdrawCommitment: book,
   makeCommitmentBinding: book,
   createDocument: [...documentsOfLoan, ...told, ...audit],
+  updateDocument: [...documentsOfLoan, ...audit],
   deleteDocument: [...documentsOfLoan, ...audit],
+  downloadDocuments: audit,
   createPhoto: [...photosOfLoan, ...audit],
   updatePhoto: [...photosOfLoan, ...audit],
   deletePhoto: [...photosOfLoan, ...audit],
@@ -206,6 +224,9 @@ const expected: { [Name in EndpointName]?: string[] } = {
   exportAudit: audit,
   exportBookAsCsv: audit,
   exportBookAsXlsx: audit,
+  exportPositionAsCsv: audit,
+  exportPositionAsXlsx: audit,
+  exportStatement: audit,
   startTwoFactor: [],
   createDocumentUpload: [],
   createPhotoUpload: [],
@@ -280,7 +301,26 @@ describe('a cache', () => {
     shown.hide()
   })
 
+  it('is read again after a first read that was under way during the change', async () => {
+    const { client } = openCache()
+    const answers: ((answer: string) => void)[] = []
+    const queryFn = () => new Promise<string>((answer) => answers.push(answer))
+    const { queryKey } = queries.getBook
+    const observer = new QueryObserver(client, { queryKey, queryFn })
+    const hide = observer.subscribe(() => {})
+    answerWith(201)
+    await call('createCommitment', { body: { loanId, percentage: '1' } })
+    answers[0]?.('from before')
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    answers[1]?.('from after')
+    await whenReadAnew()
+    expect(client.getQueryData(queryKey)).toBe('from after')
+    hide()
+  })
+
   it('is read anew after a refusal, since the screen was behind, but not once the session has ended', async () => {
+    // What a refusal has asked past the kept answers ends with a timer.
+    vi.useFakeTimers()
     const { client, isStale } = openCache()
     remember(client, queries.getBook.queryKey)
     answerWith(401)
@@ -290,6 +330,34 @@ describe('a cache', () => {
     answerWith(409)
     await expect(commit()).rejects.toThrow('409')
     expect(isStale(queries.getBook.queryKey)).toBe(true)
+    vi.runAllTimers()
+    vi.useRealTimers()
+  })
+
+  it('is read past the kept answers for a second after a refusal with 409, and after no other', async () => {
+    vi.useFakeTimers()
+    const { client } = openCache()
+    const seen: (string | undefined)[] = []
+    const queryFn = async () => seen.push(commonHeaders['cache-control'])
+    const { queryKey } = queries.getStats
+    const observer = new QueryObserver(client, { queryKey, queryFn, initialData: 0 })
+    const hide = observer.subscribe(() => {})
+    const refusedWith = async (status: number) => {
+      answerWith(status)
+      await expect(call('deleteLoan', { params: { id: loanId } })).rejects.toThrow(`${status}`)
+      await whenReadAnew()
+    }
+    await refusedWith(400)
+    await refusedWith(409)
+    vi.advanceTimersByTime(600)
+    await refusedWith(409)
+    vi.advanceTimersByTime(600)
+    await refusedWith(400)
+    expect(seen).toEqual([undefined, 'no-cache', 'no-cache', 'no-cache'])
+    vi.advanceTimersByTime(400)
+    expect(commonHeaders).toEqual({})
+    hide()
+    vi.useRealTimers()
   })
 
   it('forgets what is about a deleted loan, which cannot be read any more', async () => {

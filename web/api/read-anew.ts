@@ -3,10 +3,12 @@
  * call's row changes. What is on the screen is read at once, everything else when it next appears.
  */
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
+import { longestKeptMs } from '#contract/kept-answers.ts'
 import { topicsChanged, topicsShown } from '#contract/topics-of-calls.ts'
 import { splitTopic, type RowTopic, type Topic } from '#contract/topics.ts'
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { onCallEnd, splitPath, type EndedCall } from './client.ts'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { ApiError, onCallEnd, splitPath, type EndedCall } from './client.ts'
+import { askForNewest } from './newest.ts'
 
 /** A topic, and the id of what it is narrowed to. */
 export interface Part {
@@ -23,29 +25,40 @@ export function readAnewAfterCalls(client: QueryClient) {
       client.removeQueries({
         predicate: ({ queryKey }) => partsShown(queryKey).some(({ subject }) => subject === gone),
       })
+    // It says that something changed, and the server may keep an answer from before.
+    if (ended.error instanceof ApiError && ended.error.status === 409)
+      setTimeout(askForNewest(), longestKeptMs)
     const changed = partsChanged(ended)
     if (changed.length > 0) void readAnew(client, changed)
   })
 }
 
 /** Reads anew what shows one of these topics. */
-export function readAnew(
+export async function readAnew(
   client: QueryClient,
   changed: readonly Part[],
   options?: { throwOnError: boolean },
 ): Promise<void> {
-  const reading = client.invalidateQueries(
-    {
-      predicate: ({ queryKey }) =>
-        isTouched(queryKey, changed) &&
-        // Of several changes under way that show beforehand, the last has the query read: an answer
-        // before that lacks the others.
-        client.isMutating({ mutationKey: queryKey }) <= 1,
-    },
-    options,
-  )
+  const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
+    isTouched(queryKey, changed) &&
+    // Of several changes under way that show beforehand, the last has the query read: an answer
+    // before that lacks the others.
+    client.isMutating({ mutationKey: queryKey }) <= 1
+  const isFirstRead = ({ state }: Query) =>
+    state.data === undefined && state.fetchStatus === 'fetching'
+  const firstReads = client.getQueryCache().findAll({ predicate }).filter(isFirstRead)
+  const reading = Promise.all([
+    client.invalidateQueries({ predicate }, options),
+    ...firstReads.map((query) => readAgain(client, query, options)),
+  ])
   underWay = Promise.allSettled([underWay, reading])
-  return reading
+  await reading
+}
+
+/** Lets a first read end, as the library does, and reads again: its answer may be from before the change. */
+async function readAgain(client: QueryClient, query: Query, options?: { throwOnError: boolean }) {
+  await query.promise?.catch(() => {})
+  await client.invalidateQueries({ queryKey: query.queryKey, exact: true }, options)
 }
 
 let underWay: Promise<unknown> = Promise.resolve()

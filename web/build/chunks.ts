@@ -78,7 +78,7 @@ const groups: Group[] = [
   {
     name: 'footer',
     priority: 1,
-    modules: ['web/shell/Footer.tsx', 'web/shell/company-contact.ts'],
+    modules: ['web/shell/AppFooter.tsx', 'web/shell/Footer.tsx', 'web/shell/company-contact.ts'],
   },
   // Long lists: browsing, administration, the audit trail.
   {
@@ -100,17 +100,42 @@ const groups: Group[] = [
     name: 'loans',
     priority: 1,
     modules: [
+      'domain/documents/renditions.ts',
       'web/actions/save-file.ts',
       'web/api/call-file.ts',
       'web/book/components/CommitDialogSlot.tsx',
       'web/book/components/holdings.ts',
       'web/documents/components/file-type-label.ts',
-      'web/loans/components/LoanCard.tsx',
-      'web/loans/components/LoanCardSkeleton.tsx',
+      'web/loans/components/CommitButton.tsx',
+      'web/loans/components/CompareBox.tsx',
+      'web/loans/components/FavoriteButton.tsx',
+      'web/loans/components/loan-availability.ts',
       'web/loans/components/loan-pages.ts',
       'web/ui/icons/download.ts',
       'web/ui/icons/messages-square.ts',
       'web/ui/use-focus-after-work.ts',
+    ],
+  },
+  // What the table of loans does without.
+  {
+    name: 'cards',
+    priority: 0,
+    modules: ['web/loans/components/LoanCard.tsx', 'web/loans/components/LoanCardSkeleton.tsx'],
+  },
+  // Without a name of its own, this would have the one of the fields of forms, which pages preload.
+  { name: 'loan-fields', priority: 1, modules: ['domain/loans/fields.ts'] },
+  // A loan's own page, and the administrators' lists of documents and photos.
+  {
+    name: 'papers',
+    priority: 1,
+    modules: [
+      'domain/documents/files.ts',
+      'domain/documents/groups.ts',
+      'web/documents/components/object-path.ts',
+      'web/documents/components/photo-name.ts',
+      'web/loans/components/MissingLoan.tsx',
+      'web/ui/HeadingSkeleton.tsx',
+      'web/ui/Textarea.tsx',
     ],
   },
   {

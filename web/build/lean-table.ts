@@ -1,4 +1,5 @@
-import { resolve } from 'node:path'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { runnerImport, type Plugin } from 'vite'
 import type * as Table from '#contract/endpoints.ts'
 import type * as Topics from '#contract/topics-of-calls.ts'
@@ -7,7 +8,8 @@ import type * as Topics from '#contract/topics-of-calls.ts'
  * The browser calls by method and path alone: it trusts the answers, and what a form checks it
  * imports itself. So the table of calls reaches the browser without its shapes, and the library
  * that reads them is loaded only where a form needs it. The topics of the calls are a module of their
- * own, which only screens with a cache load.
+ * own, which only screens with a cache load. A build leaves out the calls that no file of the browser
+ * names, such as those of other programs.
  */
 export function leanTable(): Plugin {
   const table = resolve('contract/endpoints.ts')
@@ -19,43 +21,67 @@ export function leanTable(): Plugin {
       if (id !== table && id !== topics) return null
       const { module, dependencies } = await runnerImport<typeof Table & typeof Topics>(id)
       for (const file of dependencies) this.addWatchFile(resolve(file))
-      return id === table ? printTable(Object.entries(module.endpoints)) : printTopics(module)
+      const isNamed = this.environment.mode === 'build' ? findNames() : () => true
+      return id === table
+        ? printTable(Object.entries(module.endpoints).filter(([name]) => isNamed(name)))
+        : printTopics(module, isNamed)
     },
   }
 }
 
-/** The table as one text, with each method above its calls: compressed, it is smaller than an object. */
+/** Finds out which calls the browser's files name. */
+function findNames(): (name: string) => boolean {
+  const files = readdirSync('web', { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  )
+  const source = files.map((file) => readFileSync(join('web', file), 'utf8')).join('\n')
+  const words = new Set(source.match(/\w+/g))
+  return (name) => words.has(name)
+}
+
+/**
+ * The table as one text, with each method above its calls, by name, and paths without /api/ before their first
+ * word: compressed, it is smaller than an object.
+ */
 function printTable(rows: [name: string, row: { method: string; path: string }][]): string {
   const methods = [...new Set(rows.map(([, { method }]) => method))]
   const text = methods.map((wanted) => {
-    const calls = rows.filter(([, { method }]) => method === wanted)
-    return [wanted, ...calls.map(([name, { path }]) => `${name} ${path}`)].join('\n')
+    const calls = rows
+      .filter(([, { method }]) => method === wanted)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    return [
+      wanted,
+      ...calls.map(([name, { path }]) => `${name} ${path.replace(/^\/api\//, '')}`),
+    ].join('\n')
   })
   return `export const endpoints = /* @__PURE__ */ Object.fromEntries(
-  ${JSON.stringify(text.join('\n\n'))}.split('\\n\\n').flatMap((calls) => {
+  ${JSON.stringify(text.join('|'))}.split('|').flatMap((calls) => {
     const [method, ...rows] = calls.split('\\n')
-    return rows.map((row) => {
-      const [name, path] = row.split(' ')
-      return [name, { method, path }]
-    })
+    return rows
+      .map((row) => row.split(' '))
+      .map(([name, path]) => [name, { method, path: path.replace(/^\\b/, '/api/') }])
   }),
 )`
 }
 
 /** Each column as one text, a line for each call: its name, then its topics. */
-const printTopics = ({ topicsShown, topicsChanged }: typeof Topics) =>
+const printTopics = (
+  { topicsShown, topicsChanged }: typeof Topics,
+  isNamed: (name: string) => boolean,
+) =>
   `const read = (text) => Object.fromEntries(
   text.split('\\n').map((line) => {
     const [name, ...topics] = line.split(' ')
     return [name, topics]
   }),
 )
-export const topicsShown = /* @__PURE__ */ read(${printColumn(topicsShown)})
-export const topicsChanged = /* @__PURE__ */ read(${printColumn(topicsChanged)})`
+export const topicsShown = /* @__PURE__ */ read(${printColumn(topicsShown, isNamed)})
+export const topicsChanged = /* @__PURE__ */ read(${printColumn(topicsChanged, isNamed)})`
 
-const printColumn = (column: Topics.TopicsByCall) =>
+const printColumn = (column: Topics.TopicsByCall, isNamed: (name: string) => boolean) =>
   JSON.stringify(
     Object.entries(column)
+      .filter(([name]) => isNamed(name))
       .map((row) => row.flat().join(' '))
       .join('\n'),
   )

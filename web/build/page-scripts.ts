@@ -10,9 +10,11 @@ const modules: Record<Page, string[]> = {
   home: [shell, 'web/loans/pages/DashboardPage.tsx'],
   dashboard: [shell, 'web/loans/pages/DashboardPage.tsx'],
   loans: [shell, 'web/loans/pages/BrowseLoansPage.tsx'],
+  compare: [shell, 'web/loans/pages/CompareLoansPage.tsx'],
   loan: [shell, 'web/loans/pages/LoanDetailPage.tsx'],
   book: [shell, 'web/book/pages/BookPage.tsx'],
   commitments: [shell, 'web/book/pages/MyCommitmentsPage.tsx'],
+  receipt: [shell, 'web/book/pages/ReceiptPage.tsx'],
   profile: [shell, 'web/accounts/pages/ProfilePage.tsx'],
   notifications: [shell, 'web/notifications/pages/NotificationsPage.tsx'],
   admin: [shell, 'web/admin-panel/AdminPage.tsx'],
@@ -24,6 +26,7 @@ const modules: Record<Page, string[]> = {
   resetPassword: ['web/accounts/pages/ResetPasswordPage.tsx'],
   terms: [publicFrame, 'web/legal/TermsPage.tsx'],
   privacy: [publicFrame, 'web/legal/PrivacyPage.tsx'],
+  verify: [publicFrame, 'web/book/pages/VerifyPage.tsx'],
 }
 
 interface Chunk {

@@ -94,8 +94,7 @@ function Hero({ company }: { company: Company }) {
         </h1>
         <p className="mt-6 max-w-lg text-lg leading-relaxed text-pretty text-muted-foreground">
           {company.name} opens its loans to approved lenders. See the property, the terms and the
-          documents, take the share that fits your book, and follow it from the first indication to
-          the day it funds.
+          documents, take the share that fits your book, and follow it until the loan funds.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-3">
           <a href="/login" className={buttonClass({ className: largeButton })}>
@@ -119,17 +118,17 @@ const sellingPoints = [
   },
   {
     title: 'Flexible Commitments',
-    text: 'Take any whole percentage that is still open, from one percent up. Begin with a soft commitment, change it or withdraw it, and make it binding when you are ready.',
+    text: 'Take any whole percentage that’s still available, from 1% up. Start with a soft commitment, change or withdraw it, and make it binding when you’re ready.',
     fact: 'Soft or binding, to the cent',
   },
   {
     title: 'Comprehensive Due Diligence',
-    text: 'Appraisals, term sheets, rent rolls and site photographs stand beside the loan that they belong to, so that a credit decision has one place to start from.',
-    fact: 'Documents and photographs',
+    text: 'Appraisals, rent rolls and photos sit with the loan, so your credit team starts in one place.',
+    fact: 'Documents and photos',
   },
   {
     title: 'Collaborative Platform',
-    text: 'Ask on the loan itself and read the answer there. You see the totals of every loan and your own position, and no lender sees another’s name or size.',
+    text: 'Ask on the loan and get the answer there. You see every loan’s totals and your own position. No lender sees another’s name or size.',
     fact: 'Questions, answers, notices',
   },
 ]
@@ -189,15 +188,15 @@ function Properties() {
 const steps = [
   {
     title: 'Register',
-    text: 'Create an account. We review it before it can commit; until then you may already look at the loans.',
+    text: 'Create an account. You can browse loans right away, and commit once we approve you.',
   },
   {
     title: 'Indicate or commit',
-    text: 'Choose a percentage and see the amount. A soft commitment can be changed or withdrawn, a binding one holds your share.',
+    text: 'Choose a percentage and see the amount. You can change or withdraw a soft commitment. A binding one holds your share.',
   },
   {
     title: 'Follow to funding',
-    text: 'Watch the loan fill, keep your commitments in one place, and ask wherever something is unclear.',
+    text: 'Watch the loan fill, track your commitments in one place, and ask questions as you go.',
   },
 ]
 
@@ -225,10 +224,9 @@ function Contact({ company }: { company: Company }) {
     <section aria-labelledby="contact" className="dark border-y bg-card text-foreground">
       <div className={cx(page, 'grid gap-12 py-16 lg:grid-cols-[6fr_5fr] lg:gap-16 lg:py-20')}>
         <div>
-          <h2 className={sectionTitle}>See what is open today</h2>
+          <h2 className={sectionTitle}>See what’s open today</h2>
           <p className="mt-3 max-w-md text-base text-pretty text-muted-foreground">
-            Sign in to read the loans that take commitments, with their terms and what is left of
-            them.
+            Sign in to see the open loans, their terms and what’s still available.
           </p>
           <a href="/login" className={buttonClass({ className: `mt-7 ${largeButton}` })}>
             Start Exploring Loans
@@ -239,7 +237,7 @@ function Contact({ company }: { company: Company }) {
             Contact
           </h2>
           <dl className="mt-3 border-b">
-            <ContactRow name="E-mail">
+            <ContactRow name="Email">
               <a href={`mailto:${company.email}`} className={contactLink}>
                 {company.email}
               </a>

@@ -15,7 +15,7 @@ export async function prerender(distWeb: string): Promise<void> {
   const application = readFileSync(join(distWeb, 'index.html'), 'utf8')
   const css = await stylesFor(body)
   for (const [, file = ''] of css.matchAll(/url\((\/assets\/[^)]+)\)/g)) {
-    if (!existsSync(join(distWeb, file))) throw new Error(`The application's build has no ${file}`)
+    if (!existsSync(join(distWeb, file))) throw new Error(`The app's build has no ${file}`)
   }
   writeFileSync(join(distWeb, 'landing.html'), document({ application, css, body }))
 }
@@ -29,6 +29,7 @@ const placeholders = {
   website: '%COMPANY_WEBSITE%',
   networkUrl: '%COMPANY_NETWORK_URL%',
   logoUrl: '%COMPANY_LOGO%',
+  approvalTime: '%COMPANY_APPROVAL_TIME%',
 }
 
 function document({ application, css, body }: { application: string; css: string; body: string }) {
@@ -53,7 +54,7 @@ ${take(application, /<script nonce="%CSP_NONCE%">[\s\S]*?<\/script>/)}
 /** Extracts a part that this page shares with the application. */
 function take(application: string, part: RegExp) {
   const found = part.exec(application)?.[0]
-  if (!found) throw new Error(`The application's index.html has nothing like ${part}`)
+  if (!found) throw new Error(`The app's index.html has nothing like ${part}`)
   return found
 }
 

@@ -60,7 +60,7 @@ export function FetchedPages<Item>({
       )}
       {items.length === 0 ? empty : children(items)}
       <div className={cx('grid', query.hasNextPage && 'border-t px-4.5 py-3')}>
-        <LoadMore query={query} isFilling={isFilling} failed="More could not be loaded" />
+        <LoadMore query={query} isFilling={isFilling} failed="More couldn't be loaded" />
       </div>
     </>
   )

@@ -20,7 +20,7 @@ export type LoadMoreProps = {
  * The end of a paged list: a button for the next page, if there is one. Render it at the list's end
  * too: it is empty then, but manages the focus.
  */
-export function LoadMore({ query, label = 'Load more', failed, isFilling = false }: LoadMoreProps) {
+export function LoadMore({ query, label = 'Load More', failed, isFilling = false }: LoadMoreProps) {
   const busy = query.isFetchingNextPage || isFilling
   useFocusOnMore(busy)
   const loadNext = () => void query.fetchNextPage()

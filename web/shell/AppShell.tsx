@@ -59,7 +59,7 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <ErrorBoundary title="The footer couldn't be shown" fallback={() => null}>
-          <Footer />
+          <AppFooter />
         </ErrorBoundary>
       </div>
     </div>
@@ -67,9 +67,9 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 // Loaded separately: not every user sees them, or they are far down the page.
-const Footer = onDemand(
-  () => import('./Footer.tsx').then((part) => part.Footer),
-  () => <div className="h-64" />,
+const AppFooter = onDemand(
+  () => import('./AppFooter.tsx').then((part) => part.AppFooter),
+  () => <div className="h-28" />,
 )
 const PendingBanner = onDemand(() =>
   import('./PendingBanner.tsx').then((part) => part.PendingBanner),

@@ -2,21 +2,19 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { company } from '#web/company.ts'
 import { paths } from '#web/paths.ts'
-import { useSession } from '#web/session.ts'
 import { phoneHref, supportHours } from './company-contact.ts'
 import { CompanyLogo } from './CompanyLogo.tsx'
+import { FooterLink, footerLinkClass } from './FooterLink.tsx'
 
-/** The end of every page: company, contact details and links. */
+/** The end of a public page: company, contact details and links. */
 export function Footer() {
-  const { user } = useSession()
   return (
     <footer className="mt-10 border-t bg-card print:hidden">
       <div className="mx-auto grid max-w-340 gap-8 px-4 py-8 sm:grid-cols-2 md:px-6 lg:grid-cols-[1.2fr_1fr_0.7fr] lg:px-8">
         <div className="sm:max-lg:col-span-2">
           <CompanyLogo />
           <p className="mt-3 max-w-sm text-pretty text-muted-foreground">
-            Your trusted partner in multi-lender loan syndication for commercial real estate, from
-            the first indication to the final distribution.
+            Your trusted partner in multi-lender loan syndication for commercial real estate.
           </p>
         </div>
         <Column title="Contact">
@@ -29,9 +27,9 @@ export function Footer() {
         </Column>
         <Column title="Quick Links">
           <ul className="grid gap-1.5">
-            {(user ? memberLinks : visitorLinks).map(({ href, text }) => (
+            {visitorLinks.map(({ href, text }) => (
               <li key={href}>
-                <Link href={href} className={linkClass}>
+                <Link href={href} className={footerLinkClass}>
                   {text}
                 </Link>
               </li>
@@ -55,10 +53,10 @@ export function Footer() {
             © {year} {company.name}. All rights reserved.
           </p>
           <p className="flex gap-4">
-            <Link href={paths.terms()} className={linkClass}>
+            <Link href={paths.terms()} className={footerLinkClass}>
               Terms of Service
             </Link>
-            <Link href={paths.privacy()} className={linkClass}>
+            <Link href={paths.privacy()} className={footerLinkClass}>
               Privacy Policy
             </Link>
           </p>
@@ -70,18 +68,11 @@ export function Footer() {
 
 const year = new Date().getFullYear()
 
-const memberLinks = [
-  { href: paths.dashboard(), text: 'Dashboard' },
-  { href: paths.loans(), text: 'Browse Loans' },
-  { href: paths.commitments(), text: 'My Commitments' },
-]
 const visitorLinks = [
   { href: paths.login(), text: 'Log In' },
   { href: paths.register(), text: 'Create Account' },
+  { href: paths.verify(), text: 'Verify a Receipt' },
 ]
-
-const linkClass =
-  'rounded-sm underline-offset-4 hover:text-foreground hover:underline max-md:inline-block max-md:py-1.5'
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -89,23 +80,5 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="font-semibold">{title}</h2>
       <div className="mt-3 text-muted-foreground">{children}</div>
     </section>
-  )
-}
-
-function FooterLink({
-  href,
-  newTab = false,
-  children,
-}: {
-  href: string
-  newTab?: boolean
-  children: ReactNode
-}) {
-  const target = newTab ? { target: '_blank', rel: 'noopener noreferrer' } : {}
-  return (
-    <a href={href} {...target} className={linkClass}>
-      {children}
-      {newTab && <span className="sr-only"> (opens in a new tab)</span>}
-    </a>
   )
 }

@@ -9,14 +9,14 @@ export function NotFoundPage() {
       <p className="text-figure font-semibold text-muted-foreground">404</p>
       <h1 className="text-title font-semibold tracking-tight">Page Not Found</h1>
       <p className="text-pretty text-muted-foreground">
-        There is nothing at this address. It may have been mistyped, or the page may have moved.
+        We couldn't find that page. Check the address, or start from the link below.
       </p>
       {user ? (
         <ButtonLink href={paths.dashboard()} className="mt-4">
           Go to Dashboard
         </ButtonLink>
       ) : (
-        <ButtonLink href={paths.home()} fullLoad className="mt-4">
+        <ButtonLink href={paths.home()} variant="outline" fullLoad className="mt-4">
           Back to home
         </ButtonLink>
       )}

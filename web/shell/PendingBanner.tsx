@@ -1,3 +1,4 @@
+import { company } from '#web/company.ts'
 import { Clock3 } from '#web/ui/icons/clock-3.ts'
 
 /** Tells a lender awaiting approval what is available already, and what comes next. */
@@ -9,9 +10,12 @@ export function PendingBanner() {
     >
       <Clock3 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <p className="text-pretty">
-        <strong className="font-semibold">Your account is awaiting approval.</strong> You can look
-        at the loans and keep favorites; commitments, documents and messages open once it is
-        approved.
+        <strong className="font-semibold">Your account is awaiting approval.</strong> Browse and
+        favorite loans now. Documents, messages and committing unlock when we approve you, usually{' '}
+        {company.approvalTime}. Questions:{' '}
+        <a href={`mailto:${company.email}`} className="underline underline-offset-4">
+          {company.email}
+        </a>
       </p>
     </div>
   )

@@ -73,7 +73,7 @@ function LogOutButton() {
       // A full page load, so that nothing this person has seen stays in memory.
       location.assign('/')
     } catch (error) {
-      console.error('Could not log out', error)
+      console.error('Failed to log out', error)
       setBusy(false)
     }
   }

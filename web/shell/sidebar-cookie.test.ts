@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saysCollapsed, sidebarCookie } from './sidebar-cookie.ts'
+import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 describe("the sidebar's cookie", () => {
   it('is sent only over https if people use https', () => {
@@ -8,12 +8,13 @@ describe("the sidebar's cookie", () => {
     expect(sidebarCookie(true, false)).toBe(kept)
   })
 
-  it('tells whether the sidebar is collapsed, also among other cookies', () => {
+  it('tells whether the sidebar is collapsed, also among other cookies, or that nobody chose', () => {
     const [collapsed = '', expanded = ''] = [true, false].map(
       (each) => sidebarCookie(each, true).split(';')[0],
     )
-    expect(saysCollapsed(`a=b; ${collapsed}`)).toBe(true)
-    expect(saysCollapsed(`a=b; ${expanded}`)).toBe(false)
-    expect(saysCollapsed('')).toBe(false)
+    expect(readCollapsed(`a=b; ${collapsed}`)).toBe(true)
+    expect(readCollapsed(`a=b; ${expanded}`)).toBe(false)
+    expect(readCollapsed('')).toBeNull()
+    expect(readCollapsed('a=b; my_sidebar_state=false')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { saysCollapsed, sidebarCookie } from './sidebar-cookie.ts'
+import { readCollapsed, sidebarCookie } from './sidebar-cookie.ts'
 
 export interface SidebarState {
   /** Visible with its names, beside the page or over it. */
@@ -12,17 +12,22 @@ export interface SidebarState {
   setSheetOpen: (open: boolean) => void
 }
 
-/** The sidebar's state. A cookie remembers it for seven days; Ctrl or Cmd + B toggles it. */
+/**
+ * The sidebar's state. Until somebody chooses, it is collapsed where the page needs the room. A cookie
+ * remembers the choice for seven days; Ctrl or Cmd + B toggles it.
+ */
 export function useSidebar(): SidebarState {
-  const isNarrow = useIsNarrow()
-  const [collapsed, setCollapsed] = useState(readCollapsed)
+  const isNarrow = useMatches(narrow)
+  const isTight = useMatches(tight)
+  const [chosen, setChosen] = useState(() => readCollapsed(document.cookie))
+  const collapsed = chosen ?? isTight
   const [sheetOpen, setSheetOpen] = useState(false)
 
   function toggle() {
     if (isNarrow) {
       setSheetOpen(!sheetOpen)
     } else {
-      setCollapsed(!collapsed)
+      setChosen(!collapsed)
       writeCollapsed(!collapsed)
     }
   }
@@ -46,8 +51,6 @@ export function useSidebar(): SidebarState {
   }
 }
 
-const readCollapsed = () => saysCollapsed(document.cookie)
-
 function writeCollapsed(collapsed: boolean) {
   document.cookie = sidebarCookie(collapsed, window.location.protocol === 'https:')
 }
@@ -55,12 +58,15 @@ function writeCollapsed(collapsed: boolean) {
 // Like `md` in the styles: narrower than 768 px.
 const narrow = window.matchMedia('(width < 48rem)')
 
-function useIsNarrow() {
+/** Where tables are short of room beside an expanded sidebar. */
+const tight = window.matchMedia('(width < 1100px)')
+
+function useMatches(query: MediaQueryList) {
   return useSyncExternalStore(
     (notify) => {
-      narrow.addEventListener('change', notify)
-      return () => narrow.removeEventListener('change', notify)
+      query.addEventListener('change', notify)
+      return () => query.removeEventListener('change', notify)
     },
-    () => narrow.matches,
+    () => query.matches,
   )
 }

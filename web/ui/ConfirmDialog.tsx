@@ -50,7 +50,9 @@ export function ConfirmDialog({
           {...returnFocus}
           className="fixed inset-x-0 inset-y-4 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-md overflow-y-auto rounded-xl border bg-popover p-5 text-popover-foreground elevated outline-none data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in"
         >
-          <Title className="text-base font-semibold wrap-anywhere">{title}</Title>
+          <Title data-keep-clear="" className="text-base font-semibold wrap-anywhere">
+            {title}
+          </Title>
           <Description className="mt-2 wrap-anywhere text-muted-foreground">{text}</Description>
           {children}
           {error && (
@@ -58,7 +60,10 @@ export function ConfirmDialog({
               {error}
             </p>
           )}
-          <div className="mt-5 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1">
+          <div
+            data-keep-clear=""
+            className="mt-5 flex flex-wrap justify-end gap-2 max-md:[&>*]:flex-1"
+          >
             <Cancel disabled={busy} className={buttonClass({ variant: 'outline' })}>
               {cancelLabel}
             </Cancel>

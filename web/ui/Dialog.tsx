@@ -14,7 +14,7 @@ export type DialogProps = {
   description?: ReactNode
   /** The buttons; they stay visible while the content scrolls, unless the screen is too low. */
   footer?: ReactNode
-  size?: 's' | 'm' | 'l' | undefined
+  size?: 's' | 'm' | 'l' | 'xl' | undefined
   /** Saving: Escape, the close button and a click outside do nothing. */
   busy?: boolean | undefined
   /**
@@ -45,7 +45,10 @@ export function Dialog({
         {children}
       </div>
       {footer && (
-        <div className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-md:[&>*]:flex-1">
+        <div
+          data-keep-clear=""
+          className="flex flex-wrap justify-end gap-2 border-t px-5 py-3 max-md:[&>*]:flex-1"
+        >
           {footer}
         </div>
       )}
@@ -67,7 +70,7 @@ export function Dialog({
             widths[size],
           )}
         >
-          <div className="grid gap-1 border-b py-4 pr-14 pl-5">
+          <div data-keep-clear="" className="grid gap-1 border-b py-4 pr-14 pl-5">
             <Title className="text-base font-semibold wrap-anywhere">{title}</Title>
             {description && (
               <Description className="wrap-anywhere text-muted-foreground">
@@ -94,4 +97,4 @@ export function Dialog({
   )
 }
 
-const widths = { s: 'md:max-w-sm', m: 'md:max-w-lg', l: 'md:max-w-3xl' }
+const widths = { s: 'md:max-w-sm', m: 'md:max-w-lg', l: 'md:max-w-3xl', xl: 'md:max-w-6xl' }

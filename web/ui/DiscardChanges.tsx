@@ -15,7 +15,7 @@ export type DiscardChangesProps = {
  */
 export function DiscardChanges({
   title = 'Discard changes?',
-  text = 'What you have typed has not been saved.',
+  text = "Your changes aren't saved yet.",
   onDiscard,
   ...rest
 }: DiscardChangesProps) {

@@ -1,6 +1,20 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { Card, type CardProps } from './Card.tsx'
 import { cx } from './cx.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
+
+/** A card with a table, whose header stays below the top bar while the page scrolls. */
+export function TableCard({ className, ...rest }: CardProps) {
+  return (
+    <Card
+      {...rest}
+      // Clipped at the corners; `hidden` would make it a box that scrolls, in which nothing sticks.
+      className={cx(
+        '@container overflow-clip [--table-top:3.5rem] print:overflow-visible',
+        className,
+      )}
+    />
+  )
+}
 
 export type TableProps = {
   /** What the table lists, for screen readers. */
@@ -10,24 +24,12 @@ export type TableProps = {
 }
 
 /**
- * A table that scrolls in both directions within its own box, below a sticky header, and keeps its place
- * when somebody goes back. The box has no
- * border: put it into a Card with `overflow-hidden`.
+ * A table as long as its rows; the page scrolls. In a `TableCard`, its header stays in view. Columns that a
+ * narrow screen has no room for are hidden there: nothing scrolls sideways.
  */
 export function Table({ label, className, children }: TableProps) {
-  const box = useKeptScroll(label)
   return (
-    <div
-      ref={box}
-      role="region"
-      aria-label={label}
-      // Only a focusable box can be scrolled by keyboard.
-      tabIndex={0}
-      className={cx(
-        'relative max-h-[80dvh] overflow-auto -outline-offset-2 print:max-h-none print:overflow-visible',
-        className,
-      )}
-    >
+    <div role="region" aria-label={label} className={className}>
       <table className="w-full border-separate border-spacing-0 text-[0.84375rem]">
         {children}
       </table>
@@ -35,9 +37,9 @@ export function Table({ label, className, children }: TableProps) {
   )
 }
 
-export function TableHead({ children }: { children: ReactNode }) {
+export function TableHead({ className, children }: { className?: string; children: ReactNode }) {
   return (
-    <thead>
+    <thead className={className}>
       <tr>{children}</tr>
     </thead>
   )
@@ -62,7 +64,7 @@ export function HeaderCell({
       scope="col"
       {...rest}
       className={cx(
-        'sticky top-0 z-10 h-9 border-b bg-muted px-3.5 text-xs first:pl-4.5 last:pr-4.5 font-medium whitespace-nowrap text-muted-foreground',
+        'sticky top-(--table-top,0px) z-10 h-9 border-b bg-muted px-3.5 text-xs first:pl-4.5 last:pr-4.5 font-medium whitespace-nowrap text-muted-foreground print:static',
         numeric ? 'text-right' : 'text-left',
         className,
       )}

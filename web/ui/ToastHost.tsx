@@ -21,12 +21,9 @@ export function ToastHost() {
       // Screen readers announce only changes to a live region that already exists.
       aria-live={shown?.variant === 'destructive' ? 'assertive' : 'polite'}
       className={cx(
-        'pointer-events-none fixed right-0 bottom-0 z-100 w-full max-w-[420px] p-4 print:hidden',
-        // Keep clear of controls: a dialog's close button is at its top right and its buttons are at the
-        // bottom; the sheet on narrow screens has links at the top and its menu at the bottom.
-        'with-sheet:bottom-16',
-        'with-dialog:top-14 with-dialog:bottom-auto',
-        'md:with-dialog:top-0 md:with-dialog:right-auto md:with-dialog:left-0 md:with-dialog:max-w-96',
+        'pointer-events-none fixed right-0 bottom-0 z-100 w-full max-w-105 p-4 print:hidden',
+        // The sheet on narrow screens has its menu at the bottom. Of a dialog, the toast keeps clear itself.
+        'with-sheet:bottom-16 md:with-dialog:right-auto md:with-dialog:left-0 md:with-dialog:max-w-96',
       )}
     >
       {shown &&
@@ -40,7 +37,7 @@ export function ToastHost() {
 // be loaded.
 function PlainToast({ toast }: { toast: ShownToast }) {
   return (
-    <div className="pointer-events-auto rounded-lg border bg-popover p-4 text-popover-foreground elevated">
+    <div className="pointer-events-auto rounded-lg border bg-popover p-4 elevated with-dialog:mb-28">
       <p className="font-semibold">{toast.title}</p>
       {toast.description}
     </div>

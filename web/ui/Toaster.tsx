@@ -1,6 +1,13 @@
 import { X } from './icons/x.ts'
 import { DismissableLayer } from 'radix-ui/internal'
-import { useEffect, useRef, useState, type PointerEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type PointerEvent,
+  type RefObject,
+} from 'react'
 import { cx } from './cx.ts'
 import { dismissToast, type ShownToast } from './toast.ts'
 
@@ -14,10 +21,12 @@ const clickSlackPx = 4
  * last opened layer.
  */
 export function Toaster({ toast }: { toast: ShownToast }) {
+  const list = useRef<HTMLOListElement>(null)
+  const lift = useLift(list, toast)
   return (
     // A press inside a Branch does not count as outside a dialog, which would close it.
     <DismissableLayer.Branch asChild>
-      <ol aria-label="Notifications (F8)">
+      <ol ref={list} aria-label="Notifications (F8)" style={{ marginBottom: lift }}>
         <Toast key={toast.id} {...toast} />
       </ol>
     </DismissableLayer.Branch>
@@ -70,6 +79,62 @@ const looks = {
   default: 'bg-popover text-popover-foreground',
   destructive: 'border-destructive bg-destructive text-destructive-foreground',
 }
+
+/**
+ * How far from the bottom of the screen a toast covers neither the title nor the buttons of the open dialog, or
+ * of the page: they mark themselves with `data-keep-clear`. Nor does it cover a dialog's fields that have to
+ * be corrected, if there is room.
+ */
+function useLift(list: RefObject<HTMLElement | null>, { id, open }: ShownToast): number {
+  const [lift, setLift] = useState(0)
+  useLayoutEffect(() => {
+    if (!open) return undefined
+    const place = () => setLift(list.current ? findLift(list.current) : 0)
+    place()
+    // Dialogs open, close and change below the toast, and bars come and go.
+    const changes = new MutationObserver(place)
+    const attributeFilter = ['data-state', 'class', 'aria-invalid']
+    changes.observe(document.body, { childList: true, subtree: true, attributeFilter })
+    window.addEventListener('resize', place)
+    window.addEventListener('animationend', place)
+    return () => {
+      changes.disconnect()
+      window.removeEventListener('resize', place)
+      window.removeEventListener('animationend', place)
+    }
+    // A toast that takes another's place has another size.
+    // oxlint-disable-next-line react/exhaustive-deps -- It is not read.
+  }, [list, id, open])
+  return lift
+}
+
+function findLift(list: HTMLElement): number {
+  const dialogs = document.querySelectorAll('[role$=dialog][data-state=open]:not([data-sheet])')
+  const dialog = [...dialogs].at(-1)
+  const place = list.getBoundingClientRect()
+  const partsOf = (view: ParentNode, selector: string) =>
+    [...view.querySelectorAll(selector)]
+      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
+      .map((part) => part.getBoundingClientRect())
+      .filter((part) => part.left < place.right && part.right > place.left)
+  const kept = partsOf(dialog ?? document, '[data-keep-clear]')
+  const wrong = dialog ? partsOf(dialog, '[aria-invalid=true], [role=alert]') : []
+  return findFree(place, [...kept, ...wrong]) ?? findFree(place, kept) ?? 0
+}
+
+/** The least lift at which a place covers none of the parts. */
+function findFree({ height }: DOMRect, parts: DOMRect[]): number | undefined {
+  const lowest = window.innerHeight - paddingPx
+  const isFree = (lift: number) =>
+    lowest - lift - height >= 0 &&
+    parts.every((part) => part.top >= lowest - lift || part.bottom <= lowest - lift - height)
+  const above = parts.map((part) => Math.max(0, Math.ceil(lowest - part.top) + gapPx))
+  return [0, ...above].toSorted((one, other) => one - other).find(isFree)
+}
+
+/** Of the place of toasts. */
+const paddingPx = 16
+const gapPx = 8
 
 /** When the toast closes with the focus inside, the focus returns to where it was before F8. */
 function useFocusOnF8(open: boolean) {

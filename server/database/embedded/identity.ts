@@ -46,7 +46,7 @@ export function identitiesToTry(layout: Layout, tools: Tools, clusterExists: boo
   const spaces = tools.unshare && tools.setpriv ? [namespace] : []
   if (process.getuid?.() !== 0) {
     const prefix = tools.setpriv ? ['setpriv', ...deathSignal] : []
-    const direct: Identity = { label: 'the own user', owner: null, prefix, folderMode: 0o700 }
+    const direct: Identity = { label: 'the current user', owner: null, prefix, folderMode: 0o700 }
     // initdb needs its user in /etc/passwd; an existing cluster does not.
     return clusterExists ? [direct] : [direct, ...spaces]
   }

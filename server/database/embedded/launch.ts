@@ -50,10 +50,10 @@ export async function launchPostmaster(place: Place, cancel: AbortSignal): Promi
         return { pid, exited, stop: stopper(pid, exited) }
       }
       if (state.ending !== null) {
-        throw new StartError(`PostgreSQL does not start (${state.ending})`)
+        throw new StartError(`PostgreSQL didn't start (${state.ending})`)
       }
       if (cancel.aborted) throw new StartError('PostgreSQL was stopped while it started')
-      if (performance.now() > deadline) throw new StartError('PostgreSQL did not get ready')
+      if (performance.now() > deadline) throw new StartError("PostgreSQL didn't become ready")
       await delay(15)
     }
   } catch (error) {

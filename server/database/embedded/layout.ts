@@ -61,7 +61,7 @@ export function openLayout(dir: string): Layout {
   } catch (error) {
     if (error instanceof StartError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`DATA_DIR ${layout.dataDir} cannot be used: ${reason}`)
+    throw new StartError(`DATA_DIR ${layout.dataDir} can't be used: ${reason}`)
   }
   return layout
 }

@@ -124,7 +124,7 @@ async function isHeld(layout: Layout): Promise<boolean> {
   const { code, output } = await runToEnd([...command, layout.lock, 'true'], { env })
   if (code === 0) return false
   if (code === lockHeldExitCode) return true
-  throw new StartError(`${layout.lock} cannot be locked: ${output}`)
+  throw new StartError(`${layout.lock} can't be locked: ${output}`)
 }
 
 function refuseLivingOwner(layout: Layout): void {
@@ -136,8 +136,8 @@ function refuseLivingOwner(layout: Layout): void {
 
 function stillHeld(layout: Layout, pid: number | undefined): string {
   return pid === undefined
-    ? `DATA_DIR ${layout.dataDir} is used by another container, or by a process that cannot be seen`
-    : `DATA_DIR ${layout.dataDir} is held by the database server ${pid}, which does not stop`
+    ? `DATA_DIR ${layout.dataDir} is used by another container, or by a process this one can't see`
+    : `DATA_DIR ${layout.dataDir} is held by the database server ${pid}, which doesn't stop`
 }
 
 function ourSignature(): string {

@@ -147,6 +147,7 @@ export const attempts = pgTable(
         'registration',
         'passwordReset',
         'profile',
+        'receiptCheck',
       ],
     }).notNull(),
     /** SHA-256 of the account's email key, whether or not the account exists. */

@@ -1,4 +1,5 @@
 /** The tables of files: registered with a loan, being uploaded, and to be deleted. */
+import { documentGroups } from '#domain/documents/groups.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -11,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, time } from '#server/database/columns.ts'
+import { createdAt, time, vocabulary } from '#server/database/columns.ts'
 import { searchParts } from '#server/database/contains.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -28,6 +29,10 @@ export const documents = pgTable(
     fileType: text('file_type').notNull(),
     /** Its path in the file store, and below /objects/. */
     fileUrl: text('file_url').notNull(),
+    /** As an administrator chose it; null is guessed from the name. */
+    group: text('group', { enum: documentGroups }),
+    /** Null in rows from before it was stored. */
+    sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
   },
   (table) => [
@@ -42,6 +47,8 @@ export const documents = pgTable(
     ),
     index('documents_search').using('gin', searchParts(table.filename)).with({ fastupdate: false }),
     unique('documents_file_url_key').on(table.fileUrl),
+    check('documents_group_known', sql`${table.group} in (${vocabulary(documentGroups)})`),
+    check('documents_size_positive', sql`${table.sizeBytes} > 0`),
     check('documents_filename_length', sql`length(${table.filename}) between 1 and 200`),
   ],
 )

@@ -1,5 +1,5 @@
-/** The tables of loans and favorites. */
-import { loanStatuses } from '#domain/loans/statuses.ts'
+/** The tables of loans, and of what each person keeps of them: favorites, visits, saved filters. */
+import { loanStatuses, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { users } from './accounts.ts'
 import {
@@ -7,18 +7,22 @@ import {
   moneyColumn,
   percentColumn,
   percentSumColumn,
+  time,
   vocabulary,
 } from '#server/database/columns.ts'
 import { searchParts } from '#server/database/contains.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import {
+  boolean,
   check,
   index,
   integer,
   numeric,
   pgTable,
+  primaryKey,
   text,
   unique,
+  uniqueIndex,
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
@@ -64,6 +68,8 @@ export const loans = pgTable(
     committedAmount: moneyColumn('committed_amount')
       .notNull()
       .default('0' as Money),
+    /** Not published: only administrators see it, and nobody can commit to it. */
+    isDraft: boolean('is_draft').notNull().default(false),
     /** Incremented by every change to the fields people enter; the stored sums above don't count. */
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -87,13 +93,16 @@ export const loans = pgTable(
     index('loans_location')
       .using('gin', searchParts(table.propertyAddress))
       .with({ fastupdate: false }),
-    // The orders of the list, read from either end. There is none of the committed share: with an index
-    // on it, every commitment would write the loan anew in all of these.
+    // The orders of the list, read from either end; `loan_availability` has that of the available share.
     index('loans_amount').on(table.amount, table.createdAt, table.id),
     index('loans_rate').on(table.interestRate, table.createdAt, table.id),
     index('loans_title').on(titleInOrder(table.title), table.createdAt, table.id),
     index('loans_lowest_ltv').on(unknownLtvLast(table.ltv).lowest, table.createdAt, table.id),
     index('loans_highest_ltv').on(unknownLtvLast(table.ltv).highest, table.createdAt, table.id),
+    // Few loans are drafts: the other indexes hold them all, and skip those.
+    index('loans_drafts')
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`is_draft`),
     check('loans_amount_range', sql`${table.amount} > 0 and ${table.amount} <> 'NaN'`),
     check('loans_rate_range', sql`${table.interestRate} > 0 and ${table.interestRate} <> 'NaN'`),
     check('loans_term_range', sql`${table.term} between 1 and 1200`),
@@ -118,6 +127,10 @@ export const loans = pgTable(
     // The central guarantee: a loan is never committed beyond 100%.
     check('loans_never_beyond_whole', sql`${table.committedPercentage} between 0 and 100`),
     check(
+      'loans_draft_uncommitted',
+      sql`not ${table.isDraft} or (${table.committedPercentage} = 0 and ${table.softPercentage} = 0)`,
+    ),
+    check(
       'loans_soft_not_negative',
       sql`${table.softPercentage} >= 0 and ${table.softPercentage} <> 'NaN'`,
     ),
@@ -129,16 +142,36 @@ export const loans = pgTable(
 )
 
 /**
- * How many loans there are in each status, and their amounts: the sums of these rows. A change of a
- * loan adds rows instead of changing one, so that no two changes wait for each other; housekeeping
- * puts them together (`server/loans/figures.ts`).
+ * How many loans there are of each status and type, their amounts, and what is committed of these: the
+ * sums of these rows. A change of a loan or of its book adds rows instead of changing one, so that no two
+ * changes wait for each other; housekeeping puts them together (`server/loans/figures.ts`).
  */
 export const loanFigures = pgTable('loan_figures', {
   status: text('status', { enum: loanStatuses }).notNull(),
+  propertyType: text('property_type'),
   /** Negative in a row that takes a loan away. */
   loans: integer('loans').notNull(),
   amount: numeric('amount').notNull(),
+  committedAmount: numeric('committed_amount').notNull().default('0'),
 })
+
+/**
+ * What is left of each loan, in the order of the list that goes by it. An index of the loans themselves
+ * would have every commitment write its loan anew in all of their indexes.
+ */
+export const loanAvailability = pgTable(
+  'loan_availability',
+  {
+    loanId: uuid('loan_id')
+      .primaryKey()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    /** 100 less the committed percentage. */
+    available: percentColumn('available').notNull(),
+    /** The loan's, which breaks ties. */
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('loan_availability_order').on(table.available, table.createdAt, table.loanId)],
+)
 
 export const favorites = pgTable(
   'favorites',
@@ -155,5 +188,60 @@ export const favorites = pgTable(
   (table) => [
     unique('favorites_user_loan_key').on(table.userId, table.loanId),
     index('favorites_loan').on(table.loanId),
+  ],
+)
+
+/** Each person's last visit of each loan (`server/loans/visits.ts`). Only that person is shown it. */
+export const loanVisits = pgTable(
+  'loan_visits',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    loanId: uuid('loan_id')
+      .notNull()
+      .references(() => loans.id, { onDelete: 'cascade' }),
+    /** The last time in this visit. */
+    openedAt: time('opened_at').notNull().defaultNow(),
+    /** The last time in the visit before this one; null in the first. */
+    previousAt: time('previous_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.loanId] }),
+    index('loan_visits_loan').on(table.loanId),
+    check('loan_visits_in_order', sql`${table.previousAt} < ${table.openedAt}`),
+  ],
+)
+
+// Object.keys gives texts, and these are the table's own.
+const filterStatuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
+
+/** Filters of the list of loans that people saved; null is no condition. */
+export const savedFilters = pgTable(
+  'saved_filters',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Whether the person is told which new loans match. */
+    isNotifying: boolean('is_notifying').notNull().default(false),
+    search: text('search'),
+    status: text('status', { enum: filterStatuses }),
+    propertyType: text('property_type'),
+    location: text('location'),
+    ltvMax: percentColumn('ltv_max'),
+    rateMin: percentColumn('rate_min'),
+    amountMin: moneyColumn('amount_min'),
+    amountMax: moneyColumn('amount_max'),
+    favorites: boolean('favorites').notNull().default(false),
+    held: boolean('held').notNull().default(false),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex('saved_filters_name_key').on(table.userId, sql`lower(${table.name})`),
+    check('saved_filters_name_length', sql`length(${table.name}) between 1 and 60`),
+    check('saved_filters_status_known', sql`${table.status} in (${vocabulary(filterStatuses)})`),
   ],
 )

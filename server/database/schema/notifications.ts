@@ -17,6 +17,8 @@ export const notifications = pgTable(
     type: text('type', { enum: notificationTypes }).notNull(),
     relatedLoanId: uuid('related_loan_id').references(() => loans.id, { onDelete: 'set null' }),
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** The receipt that it brings, whose id is that of an audit entry. */
+    receiptId: uuid('receipt_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
     /** When it was put into an email, or skipped because the person wants none. */

@@ -55,20 +55,22 @@ describe('the owner of an account is notified', () => {
     const { url } = await makeLink(colleague)
     const token = new URL(url).searchParams.get('token') ?? ''
     expect(await noticesOf(colleague)).toEqual([
-      `accountSecurity: Olga Reyes made a password reset link for your account. ${contact}`,
+      `accountSecurity: Olga Reyes created a password reset link for your account. ${contact}`,
     ])
     const [mail] = await mailsTo(colleague.email, 1)
-    expect(mail?.subject).toBe('Cole, Reyes & Co: A password reset link was made for your account')
+    expect(mail?.subject).toBe(
+      'Cole, Reyes & Co: A password reset link was created for your account',
+    )
     expect(mail?.text).toMatch(
       new RegExp(`^Hello,
 
-Olga Reyes made a password reset link for your account at Cole, Reyes & Co on ${aTime}\\.
+Olga Reyes created a password reset link for your account at Cole, Reyes & Co on ${aTime}\\.
 
-Whoever has the link can set a new password for your account within an hour\\. Until then, your password stays as it is\\.
+Anyone with the link can set a new password for your account within an hour\\. Until then, your password doesn't change\\.
 
 ${contact}
 
-You get this email whatever your notification settings are, because it is about the security of your account\\.
+We always send emails about your account's security, whatever your notification settings\\.
 
 Cole, Reyes & Co
 `),
@@ -108,7 +110,7 @@ Cole, Reyes & Co
     const [mail] = await mailsTo(lender.email, 1)
     expect(mail?.subject).toBe('Cole, Reyes & Co: Two-factor sign-in was turned off')
     expect(mail?.text).toContain(
-      'Your password alone now signs you in, and you have been signed out everywhere.',
+      "You now sign in with your password alone, and you're signed out everywhere.",
     )
     expect(mail?.text).toContain(contact)
   })
@@ -150,7 +152,7 @@ Cole, Reyes & Co
     const other = await desk.makeAdmin({ firstName: 'Olga\n\nhttps://evil.example', lastName: 'R' })
     await other.call('createResetLink', { params: { id: lender.id } })
     const [mail] = await mailsTo(lender.email, 1)
-    expect(mail?.text).toContain('\n\nOlga https://evil.example R made a password reset link')
+    expect(mail?.text).toContain('\n\nOlga https://evil.example R created a password reset link')
   })
 })
 

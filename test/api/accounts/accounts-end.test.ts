@@ -1,7 +1,7 @@
 /** How accounts end: rejected, deleted or deactivated; how they come back; and reset links. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { discrepancies } from '#test/support/books.ts'
+import { discrepancies, writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -59,19 +59,37 @@ describe('deleting an account', () => {
     const params = { id: lender.id }
     await desk.makeCommitment(lender, loan)
     expect(await admin.refusal('deleteUser', { params })).toBe(
-      '409: Lena Stone has a binding commitment, so the account cannot be deleted',
+      "409: Lena Stone has a binding commitment, so the account can't be deleted",
     )
     await desk.makeCommitment(lender, loan)
     expect(await admin.refusal('deleteUser', { params })).toBe(
-      '409: Lena Stone has 2 binding commitments, so the account cannot be deleted',
+      "409: Lena Stone has 2 binding commitments, so the account can't be deleted",
     )
     expect(await lender.call('listOwnCommitments')).toHaveLength(2)
     expect(await find(lender.id)).toMatchObject({ bindingCommitments: 2, deactivatedAt: null })
   })
 
+  it('lists the loans that the person is bound to, each once', async () => {
+    const lender = await desk.makeLender()
+    const params = { id: lender.id }
+    const [second, first] = [
+      await desk.makeLoan({ title: 'Quay Lofts' }),
+      await desk.makeLoan({ title: 'Arrowhead Gardens' }),
+    ]
+    await desk.makeCommitment(lender, second)
+    const { id } = await desk.makeCommitment(lender, first)
+    await desk.makeCommitment(lender, second)
+    await desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })
+    const titles = async () =>
+      (await admin.call('listBoundLoans', { params })).map(({ title }) => title)
+    expect(await titles()).toEqual(['Arrowhead Gardens', 'Quay Lofts'])
+    await admin.call('releaseCommitment', { params: { id }, body: { reason: 'Asked to leave.' } })
+    expect(await titles()).toEqual(['Quay Lofts'])
+  })
+
   it('is not possible for oneself', async () => {
     expect(await admin.refusal('deleteUser', { params: { id: admin.id } })).toBe(
-      '409: You cannot delete your own account; another administrator can',
+      "409: You can't delete your own account. Ask another administrator.",
     )
   })
 
@@ -112,7 +130,7 @@ describe('deactivating a lender', () => {
     for (const loan of [one, one, two, funded]) await desk.makeCommitment(lender, loan, soft)
     await desk.makeCommitment(other, one, { isSoftCommit: 'true', percentage: '5' })
     await desk.makeCommitment(other, one, { percentage: '30' })
-    await desk.rows("update loans set status = 'funded' where id = $1", [funded.id])
+    await writeLoans(desk, "update loans set status = 'funded' where id = $1", [funded.id])
     const watcher = await desk.makeAdmin()
     expect((await end(lender)).status).toBe(204)
     const figures = async (id: string) => {
@@ -216,7 +234,7 @@ describe('a reset link made by an administrator', () => {
       expect(reply.status).toBe(409)
       expect(readRefusal(reply)).toEqual({
         message:
-          'You cannot make a reset link for yourself; please change your password on your profile',
+          "You can't create a reset link for yourself. Change your password on your profile.",
         code: 'own_account',
       })
     }
@@ -229,7 +247,7 @@ describe('a reset link made by an administrator', () => {
     const { lender } = await makeKnownLender()
     await end(lender)
     expect(await admin.refusal('createResetLink', { params: { id: lender.id } })).toBe(
-      '409: This account is deactivated; please reactivate it first',
+      '409: This account is deactivated. Reactivate it first.',
     )
     expect(await admin.refusal('createResetLink', { params: { id: randomUUID() } })).toBe(
       '404: The user was not found',

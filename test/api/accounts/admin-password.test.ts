@@ -84,7 +84,7 @@ it('explains its arguments, and what to do for accounts it does not help', async
   )
   expect(await setPassword(nobody)).toBe(`1 There is no account for ${nobody}.`)
   expect(await setPassword(lender.email)).toBe(
-    `1 ${lender.email} isn't an administrator. Use Forgot password on the login page, or have an administrator make a reset link in Manage Users.`,
+    `1 ${lender.email} isn't an administrator. Use Forgot password on the login page, or have an administrator create a reset link in Manage Users.`,
   )
   expect(await setPassword(gone.email)).toBe(
     `1 The account of ${gone.email} is deactivated. Have an administrator reactivate it in Manage Users first.`,

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const password = 'a brand new one'
-const expired = '400: This link has expired or was used already; please ask for a new one'
-const sent = { message: 'If there is an account with this email, a link is on its way.' }
+const expired = '400: This link has expired or was already used. Request a new one.'
+const sent = { message: "If there's an account with this email, a link is on its way." }
 
 const mailsTo = (email: string) =>
   desk.rows<{ id: string; isSent: boolean }>(
@@ -134,7 +134,7 @@ describe('the link', () => {
     const reply = await desk
       .visitor()
       .send('resetPassword', { body: { token, password: 'iloveyou' } })
-    const message = 'This password is one of the most common; please choose another'
+    const message = 'This is one of the most common passwords. Choose another.'
     expect(reply.status).toBe(400)
     expect(readRefusal(reply).fields).toEqual({ password: message })
     await desk.visitor().call('resetPassword', { body: { token, password } })

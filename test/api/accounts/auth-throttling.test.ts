@@ -38,7 +38,7 @@ describe('sign-ins to one account', () => {
     const reply = await signIn(email, 'wrong', here)
     expect(reply.status).toBe(429)
     expect(readRefusal(reply)).toEqual({
-      message: 'Too many failed sign-ins; please try again later',
+      message: 'Too many failed sign-ins. Try again later.',
       code: 'too_many_requests',
     })
     const waitSeconds = Number(reply.headers['retry-after'])
@@ -214,7 +214,7 @@ describe('registrations from one address', () => {
     const reply = await register(fromNetwork(30))
     expect(reply.status).toBe(429)
     expect(readRefusal(reply).message).toBe(
-      'Too many registrations from this address; please try again later',
+      'Too many registrations from this address. Try again later.',
     )
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(3000)
     expect((await register(freshAddress())).status).toBe(201)
@@ -270,7 +270,7 @@ it('refuses callers while a hundred wait for a password hash, and serves the oth
     for (const reply of replies) {
       expect(reply.status).toBe(503)
       expect(readRefusal(reply)).toEqual({
-        message: 'Many people are signing in; please try again',
+        message: 'Many people are signing in right now. Try again in a moment.',
         code: 'busy',
       })
       expect(reply.headers['retry-after']).toBe('5')

@@ -92,8 +92,8 @@ describe('registering', () => {
 
   it('refuses the most common passwords, and the name or address of the owner', async () => {
     const email = `${randomUUID()}@example.com`
-    const tooCommon = 'This password is one of the most common; please choose another'
-    const wellKnown = 'This password is your name or e-mail address; please choose another'
+    const tooCommon = 'This is one of the most common passwords. Choose another.'
+    const wellKnown = 'This password is your name or email address. Choose another.'
     for (const [password, message] of [
       ['Password1', tooCommon],
       ['administrator', tooCommon],
@@ -257,9 +257,9 @@ describe('changing the password', () => {
     const reply = await lender.send('changePassword', { body })
     expect(reply.status).toBe(400)
     expect(readRefusal(reply)).toEqual({
-      message: 'The current password is not right',
+      message: "Your current password isn't right",
       code: 'invalid',
-      fields: { currentPassword: 'The current password is not right' },
+      fields: { currentPassword: "Your current password isn't right" },
     })
     await desk.signIn(lender)
   })
@@ -269,7 +269,7 @@ describe('changing the password', () => {
     const reply = await lender.send('changePassword', {
       body: { currentPassword: lender.password, newPassword: 'qwertyuiop' },
     })
-    const message = 'This password is one of the most common; please choose another'
+    const message = 'This is one of the most common passwords. Choose another.'
     expect(reply.status).toBe(400)
     expect(readRefusal(reply).fields).toEqual({ newPassword: message })
     await desk.signIn(lender)

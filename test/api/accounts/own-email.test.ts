@@ -26,7 +26,7 @@ const bodyFor = (person: Person, email = newEmail()) => ({
   body: { email, currentPassword: person.password },
 })
 const canChange = async (person: Person) => (await person.call('getCurrentUser')).canChangeEmail
-const anothersToChange = '409: Another administrator changes your email address'
+const anothersToChange = '409: Ask another administrator to change your email address'
 
 describe('the sole administrator', () => {
   it('changes it with the password, which ends all other sessions', async () => {
@@ -92,11 +92,11 @@ describe('the sole administrator', () => {
     const { body } = bodyFor(admin)
     expect(await refusalOf({ ...body, currentPassword: 'wrong' })).toMatchObject({
       status: 400,
-      fields: { currentPassword: 'The current password is not right' },
+      fields: { currentPassword: "Your current password isn't right" },
     })
     expect(await refusalOf({ ...body, email: admin.email.toUpperCase() })).toMatchObject({
       status: 400,
-      fields: { email: 'This is your email address already' },
+      fields: { email: 'This is already your email address' },
     })
     expect(await refusalOf({ ...body, email: 'nowhere' })).toMatchObject({
       status: 400,
@@ -114,7 +114,7 @@ describe('the sole administrator', () => {
   it('cannot change it in the users list, where no password is required', async () => {
     const params = { id: admin.id }
     expect(await admin.refusal('updateUser', { params, body: { email: newEmail() } })).toBe(
-      '409: You change your own email address on your profile, with your password',
+      '409: Change your own email address on your profile',
     )
   })
 })

@@ -26,7 +26,7 @@ const passHours = (hours: number) =>
   desk.rows('update attempts set created_at = created_at - make_interval(hours => $1)', [hours])
 
 describe('right passwords of one account', () => {
-  const tooOften = 'The password of this account was used very often; please try again later'
+  const tooOften = 'Too many sign-ins to this account. Try again later.'
   const signIn = ({ email, password }: Person, address: number) =>
     desk.visitor().send('login', {
       body: { email, password },
@@ -65,7 +65,7 @@ describe('right passwords of one account', () => {
 
 describe("changes to one's own name", () => {
   const names = (lastName: string) => ({ firstName: 'Lena', lastName })
-  const tooMany = 'Too many changes of this profile; please try again later'
+  const tooMany = 'Too many changes to this profile. Try again later.'
   const save = (lender: Person, lastName: string) =>
     lender.send('updateProfile', { body: names(lastName) })
 

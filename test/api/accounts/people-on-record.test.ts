@@ -249,7 +249,8 @@ describe("administrators' actions on accounts", () => {
       for (let time = 0; time < 2; time += 1) await admin.call('deleteUser', { params })
       for (let time = 0; time < 2; time += 1) await admin.call('reactivateUser', { params })
     })
-    const position = { kind: 'soft', percentage: '12.00', amount: '120000.00' }
+    const terms = { loanAmount: '1000000.00', interestRate: '7.25', term: 24 }
+    const position = { kind: 'soft', percentage: '12.00', amount: '120000.00', ...terms }
     const withdrawn = {
       before: { ...position, status: 'active' },
       after: { ...position, status: 'withdrawn' },

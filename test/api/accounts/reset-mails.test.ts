@@ -113,7 +113,7 @@ describe('a queued link', () => {
     moving.release()
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('failed')
     expect((await mailsOf(lender))[0]?.lastError).toBe(
-      'Not sent: the account has ended, or has another e-mail address by now',
+      'Not sent: the account was closed or has a new email address',
     )
     expect(tokensTo(lender)).toEqual([])
     expect(
@@ -148,7 +148,7 @@ describe('a sent link', () => {
     await expect.poll(async () => (await mailsOf(lender))[0]?.state, patience).toBe('sent')
     const [sent] = await mailsOf(lender)
     const resend = () => admin.refusal('resendMail', { params: { id: sent?.id ?? '' } })
-    const refusal = '409: The account of this mail has ended or has another e-mail address by now'
+    const refusal = '409: The account was closed or has a new email address'
     await desk.rows(`update users set email = 'new-' || email where id = $1`, [lender.id])
     expect(await resend()).toBe(refusal)
     await admin.call('deleteUser', { params: { id: lender.id } })

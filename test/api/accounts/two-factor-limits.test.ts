@@ -20,9 +20,9 @@ describe('guesses at codes', () => {
   })
   afterAll(() => strict.close())
 
-  const tooMany = 'Too many wrong codes; please try again later'
+  const tooMany = 'Too many wrong codes. Try again later.'
   const tooManyInADay =
-    'Too many wrong codes in a day; please use a recovery code, or ask an administrator to reset two-factor sign-in'
+    'Too many wrong codes in a day. Use a recovery code, or ask an administrator to reset two-factor sign-in.'
   const from = (address: number) => ({ 'x-forwarded-for': `203.0.113.${address}` })
   const trySignIn = (person: Person, code: string | undefined, address: number) => {
     const { email, password } = person
@@ -132,9 +132,7 @@ describe('guesses at codes', () => {
       expect(readRefusal(await trySignIn(lender, undefined, 60)).code).toBe('two_factor_required')
     const reply = await trySignIn(lender, undefined, 60)
     expect(reply.status).toBe(429)
-    expect(readRefusal(reply).message).toBe(
-      'Too many sign-ins without their code; please try again later',
-    )
+    expect(readRefusal(reply).message).toBe('Too many sign-ins without a code. Try again later.')
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
     for (const time of [1, 2]) {
       const asked = await trySignIn(lender, undefined, 61)
@@ -177,7 +175,7 @@ describe('when the operator requires it of administrators', () => {
     const reply = await admin.send('listUsers')
     expect(reply.status).toBe(403)
     expect(readRefusal(reply)).toEqual({
-      message: 'Please set up two-factor sign-in first; administrators need it here',
+      message: 'Set up two-factor sign-in first. Administrators must use it.',
       code: 'two_factor_setup_required',
     })
     expect(await admin.call('getCurrentUser')).toMatchObject({ mustSetUpTwoFactor: 'true' })
@@ -192,7 +190,7 @@ describe('when the operator requires it of administrators', () => {
     await admin.call('listUsers')
     const body = { currentPassword: admin.password, code: recoveryCodes[0] ?? '' }
     expect(await admin.refusal('endTwoFactor', { body })).toBe(
-      '409: Administrators need two-factor sign-in here, so it cannot be turned off',
+      "409: Administrators must use two-factor sign-in, so you can't turn it off",
     )
     await forgetCodes(strict, admin)
     expect((await signIn(strict, admin, currentCode(secret))).status).toBe(200)

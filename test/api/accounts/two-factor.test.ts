@@ -13,7 +13,7 @@ afterAll(() => desk.close())
 
 const signedOut = '401: Unauthorized: please sign in'
 const wrongCredentials = '401: Invalid email or password'
-const notRight = 'This code is not right'
+const notRight = "This code isn't right"
 
 const signIn = (person: Person, code?: string) => {
   const { email, password } = person
@@ -27,14 +27,14 @@ const refusalOf = async (...given: Parameters<typeof signIn>) => {
   const { code, message } = readRefusal(reply)
   return `${reply.status} ${code}: ${message}`
 }
-const required = '401 two_factor_required: Please enter the code of your authenticator application'
-const wrong = '401 two_factor_wrong: This code is not right'
+const required = '401 two_factor_required: Enter the code from your authenticator app'
+const wrong = "401 two_factor_wrong: This code isn't right"
 
 describe('setting it up', () => {
   it('requires the password, returns a secret, and is complete with the first code', async () => {
     const lender = await desk.makeLender()
     expect(await lender.refusal('startTwoFactor', { body: { currentPassword: 'wrong' } })).toBe(
-      '400: The current password is not right',
+      "400: Your current password isn't right",
     )
     const body = { currentPassword: lender.password }
     const { secret, uri } = await lender.call('startTwoFactor', { body })
@@ -73,22 +73,22 @@ describe('setting it up', () => {
     expect(await lender.refusal('confirmTwoFactor', { body: stale })).toBe(`400: ${notRight}`)
     await lender.call('confirmTwoFactor', { body: { code: currentCode(second) } })
     expect(await lender.refusal('startTwoFactor', { body })).toBe(
-      '409: Two-factor sign-in is on already',
+      '409: Two-factor sign-in is already on',
     )
     expect(await lender.refusal('confirmTwoFactor', { body: { code: currentCode(second) } })).toBe(
-      '409: Two-factor sign-in is on already',
+      '409: Two-factor sign-in is already on',
     )
   })
 
   it('has to be started before it can be confirmed', async () => {
     const lender = await desk.makeLender()
     expect(await lender.refusal('confirmTwoFactor', { body: { code: '123456' } })).toBe(
-      '409: Please start the set-up again',
+      '409: Start the setup again',
     )
     const body = { currentPassword: lender.password }
     for (const call of ['renewRecoveryCodes', 'endTwoFactor'] as const)
       expect(await lender.refusal(call, { body: { ...body, code: '123456' } })).toBe(
-        '409: Two-factor sign-in is not on',
+        "409: Two-factor sign-in isn't on",
       )
   })
 
@@ -270,7 +270,7 @@ describe('recovery codes', () => {
     const [own = ''] = recoveryCodes
     const wrongPassword = { currentPassword: 'wrong', code: own }
     expect(await lender.refusal('renewRecoveryCodes', { body: wrongPassword })).toBe(
-      '400: The current password is not right',
+      "400: Your current password isn't right",
     )
     // This used up no code, created none and ended no session.
     expect(await lender.call('getCurrentUser')).toMatchObject({ hasTwoFactor: 'true' })
@@ -307,7 +307,7 @@ describe('turning it off', () => {
     const currentPassword = here.password
     expect(
       await here.refusal('endTwoFactor', { body: { currentPassword: 'wrong', code: another } }),
-    ).toBe('400: The current password is not right')
+    ).toBe("400: Your current password isn't right")
     expect(
       await here.refusal('endTwoFactor', { body: { currentPassword, code: wrongCode(secret) } }),
     ).toBe(`400: ${notRight}`)
@@ -346,14 +346,14 @@ describe('an administrator', () => {
     )
     expect(mails).toHaveLength(1)
     expect(mails[0]?.subject).toBe('Cole, Reyes & Co: Two-factor sign-in was turned off')
-    expect(mails[0]?.body).toContain('Your password alone now signs you in')
+    expect(mails[0]?.body).toContain('You now sign in with your password alone')
   })
 
   it('cannot do so for itself or for an unknown account', async () => {
     const admin = await desk.makeAdmin()
     await turnOn(admin)
     expect(await admin.refusal('resetTwoFactor', { params: { id: admin.id } })).toBe(
-      '409: You cannot reset your own two-factor sign-in; another administrator can',
+      "409: You can't reset your own two-factor sign-in. Ask another administrator.",
     )
     const params = { id: '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' }
     expect(await admin.refusal('resetTwoFactor', { params })).toBe('404: The user was not found')

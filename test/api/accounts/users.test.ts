@@ -87,7 +87,7 @@ describe('approval', () => {
       {
         type: 'approved',
         relatedUserId: pending.id,
-        message: 'Your account was approved: you can now commit to loans',
+        message: 'Your account was approved. You can now commit to loans.',
       },
     ])
     expect(await admin.refusal('approveUser', { params: { id: randomUUID() } })).toBe(
@@ -114,7 +114,7 @@ describe('approval', () => {
     const pending = await desk.makePending()
     await desk.rows('update users set deactivated_at = now() where id = $1', [pending.id])
     expect((await admin.call('listPendingUsers')).map(({ id }) => id)).not.toContain(pending.id)
-    const refusal = '409: This account is deactivated; please reactivate it first'
+    const refusal = '409: This account is deactivated. Reactivate it first.'
     const params = { id: pending.id }
     expect(await admin.refusal('approveUser', { params })).toBe(refusal)
     const body = { isApproved: 'true' }
@@ -165,7 +165,7 @@ describe('changing an account', () => {
       const reply = await admin.send('updateUser', { params, body })
       expect(reply.status).toBe(409)
       expect(readRefusal(reply)).toEqual({
-        message: 'You cannot change your own e-mail address; another administrator can',
+        message: "You can't change your own email address. Ask another administrator.",
         code: 'own_account',
       })
     }
@@ -230,7 +230,7 @@ describe('signing somebody out', () => {
   it('is not possible for oneself, or for an unknown account', async () => {
     const admin = await desk.makeAdmin()
     expect(await admin.refusal('signOutUser', { params: { id: admin.id } })).toBe(
-      '409: You cannot sign yourself out here; your profile can',
+      "409: You can't sign yourself out here. Use your profile.",
     )
     expect((await admin.send('getCurrentUser')).status).toBe(200)
     expect(await admin.refusal('signOutUser', { params: { id: randomUUID() } })).toBe(
@@ -261,12 +261,12 @@ describe('the role', () => {
     const other = await desk.makeAdmin()
     const own = { id: admin.id }
     expect(await admin.refusal('updateUser', { params: own, body: { isAdmin: 'false' } })).toBe(
-      '409: You cannot take your own role away; another administrator can',
+      "409: You can't remove your own role. Ask another administrator.",
     )
     for (const id of [admin.id, other.id])
       expect(
         await admin.refusal('updateUser', { params: { id }, body: { isApproved: 'false' } }),
-      ).toBe('409: An administrator is always approved; change the role first')
+      ).toBe('409: Administrators are always approved. Change the role first.')
     await admin.call('updateUser', { params: own, body: { firstName: 'Olivia', isAdmin: 'true' } })
     expect(await admin.call('getCurrentUser')).toMatchObject({ firstName: 'Olivia' })
   })

@@ -128,8 +128,8 @@ describe('the list', () => {
     '2026-01-31T',
   ])('knows no moment %s', async (moment) => {
     for (const query of [{ from: moment }, { to: moment }]) {
-      expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a moment/)
-      expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a moment/)
+      expect(await olga.refusal('listAudit', { query })).toMatch(/^400: Must be a day.* a time/)
+      expect(await olga.refusal('exportAudit', { query })).toMatch(/^400: Must be a day.* a time/)
     }
   })
 
@@ -210,7 +210,7 @@ describe('the file', () => {
     })
     expect(more).toEqual([])
     expect(exported).toMatchObject({ kind: 'auditExported', actorId: olga.id, after: filters })
-    expect(text.startsWith('\ufeffTime (UTC),What,Who,')).toBe(true)
+    expect(text.startsWith('\ufeffTime (UTC),Event,By,')).toBe(true)
     expect(
       lines(text)
         .slice(1)

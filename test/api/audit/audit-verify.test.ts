@@ -29,10 +29,10 @@ it('reports an intact trail, and the seal to note', async () => {
   expect(output).toMatch(
     /^No entries are waiting for their seal\nThe audit trail is intact: \d+ seals? checked\n/,
   )
-  const noted = /Note elsewhere: (\d+:[0-9a-f]{64})\n$/.exec(output)?.[1] ?? ''
+  const noted = /Save this elsewhere: (\d+:[0-9a-f]{64})\n$/.exec(output)?.[1] ?? ''
   expect(code).toBe(0)
   const again = await verify('--head', noted)
-  expect(again.output).toContain('including the noted one')
+  expect(again.output).toContain('including the one you saved')
   expect(again.code).toBe(0)
 })
 
@@ -50,7 +50,7 @@ it('exits with 1 when a seal names an unknown form', async () => {
 it('exits with 1 and names the first row where the trail, or the noted seal, does not match', async () => {
   const noted = await verify('--head', `1:${'0'.repeat(64)}`)
   expect(noted.code).toBe(1)
-  expect(noted.output).toContain('seal 1 has not the hash that was noted')
+  expect(noted.output).toContain("seal 1 doesn't have the hash you saved")
   const [entry] = await desk.rows<{ id: string }>('select entry_id as id from audit_seals limit 1')
   await desk.rows('grant update on audit to current_user')
   await desk.rows("update audit set kind = 'approved' where id = $1", [entry?.id])

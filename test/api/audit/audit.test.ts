@@ -192,7 +192,8 @@ describe('a commitment', () => {
     expect(more).toEqual([])
     expect(released).toMatchObject({ kind: 'commitmentReleased', ...by(olga), ...about(lena) })
     expect(released).toMatchObject({ ...on(loan), objectId: fourth })
-    const position = { kind: 'binding', percentage: '25.00', amount: '0.00' }
+    const terms = { loanAmount: '0.02', interestRate: '7.25', term: 24 }
+    const position = { kind: 'binding', percentage: '25.00', amount: '0.00', ...terms }
     expect(released?.before).toEqual({ ...position, status: 'active' })
     expect(released?.after).toEqual({ ...position, status: 'released', reason })
     expect(cents).toMatchObject({ kind: 'centsTakenBack', ...by(olga), ...on(loan) })

@@ -34,7 +34,7 @@ async function makeBook(title = 'Pier 4 Warehouse') {
 }
 
 const header =
-  'Lender,E-mail,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
+  'Lender,Email,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
   'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months)'
 
 describe('as comma-separated values', () => {
@@ -57,7 +57,7 @@ describe('as comma-separated values', () => {
       `"Ana ""Ace"", née Müller 🏗",${quoted.email},Binding,Released,10.00,1000000000000.00,TIME,,TIME,Olga North,"'-1+1\nsecond line, with a comma",9999999999999.99,7.25,24`,
       'Total binding,,,,33.00,3300000000000.00,,,,,,,,',
       'Total soft,,,,7.00,700000000000.00,,,,,,,,',
-      'Total binding and soft,,,,40.00,4000000000000.00,,,,,,,,',
+      'Total interest (binding + soft),,,,40.00,4000000000000.00,,,,,,,,',
       'Available,,,,67.00,6699999999999.99,,,,,,,,',
       'Loan,,,,100.00,9999999999999.99,,,,,,,,',
     ]
@@ -143,7 +143,7 @@ describe('as a spreadsheet', () => {
     expect(totals).toEqual([
       ['Total binding', 0.33, 3300000000000],
       ['Total soft', 0.07, 700000000000],
-      ['Total binding and soft', 0.4, 4000000000000],
+      ['Total interest (binding + soft)', 0.4, 4000000000000],
       ['Available', 0.67, 6699999999999.99],
       ['Loan', 1, 9999999999999.99],
     ])
@@ -155,7 +155,7 @@ describe('as a spreadsheet', () => {
     expect(sheets.find(({ name }) => name === 'Holders')?.rows).toEqual([
       [
         'Lender',
-        'E-mail',
+        'Email',
         'Binding share (%)',
         'Binding amount ($)',
         'Soft share (%)',

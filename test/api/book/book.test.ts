@@ -75,6 +75,7 @@ describe('the book', () => {
       loanAmount: '1000000.00',
       interestRate: '7.25',
       term: 24,
+      hasReceipt: 'true',
     })
     expect(book.entries[4]).toMatchObject({
       endedAt: expect.stringMatching(/^\d{4}-.+Z$/),
@@ -206,7 +207,7 @@ describe('a commitment on behalf of a lender', () => {
     const crossed = { ...recording(loan, lena), params: { loanId: other.id } }
     const reply = await olga.send('recordCommitment', crossed)
     expect(reply.status).toBe(400)
-    expect(readRefusal(reply).fields).toEqual({ loanId: 'This is not the loan of the address' })
+    expect(readRefusal(reply).fields).toEqual({ loanId: 'Must match the address' })
     const spelled = { ...recording(loan, lena), params: { loanId: loan.id.toUpperCase() } }
     expect((await olga.send('recordCommitment', spelled)).status).toBe(201)
     const missing = { id: randomUUID() }

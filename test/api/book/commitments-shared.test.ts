@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { discrepancies } from '#test/support/books.ts'
+import { discrepancies, writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -146,7 +146,8 @@ describe('of commitments that go together', () => {
     const loan = await desk.makeLoan()
     await desk.makeCommitment(lena, loan, { percentage: '91' })
     // As another process would have: this one remembers more room.
-    await desk.rows(
+    await writeLoans(
+      desk,
       `with made as (insert into commitments
           (id, loan_id, lender_id, percentage, amount, loan_amount, interest_rate, term)
         select gen_random_uuid(), id, $2, 6, amount * 0.06, amount, interest_rate, term
@@ -210,8 +211,10 @@ describe('of commitments to several loans at once', () => {
   where c.id = $1`
 
   const toldOf = (loans: { id: string }[], personId: string) =>
-    desk.rows<{ type: string; message: string }>(
-      "select type, message from notifications where related_loan_id = any($1) and user_id = $2 and type <> 'newLoan'",
+    desk.rows<{ type: string; message: string; receiptFor: string | null }>(
+      `select n.type, n.message, a.loan_title as "receiptFor"
+       from notifications n left join audit a on a.id = n.receipt_id and a.person_id = n.user_id
+       where n.related_loan_id = any($1) and n.user_id = $2 and n.type <> 'newLoan'`,
       [loans.map(({ id }) => id), personId],
     )
 
@@ -257,7 +260,7 @@ describe('of commitments to several loans at once', () => {
           hasRequest: true,
         },
       ])
-    // The administrator hears of what lenders did themselves, each lender of what was done for it.
+    // The administrator hears of what lenders did themselves, each lender of all that was done for it, with the receipt.
     const toAdmin = await toldOf(loans, admin.id)
     const own = acts.filter(({ isOwn }) => isOwn)
     expect(toAdmin).toHaveLength(own.length)
@@ -268,11 +271,13 @@ describe('of commitments to several loans at once', () => {
       ).toHaveLength(1)
     }
     for (const lender of lenders) {
-      const onBehalf = acts.filter((act) => act.lender === lender && !act.isOwn)
       const told = await toldOf(loans, lender.id)
-      expect(told.map(({ type }) => type)).toEqual(onBehalf.map(() => 'commitmentRecorded'))
-      for (const { loan } of onBehalf)
-        expect(told.filter(({ message }) => message.endsWith(loan.title))).toHaveLength(1)
+      const ofLender = acts.filter((act) => act.lender === lender)
+      expect(told).toHaveLength(ofLender.length)
+      for (const { loan, isOwn } of ofLender)
+        expect(told.filter(({ message }) => message.endsWith(loan.title))).toMatchObject([
+          { type: isOwn ? 'receipt' : 'commitmentRecorded', receiptFor: loan.title },
+        ])
     }
   })
 

@@ -43,6 +43,7 @@ describe('a binding commitment', () => {
       interestRate: '7.25',
       term: 36,
       loan: { ...loan, committedPercentage: '25.00', committedAmount: '625000.13' },
+      receiptId: expect.any(String),
     })
     expect(await loanOf(loan.id)).toMatchObject({
       committedPercentage: '25.00',
@@ -107,7 +108,7 @@ describe('a binding commitment', () => {
     const body = { loanId: randomUUID(), percentage: '1' }
     expect(await lena.refusal('createCommitment', { body })).toBe('404: The loan was not found')
     expect(await lena.refusal('createCommitment', { body: { ...body, loanId: 'pier' } })).toBe(
-      '400: This is not a valid id',
+      "400: This isn't a valid id",
     )
   })
 

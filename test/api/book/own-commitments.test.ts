@@ -56,7 +56,7 @@ describe('pages of own commitments', () => {
     expect(await on(pier.id.toUpperCase())).toEqual([second.id, first.id])
     expect(await on(lender.id)).toEqual([])
     expect(await lender.refusal('listOwnCommitments', { query: { loanId: 'x' } })).toBe(
-      '400: This is not a valid id',
+      "400: This isn't a valid id",
     )
     const pages = await readPages<Commitment>(
       lender,

@@ -1,4 +1,4 @@
-/** What was changed, made binding, withdrawn or released of the own commitments. */
+/** What happened to the own commitments. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import type { OwnEvent } from '#contract/book/commitments.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const path = '/api/commitments/me/history'
 
-/** A lender's changed, firmed up, withdrawn and released commitments, and one that just stands. */
+/** A lender's changed, firmed up, withdrawn and released commitments, and one that was only made. */
 async function makeHistory() {
   const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
   const loan = await desk.makeLoan()
@@ -37,16 +37,24 @@ async function makeHistory() {
 }
 
 it('has each event with its figures and reason, newest first', async () => {
-  const { lender, loan, grown, withdrawn } = await makeHistory()
+  const { lender, admin, loan, grown, withdrawn } = await makeHistory()
   const stranger = await desk.makeLender()
   const theirs = await desk.makeCommitment(stranger, loan, { isSoftCommit: 'true' })
   await stranger.call('withdrawCommitment', { params: { id: theirs.id } })
 
   const events = await lender.call('listOwnHistory')
-  const common = { loanId: loan.id, loanTitle: loan.title, previous: null, reason: null }
+  const common = {
+    loanId: loan.id,
+    loanTitle: loan.title,
+    isLoanRemoved: 'false',
+    previous: null,
+    reason: null,
+  }
+  const ten = { percentage: '10.00', amount: '100000.00' }
   const eight = { percentage: '8.00', amount: '80000.00' }
   const five = { percentage: '5.00', amount: '50000.00' }
-  expect(events.map(({ id: _id, at: _at, ...event }) => event)).toEqual([
+  expect(events.map(({ id: _id, entryId: _entryId, at: _at, ...event }) => event)).toEqual([
+    { ...common, ...ten, event: 'made', isSoftCommit: 'false' },
     {
       ...common,
       ...eight,
@@ -55,34 +63,45 @@ it('has each event with its figures and reason, newest first', async () => {
       reason: 'Over the concentration limit',
     },
     { ...common, ...five, event: 'withdrawn', isSoftCommit: 'true' },
+    { ...common, ...five, event: 'made', isSoftCommit: 'true' },
     { ...common, ...eight, event: 'madeBinding', isSoftCommit: 'false', previous: eight },
     { ...common, ...eight, event: 'changed', isSoftCommit: 'true', previous: five },
+    { ...common, ...five, event: 'made', isSoftCommit: 'true' },
   ])
-  expect([events[0]?.id, events[1]?.id]).toEqual([grown.id, withdrawn.id])
+  const entries = await admin.call('listAudit', { query: { loan: loan.id } })
+  const subjects = events.map(({ entryId }) => entries.find(({ id }) => id === entryId)?.objectId)
+  expect(subjects.slice(1)).toEqual([
+    grown.id,
+    ...[withdrawn.id, withdrawn.id],
+    ...[grown.id, grown.id, grown.id],
+  ])
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
   expect(await desk.visitor().refusal('listOwnHistory')).toBe('401: Unauthorized: please sign in')
 })
 
 it('has each event once on pages, of one moment too', async () => {
-  const { lender } = await makeHistory()
+  const { lender, admin, loan } = await makeHistory()
+  await desk.makeCommitment(lender, loan, { percentage: '3' })
+  await admin.call('deleteLoan', { params: { id: loan.id } })
   await desk.rows(
-    `update commitments set ended_at = '2026-01-05T15:04:05.123456Z'
-     where lender_id = $1 and status <> 'active'`,
-    [lender.id],
+    `update audit set at = '2026-01-05T15:04:05.123456Z'
+     where loan_id = $1 and kind in ('commitmentReleased', 'commitmentWithdrawn', 'loanDeleted')`,
+    [loan.id],
   )
   const whole = await lender.call('listOwnHistory')
-  expect(whole).toHaveLength(4)
+  // Six acts on two commitments, two that were only made, and the removal of these.
+  expect(whole).toHaveLength(10)
   for (const limit of [1, 3]) {
     const pages = await readPages<OwnEvent>(lender, `${path}?limit=${limit}`)
     expect(pages.flat()).toEqual(whole)
-    expect(pages).toHaveLength(Math.ceil(4 / limit))
+    expect(pages).toHaveLength(Math.ceil(10 / limit))
   }
   expect(await lender.refusal('listOwnHistory', { query: { cursor: 'x' } })).toBe(
     '400: The cursor is not one of ours',
   )
 })
 
-it('shows what ended with its account, and nothing of a loan that was deleted', async () => {
+it('keeps what ended with its account', async () => {
   const { lender, admin, loan } = await makeHistory()
   const quay = await desk.makeLoan({ title: 'Quay 7' })
   await desk.makeCommitment(lender, quay, { isSoftCommit: 'true' })
@@ -93,8 +112,8 @@ it('shows what ended with its account, and nothing of a loan that was deleted', 
   await admin.call('deleteUser', { params: { id: lender.id } })
   await admin.call('reactivateUser', { params: { id: lender.id } })
   const back = await desk.signIn(lender)
-  const events = async () => (await back.call('listOwnHistory')).map(({ event }) => event)
-  expect(await events()).toEqual([
+  const events = (await back.call('listOwnHistory')).map(({ event }) => event)
+  expect(events.filter((event) => event !== 'made')).toEqual([
     'withdrawn',
     'released',
     'released',
@@ -102,6 +121,45 @@ it('shows what ended with its account, and nothing of a loan that was deleted', 
     'madeBinding',
     'changed',
   ])
+})
+
+it('forgets nothing of a loan that was deleted, and says what was removed with it', async () => {
+  const { lender, admin, loan } = await makeHistory()
+  const soft = await desk.makeCommitment(lender, loan, { percentage: '3', isSoftCommit: 'true' })
+  const stranger = await desk.makeLender()
+  await desk.makeCommitment(stranger, loan, { percentage: '20' })
+  await admin.call('updateLoan', { params: { id: loan.id }, body: { title: 'Pier 5' } })
+  const before = await lender.call('listOwnHistory')
+  expect(before.every(({ loanTitle }) => loanTitle === 'Pier 5')).toBe(true)
+
   await admin.call('deleteLoan', { params: { id: loan.id } })
-  expect(await events()).toEqual(['withdrawn'])
+  const after = await lender.call('listOwnHistory')
+  expect(after.slice(2)).toEqual(
+    before.map((event) => ({ ...event, loanTitle: loan.title, isLoanRemoved: 'true' })),
+  )
+  const [entry] = await admin.call('listAudit', { query: { loan: loan.id, kind: 'loanDeleted' } })
+  const removed = {
+    entryId: entry?.id,
+    at: entry?.at,
+    event: 'removed',
+    loanId: loan.id,
+    loanTitle: 'Pier 5',
+    isLoanRemoved: 'true',
+    previous: null,
+    reason: null,
+  }
+  const figures = after
+    .slice(0, 2)
+    .toSorted((a, b) => (a.percentage < b.percentage ? -1 : 1))
+    .map(({ id: _id, ...event }) => event)
+  expect(figures).toEqual([
+    { ...removed, isSoftCommit: 'false', percentage: '10.00', amount: '100000.00' },
+    { ...removed, isSoftCommit: 'true', percentage: '3.00', amount: '30000.00' },
+  ])
+  expect(after.slice(0, 2).map(({ id }) => id)).toContain(soft.id)
+  expect((await stranger.call('listOwnHistory')).map(({ event }) => event)).toEqual([
+    'removed',
+    'made',
+  ])
+  expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
 })

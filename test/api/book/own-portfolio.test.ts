@@ -59,7 +59,7 @@ async function expectFigures(lender: Person) {
 
   const spread = await lender.call('getConcentration')
   expect(spread.bindingAmount).toBe(print(total))
-  const { byPropertyType, byState, byRate } = spread
+  const { byPropertyType, byState, byRate, byMaturity } = spread
   const types = expectedSlices(binding, ({ propertyType }) => propertyType ?? 'Not specified')
   expect(byName(byPropertyType)).toEqual(byName(types))
   const states = expectedSlices(binding, (loan) => stateOfAddress(loan.propertyAddress) ?? '?')
@@ -69,7 +69,7 @@ async function expectFigures(lender: Person) {
     return `${units}.00% to ${units}.99%`
   })
   expect(byName(byRate)).toEqual(byName(bands))
-  for (const slices of [byPropertyType, byState, byRate])
+  for (const slices of [byPropertyType, byState, byRate, byMaturity])
     expect(print(sum(amountsOf(slices)))).toBe(print(total))
   for (const slices of [byPropertyType, byState])
     expect(amountsOf(slices)).toEqual(
@@ -98,7 +98,13 @@ const loanFields = fc.record({
 describe('the figures of an own book', () => {
   it('are zero and empty without commitments, and without binding ones', async () => {
     const lender = await desk.makeLender()
-    const nothing = { bindingAmount: '0.00', byPropertyType: [], byState: [], byRate: [] }
+    const nothing = {
+      bindingAmount: '0.00',
+      byPropertyType: [],
+      byState: [],
+      byRate: [],
+      byMaturity: [],
+    }
     expect(await lender.call('getConcentration')).toEqual(nothing)
     await desk.makeCommitment(lender, await desk.makeLoan(), { isSoftCommit: 'true' })
     expect(await lender.call('getConcentration')).toEqual(nothing)
@@ -144,6 +150,48 @@ describe('the figures of an own book', () => {
   })
 })
 
+describe('the maturities of an own book', () => {
+  it('are by the quarter in which the term ends that began when the loan was funded', async () => {
+    const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
+    const fields = { amount: '1000000.00' }
+    const open = await desk.makeLoan({ ...fields, term: 3 })
+    const later = await desk.makeLoan({ ...fields, term: 36 })
+    const sooner = await desk.makeLoan({ ...fields, term: 12, interestRate: '8.00' })
+    const reopened = await desk.makeLoan({ ...fields, term: 12 })
+    for (const [loan, percentage] of [
+      [open, '40'],
+      [later, '30'],
+      [sooner, '20'],
+      [reopened, '10'],
+    ] as const)
+      await desk.makeCommitment(lender, loan, { percentage })
+    const setStatus = (id: string, status: string) =>
+      admin.call('updateLoan', { params: { id }, body: { status } })
+    for (const { id } of [later, sooner, reopened]) await setStatus(id, 'funded')
+    await setStatus(reopened.id, 'open')
+    // As if it was funded before, and again on the last day of a long month.
+    await desk.rows(
+      `update audit set at = '2025-08-31T22:00:00Z' where loan_id = $1 and after ->> 'status' = 'funded'`,
+      [sooner.id],
+    )
+    await desk.rows(
+      `insert into audit (id, at, kind, loan_id, after)
+       values (gen_random_uuid(), '2024-01-01T00:00:00Z', 'loanChanged', $1, '{"status":"funded"}')`,
+      [sooner.id],
+    )
+    await desk.rows(
+      `update audit set at = '2025-03-31T23:59:59Z' where loan_id = $1 and after ->> 'status' = 'funded'`,
+      [later.id],
+    )
+    const { byMaturity } = await lender.call('getConcentration')
+    expect(byMaturity).toEqual([
+      { name: 'Q3 2026', amount: '200000.00', percentage: '20.00' },
+      { name: 'Q1 2028', amount: '300000.00', percentage: '30.00' },
+      { name: 'Not set', amount: '500000.00', percentage: '50.00' },
+    ])
+  })
+})
+
 describe('what is held of each loan', () => {
   it('has all its lines in one row, on pages too, the loan with the newest line first', async () => {
     const lender = await desk.makeLender()
@@ -177,7 +225,7 @@ describe('what is held of each loan', () => {
     expect(held.map(({ lines }) => lines.length)).toEqual([3, 1, 1])
     expect(held[0]?.lines[0]).toEqual({
       ...soft,
-      loan: undefined,
+      ...{ loan: undefined, receiptId: undefined },
       createdAt: held[0]?.lines[0]?.createdAt,
     })
     const own = await lender.call('listOwnCommitments', { query: { order: 'loan' } })

@@ -178,7 +178,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
       const fileUrl = await uploadBytes(bench.admin, 'document', bytes)
       const reply = await bench.registerDocument(fileUrl, fileType)
       expect(reply.status).toBe(400)
-      expect(readRefusal(reply).fields?.['fileType']).toMatch(/^The file is not what was chosen/)
+      expect(readRefusal(reply).fields?.['fileType']).toMatch(/^You chose /)
       expect((await bench.fetchObject(fileUrl)).status).toBe(404)
     })
   })

@@ -34,6 +34,8 @@ describe("a loan's documents and photos", () => {
       filename: 'Survey.pdf',
       fileType: 'application/pdf',
       fileUrl: second.fileUrl,
+      group: 'other',
+      sizeBytes: second.bytes.length,
       uploadedAt: expect.stringMatching(/Z$/),
     })
     const side = await desk.makePhoto(loan, { caption: 'From the river' })

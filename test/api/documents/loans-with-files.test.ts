@@ -149,7 +149,7 @@ it('finds a photo by its caption', async () => {
 it.each([
   ['kind', 'Must be document or photo', {}],
   ['kind', 'Must be document or photo', { kind: 'mail' }],
-  ['loanId', 'This is not a valid id', { loanId: 'x' }],
+  ['loanId', "This isn't a valid id", { loanId: 'x' }],
   ['limit', 'Must be 1 to 200', { limit: '201' }],
   ['cursor', 'Is not valid', { cursor: 'x' }],
   ['search', 'Must be at most 200 characters', { search: 'x'.repeat(201) }],

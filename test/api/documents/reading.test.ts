@@ -14,6 +14,7 @@ const record = ['audit', 'audit_unsealed', 'audit_seals', 'audit_head']
 let desk: Desk
 let callers: Record<Role, Caller>
 let subjects: Parameters<typeof sampleInput>[1]
+let receiptId: string
 
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -29,6 +30,9 @@ beforeAll(async () => {
   await people.lender.call('createMessage', { body: { loanId, message } })
   await makeThing.mail(desk, admin, admin)
   const { fileUrl } = await desk.makeDocument({ id: loanId })
+  receiptId = await makeThing.receipt(desk, people.lender, admin)
+  // The first receipt of all makes the key that signs it.
+  await people.lender.call('getReceipt', { params: { id: receiptId } })
   subjects = { loanId, id: loanId, userId: people.lender.id, fileUrl }
 })
 afterAll(() => desk.close())
@@ -37,6 +41,7 @@ afterAll(() => desk.close())
 function inputOf(name: EndpointName): LooseInput {
   const sample = sampleInput(name, subjects)
   // The sample input is for another photo, and documents have no smaller widths.
+  if (name === 'getReceipt' || name === 'getReceiptPdf') return { params: { id: receiptId } }
   if (name === 'getLoanCover') return { ...sample, query: { w: '480' } }
   return name === 'getObject' ? { params: sample.params } : sample
 }

@@ -155,7 +155,7 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       const statuses = replies.map((reply) => reply.status).toSorted()
       expect(statuses).toEqual([201, 409, 409, 409, 409])
       const later = await bench.registerDocument(fileUrl)
-      expect(readRefusal(later).message).toBe('This upload was already registered')
+      expect(readRefusal(later).message).toBe('This upload was already saved')
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 

@@ -58,10 +58,10 @@ describe('an address of this program', () => {
     const upload = await askForUpload(admin, 'document')
     const at = (uploadURL: string) => verdict(putBytes({ ...upload, uploadURL }, bytes))
     expect(await at(upload.uploadURL.replace(/token=.*/, ''))).toBe(
-      '403: This upload address is not valid',
+      "403: This upload address isn't valid",
     )
     expect(await at(upload.uploadURL.replace(/token=.*/, 'token=none'))).toBe(
-      '403: This upload address is not valid',
+      "403: This upload address isn't valid",
     )
     expect(await verdict(putBytes(upload, Buffer.alloc(0)))).toBe('400: File data is empty')
     const foreign = { origin: 'https://evil.example' }
@@ -78,7 +78,7 @@ describe('an address of this program', () => {
       fileUrlOf(upload),
     ])
     expect(await verdict(putBytes(upload, pdfFile()))).toBe(
-      '403: This upload address has expired; please choose the file again',
+      '403: This upload has expired. Choose the file again.',
     )
     expect(await desk.store.sizeOf(fileUrlOf(upload))).toBeNull()
   })
@@ -100,9 +100,9 @@ describe('an address of this program', () => {
     const upload = await askForUpload(admin, 'photo', terms)
     const sent = (body: Parameters<typeof putBytes>[1], headers: Record<string, string> = {}) =>
       verdict(putBytes(upload, body, headers))
-    const otherSize = '400: The file does not have the size that was announced'
+    const otherSize = "400: The file's size doesn't match the upload"
     expect(await sent(bytes, { 'content-type': 'image/jpeg' })).toBe(
-      '400: This upload address takes image/png only',
+      '400: This upload address takes only image/png',
     )
     expect(await sent(bytes.subarray(1))).toBe(otherSize)
     // Without a stated length, the bytes themselves are counted.
@@ -182,7 +182,7 @@ describe('what was discarded', () => {
     await desk.store.write('documents/plain', pdfFile())
     await discardFiles(desk.db, ['documents/stuck'])
     await discardFiles(desk.db, ['documents/plain'])
-    await expect(purgeDiscardedFiles(desk)).rejects.toThrow('cannot be used')
+    await expect(purgeDiscardedFiles(desk)).rejects.toThrow("can't be used")
     expect(await desk.store.sizeOf('documents/plain')).toBeNull()
     expect(await desk.rows('select path from discarded_files')).toEqual([
       { path: 'documents/stuck' },

@@ -188,7 +188,7 @@ describe('after a break', () => {
 describe('over the wire, as every role', () => {
   const everywhere = ['loans', 'book', 'photos', 'stats']
   const approved = [...everywhere, 'documents', 'messages']
-  const own = ['favorites', 'notifications', 'sessions', 'users']
+  const own = ['favorites', 'savedFilters', 'notifications', 'sessions', 'users']
   /** By role: what reaches it of changes for all, of those for administrators, and of its own. */
   const expected = {
     pending: { all: [...everywhere, ...own], admins: [], own: [...everywhere, ...own] },

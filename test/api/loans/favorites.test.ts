@@ -50,7 +50,7 @@ it('refuses a missing loan', async () => {
     '404: The loan was not found',
   )
   expect(await lender.refusal('addFavorite', { body: { loanId: 'pier' } })).toBe(
-    '400: This is not a valid id',
+    "400: This isn't a valid id",
   )
   expect(await lender.refusal('removeFavorite', { params: { loanId: 'pier' } })).toBe(
     '404: This was not found',

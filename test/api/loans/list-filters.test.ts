@@ -1,9 +1,11 @@
 /** The filters and orders of the list of loans, compared with a slow implementation over all loans. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Loan } from '#contract/loans/shapes.ts'
+import type { Loan, LoanTotals } from '#contract/loans/shapes.ts'
 import { loanOrders, type LoanOrder } from '#domain/loans/orders.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
+import { subtractMoney, sumMoney } from '#domain/money.ts'
+import { writeLoans } from '#test/support/books.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -15,10 +17,11 @@ let lena: Person
 let omar: Person
 
 /** Few values of each kind, so that many loans are equal in what they are sorted by. */
-const insertLoans = (count: number) =>
-  desk.rows(
+async function insertLoans(count: number): Promise<void> {
+  await writeLoans(
+    desk,
     String.raw`insert into loans (id, title, borrower_name, property_address, amount, interest_rate, term, status,
-       property_type, ltv, committed_percentage, created_at)
+       property_type, ltv, committed_percentage, committed_amount, created_at)
      select gen_random_uuid(),
        (array['Harbor', 'harbor | two', 'ALPHA Mill', 'alpha mill', 'éclair', '倉庫', 'Zeta_100%'])[1 + floor(random() * 7)::int],
        (array['Pier LLC', 'Harbor Partners', 'O''Hara'])[1 + floor(random() * 3)::int],
@@ -29,10 +32,12 @@ const insertLoans = (count: number) =>
        (array['Retail', 'Hotel', null])[1 + floor(random() * 3)::int],
        (array[0, 60, 64.99, 65, null])[1 + floor(random() * 5)::int],
        (array[0, 10, 100])[1 + floor(random() * 3)::int],
+       (array[0, 0.01, 999.99])[1 + floor(random() * 3)::int],
        timestamptz '2020-01-01' + floor(random() * 40) * interval '1 microsecond'
      from generate_series(1, $1::int)`,
     [count],
   )
+}
 
 beforeAll(async () => {
   desk = await openDesk({ RATE_LIMIT: 'off' })
@@ -149,10 +154,21 @@ const expected = (known: Known, filters: Filters, order: LoanOrder) =>
     .toSorted((one, other) => inOrder(one, other, order))
     .map(({ id }) => id)
 
-const address = (query: Record<string, string | undefined>) =>
-  `/api/loans?${new URLSearchParams(
+const address = (query: Record<string, string | undefined>, path = '/api/loans') =>
+  `${path}?${new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   )}`
+
+/** The totals of loans, added up one by one. */
+const totalsOf = (loans: readonly Loan[]): LoanTotals => ({
+  loans: loans.length,
+  amount: sumMoney(loans.map(({ amount }) => amount)),
+  availableAmount: sumMoney(
+    loans
+      .filter(({ status }) => loanCan('commit', status))
+      .map(({ amount, committedAmount }) => subtractMoney(amount, committedAmount)),
+  ),
+})
 
 async function listed(reader: Person, filters: Filters, sort: LoanOrder, limit: number) {
   const pages = await readPages<Loan>(reader, address({ ...filters, sort, limit: `${limit}` }))
@@ -195,7 +211,15 @@ describe('the list of loans', () => {
       fc.asyncProperty(query, async ({ reader, filters, sort, limit }) => {
         const all = known.get(reader)
         if (!all) throw new Error('Nobody else reads')
-        expect(await listed(reader, filters, sort, limit)).toEqual(expected(all, filters, sort))
+        const pages = await readPages<Loan>(
+          reader,
+          address({ ...filters, sort, limit: `${limit}` }),
+        )
+        const ids = pages.flat().map(({ id }) => id)
+        expect(ids).toEqual(expected(all, filters, sort))
+        // To the cent, what all pages add up to.
+        const { text } = await reader.request('GET', address(filters, '/api/loans/totals'))
+        expect(JSON.parse(text)).toEqual(totalsOf(pages.flat()))
       }),
       { numRuns: repetitions(200, 8_000) },
     )
@@ -230,6 +254,10 @@ describe('the own filters', () => {
     const visitor = desk.visitor()
     for (const query of [{ [name]: 'true' }, { [name]: 'true', sort: 'none', amountMin: 'x' }])
       expect(await visitor.refusal('listLoans', { query })).toMatch(/^401: /)
+    for (const value of ['true', 'x'])
+      expect(await visitor.refusal('getLoanTotals', { query: { [name]: value } })).toMatch(
+        value === 'true' ? /^401: / : /^400: /,
+      )
     const all = await visitor.call('listLoans', { query: { limit: '5' } })
     const none = { [name]: 'false', limit: '5' }
     expect(await visitor.call('listLoans', { query: none })).toEqual(all)
@@ -339,5 +367,30 @@ describe('a query', () => {
       await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
     const pages = await readPages<Loan>(lena, address({ search: marks, sort: 'title', limit: '1' }))
     expect(pages.flat().map(({ title }) => title.at(-1))).toEqual(['一', '三', '二'])
+  })
+})
+
+it('gives the totals of all loans to the cent, and what is available of those that accept commitments', async () => {
+  const query = { search: 'Totals' }
+  expect(await desk.visitor().call('getLoanTotals', { query })).toEqual({
+    loans: 0,
+    amount: '0.00',
+    availableAmount: '0.00',
+  })
+  const lender = await desk.makeLender()
+  const [one] = [
+    await desk.makeLoan({ title: 'Totals 1', amount: '1000.01', status: 'Closing' }),
+    await desk.makeLoan({ title: 'Totals 2', amount: '9999999999999.99' }),
+    await desk.makeLoan({ title: 'Totals 3', amount: '500.00', status: 'funded' }),
+  ]
+  await desk.makeCommitment(lender, one, { percentage: '33' })
+  // Soft interest takes nothing.
+  await desk.makeCommitment(lender, one, { percentage: '20', isSoftCommit: 'true' })
+  const totals = { loans: 3, amount: '10000000001500.00', availableAmount: '10000000000670.00' }
+  expect(await lender.call('getLoanTotals', { query })).toEqual(totals)
+  expect(await lender.call('getLoanTotals', { query: { ...query, held: 'true' } })).toEqual({
+    loans: 1,
+    amount: '1000.01',
+    availableAmount: '670.01',
   })
 })

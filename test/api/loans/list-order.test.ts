@@ -17,6 +17,7 @@ const lists = [
   'loans where (amount, created_at, id) > (1, now(), gen_random_uuid()) order by amount, created_at, id',
   'loans order by lower(title) collate "C", created_at, id',
   'loans order by coalesce(ltv, 1000), created_at, id',
+  'loan_availability order by available, created_at, loan_id',
   'loans order by coalesce(ltv, -1) desc, created_at desc, id desc',
   "commitments where lender_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc",
   "notifications where user_id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' order by created_at desc, id desc",
@@ -39,7 +40,7 @@ it.each(lists)("doesn't sort for %s", async (list) => {
     await client.query('set local enable_seqscan = off')
     await client.query('set local enable_bitmapscan = off')
     await client.query('set local enable_sort = off')
-    const { rows } = await client.query(`explain select id from ${list} limit 10`)
+    const { rows } = await client.query(`explain select 1 from ${list} limit 10`)
     expect(JSON.stringify(rows)).not.toContain('Sort')
   } finally {
     await client.query('rollback')

@@ -231,7 +231,7 @@ describe('a change with a version', () => {
     for (const version of ['', '0', '01', '-1', '1.0', '1 ', 'x', '9'.repeat(20), 1, null, ['1']]) {
       const reply = await send(olga, loan, { title: 'Quay 7', version })
       expect(reply.status, reply.text).toBe(400)
-      const fields = { version: 'Must be a version of the loan, such as 1' }
+      const fields = { version: 'Must be a version of the loan, like 1' }
       expect(readRefusal(reply)).toMatchObject({ code: 'invalid', fields })
     }
     expect(await loanOf(loan)).toEqual(loan)

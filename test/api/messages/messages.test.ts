@@ -174,7 +174,7 @@ describe('a message', () => {
     }
     const malformed = { loanId, message: 'Hello', recipientId: 'lena' }
     expect(await admin.refusal('createMessage', { body: malformed })).toBe(
-      '400: This is not a valid id',
+      "400: This isn't a valid id",
     )
     expect(await read(admin)).toEqual([])
   })

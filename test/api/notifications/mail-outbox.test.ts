@@ -83,7 +83,7 @@ describe('a notification', () => {
 Lena Brook asks on Pier 4 Warehouse: When is closing?
 https://desk.example.com/loans/${loan.id}
 
-You choose in your profile whether such mails are sent to you:
+Choose on your profile whether we email you notifications:
 https://desk.example.com/profile
 
 Cole, Reyes & Co
@@ -282,7 +282,7 @@ describe("the administrators' outbox", () => {
     const [one, two] = server.mailsTo(olga.email)
     expect(one).toEqual(two)
     expect(await olga.refusal('resendMail', { params: { id: randomUUID() } })).toBe(
-      '404: The mail was not found',
+      '404: The email was not found',
     )
   })
 

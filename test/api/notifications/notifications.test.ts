@@ -61,6 +61,7 @@ describe('the recipients', () => {
           type: 'registration',
           relatedLoanId: null,
           relatedUserId: id,
+          receiptId: null,
           message: `Ada Cole (${email}) registered and awaits approval`,
           isRead: 'false',
           createdAt: expect.stringMatching(/Z$/),

@@ -26,10 +26,10 @@ test('the profile changes a name, which the navigation then shows, and the choic
   })
 
   await test.step('the choice of notifications by email is kept', async () => {
-    const choice = page.getByLabel('Send me notifications by e-mail too')
+    const choice = page.getByLabel('Email me notifications too')
     await expect(choice).toBeChecked()
     await choice.uncheck()
-    await expectToast(page, 'Profile updated', 'Notifications are no longer sent to you by e-mail.')
+    await expectToast(page, 'Profile updated', 'We no longer email you notifications.')
     await page.reload()
     await expect(choice).not.toBeChecked()
     expect(await lender.call('getCurrentUser')).toMatchObject({ notifyByEmail: 'false' })
@@ -57,9 +57,9 @@ test('changing the password ends other sessions, and only the new one signs in',
   await expect(page.getByText("Passwords don't match")).toBeVisible()
   await page.getByLabel('Confirm new password').fill('a new password')
   await change.click()
-  await expectToast(page, 'Password not changed', 'The current password is not right')
+  await expectToast(page, 'Password not changed', "Your current password isn't right")
   await expect(page.getByLabel('Current password')).toHaveAccessibleDescription(
-    'The current password is not right',
+    "Your current password isn't right",
   )
   await page.getByLabel('Current password').fill(lender.password)
   await change.click()
@@ -119,7 +119,7 @@ test('the only administrator can change the email address on the profile', async
     await page.goto('/profile')
     const change = page.getByRole('button', { name: 'Change Email' })
     await change.click()
-    const dialog = page.getByRole('dialog', { name: 'Change email' })
+    const dialog = page.getByRole('dialog', { name: 'Change Email' })
     const address = dialog.getByLabel('New email')
     const send = dialog.getByRole('button', { name: 'Change Email' })
     await address.fill('nowhere')
@@ -131,9 +131,9 @@ test('the only administrator can change the email address on the profile', async
     await address.fill(lender.email)
     await dialog.getByLabel('Current password').fill('not this one')
     await send.click()
-    await expectToast(page, 'Error', 'The current password is not right')
+    await expectToast(page, 'Error', "Your current password isn't right")
     await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-      'The current password is not right',
+      "Your current password isn't right",
     )
     await dialog.getByLabel('Current password').fill(password)
     await send.click()
@@ -161,7 +161,7 @@ test('a reset for an unknown address sends no email, and an incomplete reset lin
   await test.step('an incomplete reset link shows a message and a link to request a new one', async () => {
     await page.goto('/reset-password')
     await expect(page.getByText('This link is incomplete.')).toBeVisible()
-    await page.getByRole('link', { name: 'ask for a new one' }).click()
+    await page.getByRole('link', { name: 'request a new one' }).click()
     await expect(page).toHaveURL('/forgot-password')
   })
 

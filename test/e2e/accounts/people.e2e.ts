@@ -57,7 +57,7 @@ test('an administrator edits an account, and errors are shown at their fields @p
   await openUser(page, lender.email)
   await expect(row(page, lender.email).getByText('Lender', { exact: true }).first()).toBeAttached()
   await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
   const save = dialog.getByRole('button', { name: 'Save Changes' })
   await expect(save).toBeDisabled()
 
@@ -101,12 +101,15 @@ test('deletes a user who has no commitments or messages, and refuses to delete o
   const page = await desk.openAs(desk.admin)
   await test.step('refuses to delete a lender with binding commitments, and the dialog says why', async () => {
     const lender = await desk.makeLender({ firstName: 'Bo', lastName: 'Bound' })
-    await desk.makeCommitment(lender, await desk.makeLoan())
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan)
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Delete Bo Bound' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Bo Bound cannot be deleted' })
-    await expect(dialog).toContainText('1 binding commitment')
+    const dialog = page.getByRole('alertdialog', { name: "Bo Bound can't be deleted" })
+    await expect(dialog).toContainText('1 binding commitment. Release it first:')
     await expect(dialog.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await dialog.getByRole('link', { name: loan.title }).click()
+    await expect(page).toHaveURL(`/loans/${loan.id}/book`)
   })
 
   await test.step('deletes a user who has no commitments or messages', async () => {
@@ -114,7 +117,7 @@ test('deletes a user who has no commitments or messages, and refuses to delete o
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Delete Nils Blank' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Delete Nils Blank?' })
-    await expect(dialog).toContainText('permanently deleted')
+    await expect(dialog).toContainText('deleted for good')
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await expectToast(page, 'User deleted successfully')
     await expect(page.getByText('No users found')).toBeVisible()
@@ -160,7 +163,7 @@ test('an administrator makes a reset link, which sets a new password, and revoke
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
-    await page.getByRole('button', { name: 'Make Reset Link' }).click()
+    await page.getByRole('button', { name: 'Create Reset Link' }).click()
     const link = await page.getByLabel('Password reset link').inputValue()
     expect(link).toContain('/reset-password?token=')
     await expect(page.getByRole('dialog').getByRole('status')).toContainText('It works once, until')
@@ -182,7 +185,7 @@ test('an administrator makes a reset link, which sets a new password, and revoke
     const lender = await desk.makeLender()
     await openUser(page, lender.email)
     await page.getByRole('button', { name: 'Edit Lena Brook' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit user' })
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
     await dialog.getByLabel('Approved').uncheck()
     await dialog.getByRole('button', { name: 'Save Changes' }).click()
     await expectToast(page, 'User updated successfully')
@@ -199,7 +202,7 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   const page = await desk.openAs(desk.admin)
   await openUser(page, lender.email)
   await row(page, lender.email).getByRole('button', { name: 'Edit Ines Falk' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
   await dialog.getByLabel('Last name').fill('Falk-Ode')
   const signOut = dialog.getByRole('button', { name: 'Sign Out Everywhere' })
   await signOut.click()
@@ -214,7 +217,7 @@ test('an administrator signs a user out everywhere, and the user can sign in aga
   await expectToast(page, 'Error', 'Failed to sign the user out')
   await page.unroute('**/sign-out')
   await question.getByRole('button', { name: 'Sign Out Everywhere' }).click()
-  await expectToast(page, 'Signed out everywhere', 'Ines Falk was signed in once')
+  await expectToast(page, 'Signed out everywhere', 'Ines Falk was signed out of 1 browser')
   await expect(question).toBeHidden()
   await expect(signOut).toBeFocused()
   // The form keeps its unsaved input.
@@ -229,12 +232,12 @@ test('administrators cannot delete, demote or sign out themselves, or change the
   desk,
 }) => {
   const page = await desk.openAs(desk.admin)
-  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
 
   await test.step('a search for users without a match can be cleared', async () => {
     await searchUsers(page, 'nobody at all')
     await expect(page.getByText('No users found')).toBeVisible()
-    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.getByRole('button', { name: 'Clear Search' }).click()
     await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
   })
 
@@ -243,11 +246,11 @@ test('administrators cannot delete, demote or sign out themselves, or change the
     await expect(row(page, desk.admin.email).getByText('You', { exact: true })).toBeVisible()
     const remove = row(page, desk.admin.email).getByRole('button', { name: /^Delete/ })
     await expect(remove).toBeDisabled()
-    await expect(remove).toHaveAccessibleDescription('You cannot delete yourself.')
+    await expect(remove).toHaveAccessibleDescription("You can't delete your own account.")
     await row(page, desk.admin.email).getByRole('button', { name: /^Edit/ }).click()
     await expect(page.getByLabel('Role')).toBeDisabled()
     await expect(page.getByLabel('Role')).toHaveAccessibleDescription(
-      'You cannot change your own role or approval.',
+      "You can't change your own role or approval.",
     )
     await expect(page.getByLabel('Approved')).toBeDisabled()
   })
@@ -258,17 +261,15 @@ test('administrators cannot delete, demote or sign out themselves, or change the
     await expect(address).not.toBeEditable()
     // Which of the two is shown depends on how many administrators other tests have created.
     await expect(address).toHaveAccessibleDescription(
-      /^(You cannot change your own e-mail address; another administrator can|You change your own email address on your profile, with your password)\.$/,
+      /^(You can't change your own email address\. Ask another administrator|Change your own email address on your profile)\.$/,
     )
-    const link = dialog.getByRole('button', { name: 'Make Reset Link' })
+    const link = dialog.getByRole('button', { name: 'Create Reset Link' })
     await expect(link).toBeDisabled()
-    await expect(link).toHaveAccessibleDescription(
-      'You cannot make a reset link for yourself; you change your password on your profile, with the current one.',
-    )
+    await expect(link).toHaveAccessibleDescription('Change your own password on your profile.')
   })
 
   await test.step('signing out everywhere', async () => {
-    await expect(dialog.getByRole('button', { name: 'Make Reset Link' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Create Reset Link' })).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Sign Out Everywhere' })).toBeHidden()
   })
 })

@@ -42,7 +42,7 @@ test('the login shows what is missing or wrong, and the right password leads to 
   })
 })
 
-test('/ and /dashboard show the dashboard with four figures and three loans @phone', async ({
+test('/ and /dashboard show the dashboard with four figures and three loans', async ({
   page,
   lender,
 }) => {

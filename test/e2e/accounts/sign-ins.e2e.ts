@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-const card = (page: Page) => page.getByRole('region', { name: 'Where you are signed in' })
+const card = (page: Page) => page.getByRole('region', { name: "Where you're signed in" })
 const heading = (page: Page) => card(page).getByRole('heading')
 const signIns = (page: Page) => card(page).getByRole('listitem')
 
@@ -43,7 +43,9 @@ test('signing out everywhere asks for confirmation and leads to the login', asyn
   const everywhere = here.getByRole('button', { name: 'Sign Out Everywhere' })
   await everywhere.click()
   const question = here.getByRole('alertdialog', { name: 'Sign out everywhere?' })
-  await expect(question).toContainText('All 2 browsers')
+  await expect(question).toContainText(
+    "You'll be signed out of all 2 browsers, including this one.",
+  )
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(everywhere).toBeFocused()
   await everywhere.click()
@@ -62,7 +64,7 @@ test('a list of sessions that fails to load can be retried, and ending one that 
   await test.step('a list of sessions that fails to load can be retried', async () => {
     await page.route('**/api/auth/sessions', (route) => route.abort())
     await page.goto('/profile')
-    await expect(card(page).getByText('Your sign-ins could not be loaded')).toBeVisible()
+    await expect(card(page).getByText("Your sign-ins couldn't be loaded")).toBeVisible()
     await page.unroute('**/api/auth/sessions')
     await card(page).getByRole('button', { name: 'Retry' }).click()
     await expect(signIns(page).filter({ hasText: 'This browser' })).toHaveCount(1)
@@ -77,7 +79,7 @@ test('a list of sessions that fails to load can be retried, and ending one that 
       .getByRole('button', { name: /^Sign out / })
       .last()
       .click()
-    await expectToast(page, 'Error', 'Failed to sign it out')
+    await expectToast(page, 'Error', 'Failed to sign out the browser')
     await expect(signIns(page)).toHaveCount(1)
     await expect(heading(page)).toBeFocused()
   })

@@ -49,9 +49,9 @@ test('setting up two-factor sign-in makes each later sign-in ask for a code @pho
   await dialog.getByLabel('Current password').fill('not this one')
   await next.click()
   await expect(dialog.getByLabel('Current password')).toHaveAccessibleDescription(
-    'The current password is not right',
+    "Your current password isn't right",
   )
-  await expectToast(page, 'Error', 'The current password is not right')
+  await expectToast(page, 'Error', "Your current password isn't right")
   await dialog.getByLabel('Current password').fill(lender.password)
   await next.click()
 
@@ -66,8 +66,8 @@ test('setting up two-factor sign-in makes each later sign-in ask for a code @pho
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secret)
   await codeField(dialog).fill(wrongCode(secret))
   await dialog.getByRole('button', { name: 'Turn On' }).click()
-  await expectToast(page, 'Error', 'Two-factor sign-in stays off. This code is not right')
-  const wrong = dialog.getByText('This code is not right')
+  await expectToast(page, 'Error', "Two-factor sign-in stays off. This code isn't right")
+  const wrong = dialog.getByText("This code isn't right")
   await expect(wrong).toBeVisible()
   // The toast covers nothing that the next attempt needs.
   for (const needed of [codeField(dialog), wrong, dialog.getByRole('button', { name: 'Turn On' })])
@@ -79,7 +79,7 @@ test('setting up two-factor sign-in makes each later sign-in ask for a code @pho
   const { codes } = await recoveryCodes(page)
   // The earlier error is gone, and nothing covers the codes.
   await expect(openToast(page)).toHaveCount(0)
-  await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
+  await codes.getByRole('button', { name: "I've Saved Them" }).click()
   await expectToast(page, 'Two-factor sign-in turned on', 'signed out everywhere else')
   await expect(codes).toBeHidden()
   await expect(twoFactorCard(page).getByText('On', { exact: true })).toBeVisible()
@@ -91,7 +91,7 @@ test('setting up two-factor sign-in makes each later sign-in ask for a code @pho
   await logIn(page, lender.email, lender.password)
   await expect(codeField(page)).toBeFocused()
   await expect(codeField(page)).toHaveAccessibleDescription(
-    'The six digits of your authenticator application, or a recovery code.',
+    'The 6-digit code from your authenticator app, or a recovery code.',
   )
   // Asking for a code shows no error.
   await expect(openToast(page)).toHaveCount(0)
@@ -102,8 +102,8 @@ test('setting up two-factor sign-in makes each later sign-in ask for a code @pho
   await expect(page.getByText('Code is required')).toBeVisible()
   await codeField(page).fill(wrongCode(secret))
   await enterThere.click()
-  await expectToast(page, 'Login failed', 'This code is not right')
-  await expect(page.getByRole('main').getByText('This code is not right')).toBeVisible()
+  await expectToast(page, 'Login failed', "This code isn't right")
+  await expect(page.getByRole('main').getByText("This code isn't right")).toBeVisible()
   await expect(codeField(page)).toBeFocused()
   await codeField(page).fill(nextCode(secret))
   await enterThere.click()
@@ -139,7 +139,7 @@ test('a recovery code signs in once in place of a code', async ({ desk }) => {
       await expect(page).toHaveURL('/dashboard')
       await page.goto('/profile')
       await expect(twoFactorCard(page)).toContainText('Recovery codes left: 9')
-    } else await expectToast(page, 'Login failed', 'This code is not right')
+    } else await expectToast(page, 'Login failed', "This code isn't right")
   }
 })
 
@@ -192,7 +192,7 @@ test('making new recovery codes takes password and code, and replaces the old on
   await page.goto('/profile')
   await twoFactorCard(page).getByRole('button', { name: 'New Recovery Codes' }).click()
   const dialog = page.getByRole('dialog', { name: 'New recovery codes' })
-  await expect(dialog).toHaveAccessibleDescription(/you are signed out everywhere else/)
+  await expect(dialog).toHaveAccessibleDescription(/you're signed out everywhere else/)
   const next = dialog.getByRole('button', { name: 'Continue' })
   await expect(dialog.getByLabel('Current password')).toBeFocused()
   await dialog.getByLabel('Current password').fill(lender.password)
@@ -200,13 +200,13 @@ test('making new recovery codes takes password and code, and replaces the old on
   await expect(dialog.getByText('Code is required')).toBeVisible()
   await codeField(dialog).fill(wrongCode(secret))
   await next.click()
-  await expectToast(page, 'Error', 'No new recovery codes were made. This code is not right')
-  await expect(dialog.getByText('This code is not right')).toBeVisible()
+  await expectToast(page, 'Error', "Failed to create new recovery codes. This code isn't right")
+  await expect(dialog.getByText("This code isn't right")).toBeVisible()
   await codeField(dialog).fill(before[2] ?? '')
   await next.click()
   const { codes, shown: fresh } = await recoveryCodes(page)
-  await codes.getByRole('button', { name: 'I Have Kept Them' }).click()
-  await expectToast(page, 'New recovery codes made', 'signed out everywhere else')
+  await codes.getByRole('button', { name: "I've Saved Them" }).click()
+  await expectToast(page, 'New recovery codes created', 'signed out everywhere else')
   await expect(codes).toBeHidden()
   await expect(twoFactorCard(page)).toContainText('Recovery codes left: 10')
   await elsewhere.reload()
@@ -218,7 +218,7 @@ test('making new recovery codes takes password and code, and replaces the old on
   await logIn(elsewhere, lender.email, lender.password)
   await codeField(elsewhere).fill(before[0] ?? '')
   await elsewhere.getByRole('button', { name: 'Log In' }).click()
-  await expectToast(elsewhere, 'Login failed', 'This code is not right')
+  await expectToast(elsewhere, 'Login failed', "This code isn't right")
   await codeField(elsewhere).fill(fresh[0] ?? '')
   await elsewhere.getByRole('button', { name: 'Log In' }).click()
   await expect(elsewhere).toHaveURL('/dashboard')
@@ -238,7 +238,7 @@ test('two-factor sign-in is turned off with password and code, and the password 
   await dialog.getByLabel('Current password').fill(lender.password)
   await codeField(dialog).fill(wrongCode(secret))
   await turnOff.click()
-  await expectToast(page, 'Error', 'Two-factor sign-in stays on. This code is not right')
+  await expectToast(page, 'Error', "Two-factor sign-in stays on. This code isn't right")
   await codeField(dialog).fill(own[0] ?? '')
   await turnOff.click()
   await expectToast(page, 'Two-factor sign-in turned off')
@@ -254,18 +254,22 @@ test('an administrator turns two-factor sign-in off for a user', async ({ desk }
   await turnOn(lender)
   const page = await desk.openAs(desk.admin)
   await openEdit(page, lender, 'Ines Falk')
-  const dialog = page.getByRole('dialog', { name: 'Edit user' })
+  const dialog = page.getByRole('dialog', { name: 'Edit User' })
   const off = dialog.getByRole('button', { name: 'Turn Off Two-Factor Sign-In' })
   await off.click()
   const question = page.getByRole('alertdialog', {
-    name: 'Turn off two-factor sign-in of Ines Falk?',
+    name: 'Turn off two-factor for Ines Falk?',
   })
-  await expect(question).toContainText('It ends Ines’s sign-ins and tells Ines by e-mail')
+  await expect(question).toContainText('Ines is signed out, told by email')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(off).toBeFocused()
   await off.click()
   await question.getByRole('button', { name: 'Turn Off' }).click()
-  await expectToast(page, 'Two-factor sign-in turned off', 'Ines Falk signs in with the password')
+  await expectToast(
+    page,
+    'Two-factor sign-in turned off',
+    'Ines Falk can now sign in with the password',
+  )
   await expect(off).toBeHidden()
   // The button that had the focus is gone; the focus stays inside the dialog.
   await expect.poll(() => dialog.evaluate((it) => it.contains(document.activeElement))).toBe(true)
@@ -283,8 +287,8 @@ test('administrators cannot turn their own two-factor sign-in off in Manage User
     await turnOn(own)
     const page = await desk.openAs(own)
     await openEdit(page, own, 'Olga Rein')
-    const dialog = page.getByRole('dialog', { name: 'Edit user' })
-    await expect(dialog.getByRole('button', { name: 'Make Reset Link' })).toBeDisabled()
+    const dialog = page.getByRole('dialog', { name: 'Edit User' })
+    await expect(dialog.getByRole('button', { name: 'Create Reset Link' })).toBeDisabled()
     await expect(dialog.getByRole('button', { name: /Two-Factor/ })).toHaveCount(0)
   } finally {
     await desk.admin.call('updateUser', { params: { id: own.id }, body: { isAdmin: 'false' } })
@@ -308,7 +312,7 @@ test('where administrators must use two-factor sign-in, the panel opens after it
   const context = await browser.newContext({ baseURL: product.address })
   try {
     const page = await context.newPage()
-    const first = page.getByRole('heading', { name: 'Two-factor sign-in must be set up first' })
+    const first = page.getByRole('heading', { name: 'Set up two-factor sign-in first' })
     const panel = page.getByRole('link', { name: 'Admin Panel' })
     await logIn(page, product.admin.email, product.admin.password)
     await expect(page).toHaveURL('/dashboard')
@@ -317,22 +321,22 @@ test('where administrators must use two-factor sign-in, the panel opens after it
       await expect(first).toBeVisible()
       await expect(panel).toHaveCount(0)
     }
-    await page.getByRole('link', { name: 'Set Up on My Profile' }).click()
+    await page.getByRole('link', { name: 'Go to Profile' }).click()
     await expect(page).toHaveURL('/profile')
-    await expect(twoFactorCard(page)).toContainText('Administrators of this platform must have it')
+    await expect(twoFactorCard(page)).toContainText('Administrators must use two-factor sign-in')
     await expect(twoFactorCard(page)).toBeFocused()
     await expect(twoFactorCard(page).getByRole('button', { name: 'Set Up' })).toBeInViewport()
     const { dialog, secret } = await openSetUp(page, product.admin)
     await codeField(dialog).fill(currentCode(secret))
     await dialog.getByRole('button', { name: 'Turn On' }).click()
-    await page.getByRole('button', { name: 'I Have Kept Them' }).click()
+    await page.getByRole('button', { name: "I've Saved Them" }).click()
     await panel.click()
     await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeVisible()
 
     // It can't be turned off here.
     await page.goto('/profile')
-    await expect(twoFactorCard(page)).toContainText('so it cannot be turned off')
+    await expect(twoFactorCard(page)).toContainText("so you can't turn it off")
     await expect(twoFactorCard(page).getByRole('button')).toHaveText(['New Recovery Codes'])
   } finally {
     await context.close()

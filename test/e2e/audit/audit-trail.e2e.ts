@@ -34,24 +34,24 @@ test('the user menu opens the audit trail, and the address holds its filters @ph
   await expect(page).toHaveURL(/\?loan=/)
   await expect(rows(page, /Commitment (made|changed|withdrawn)/)).toHaveCount(3)
   await expect(rows(page, 'Loan created')).toHaveCount(1)
-  await page.getByLabel('What').selectOption({ label: 'Commitment changed' })
+  await page.getByLabel('Event', { exact: true }).selectOption({ label: 'Commitment changed' })
   await expect(page).toHaveURL(/kind=commitmentChanged/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(rows(page, 'Commitment changed')).toContainText('Tilda Moss')
   await page.reload()
-  await expect(page.getByLabel('What')).toHaveValue('commitmentChanged')
+  await expect(page.getByLabel('Event', { exact: true })).toHaveValue('commitmentChanged')
   await expect(page.getByLabel('Loan', { exact: true })).toHaveValue(loan.title)
   await expect(page.getByRole('row')).toHaveCount(2)
 
-  await page.getByLabel('Until').fill('2020-01-31')
+  await page.getByLabel('To', { exact: true }).fill('2020-01-31')
   await expect(page).toHaveURL(/to=2020-01-31/)
-  await expect(page.getByText('No entry matches')).toBeVisible()
+  await expect(page.getByText('No entries match')).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('row')).toHaveCount(2)
-  await expect(page.getByLabel('Until')).toHaveValue('')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('')
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/admin/audit')
-  await expect(page.getByLabel('What')).toBeFocused()
+  await expect(page.getByLabel('Event', { exact: true })).toBeFocused()
   await page.getByLabel('Person').fill(lender.id)
   await expect(page).toHaveURL(/person=/)
   await expect(rows(page, 'Registered')).toHaveCount(1)
@@ -68,7 +68,7 @@ test('an entry shows the values before and after @phone', async ({ desk }) => {
   await expect(dialog).toContainText('Tilda Moss')
   await expect(dialog).toContainText('127.0.0.1')
   await expect(dialog.getByRole('row').filter({ hasText: 'Share' })).toHaveText(/Share\s*10%\s*25%/)
-  await expect(dialog.getByRole('row').filter({ hasText: 'Amount' })).toHaveText(
+  await expect(dialog.getByRole('row').filter({ hasText: /^Amount/ })).toHaveText(
     /\$250,000\.00\s*\$625,000\.00/,
   )
   await page.keyboard.press('Escape')
@@ -118,9 +118,9 @@ test('times and days are those of the time zone of the reader, also at changes o
       'Loan changed, Nov 2, 2025 11:30 PM EST',
       'Loan changed, Nov 2, 2025 12:00 AM EDT',
     ])
-    await page.getByLabel('Until').fill('2025-11-03')
+    await page.getByLabel('To', { exact: true }).fill('2025-11-03')
     await expect(acts).toHaveCount(3)
-    await page.getByLabel('Until').fill('2026-03-08')
+    await page.getByLabel('To', { exact: true }).fill('2026-03-08')
     await page.getByLabel('From', { exact: true }).fill('2026-03-08')
     await expect(page).toHaveURL(/&from=2026-03-08&to=2026-03-08$/)
     await expect(acts).toHaveText([
@@ -223,11 +223,11 @@ test('the heading shows the last seal, a name leads to the entries of that perso
 
   await test.step('a reversed date range shows a message, and an impossible date is ignored', async () => {
     await page.goto('/admin/audit?from=2026-02-02&to=2026-02-01')
-    await expect(page.getByText('The first day (From) is after the last one (Until)')).toBeVisible()
+    await expect(page.getByText('From is after To.')).toBeVisible()
     const clear = page.getByRole('button', { name: 'Clear filters' })
     await expect(clear).toHaveCount(2)
     await clear.last().click()
-    await expect(page.getByLabel('What')).toBeFocused()
+    await expect(page.getByLabel('Event', { exact: true })).toBeFocused()
     await page.goto('/admin/audit?from=2026-02-31')
     await expect(page.getByLabel('From', { exact: true })).toHaveValue('')
     await expect(page.getByRole('row').nth(1)).toBeVisible()
@@ -242,12 +242,12 @@ test('Load more appends the next page of entries', async ({ desk }) => {
   const page = await desk.openAs(desk.admin)
   await page.goto(`/admin/audit?kind=signInFailed&person=${lender.id}`)
   await expect(page.getByRole('row')).toHaveCount(51)
-  await page.getByRole('button', { name: 'Load more' }).focus()
+  await page.getByRole('button', { name: 'Load More' }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row')).toHaveCount(53)
   // The focus moves to the first entry that was added.
   await expect(page.getByRole('row').nth(51).getByRole('button')).toBeFocused()
-  await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Load More' })).toBeHidden()
 })
 
 test('the audit trail can be retried after a failure, and a failed refresh or export shows a message', async ({
@@ -257,11 +257,11 @@ test('the audit trail can be retried after a failure, and a failed refresh or ex
   await test.step('an audit trail that fails to load can be retried', async () => {
     await page.route(/\/api\/admin\/audit(\/state|\?.*)$/, (route) => route.abort())
     await page.goto('/admin/audit')
-    await expect(page.getByText('The audit trail could not be loaded')).toBeVisible()
-    await expect(page.getByText('How far it is sealed could not be loaded.')).toBeVisible()
+    await expect(page.getByText("The audit trail couldn't be loaded")).toBeVisible()
+    await expect(page.getByText("The state of the seal couldn't be loaded.")).toBeVisible()
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('How far it is sealed could not be loaded.')).toBeHidden()
+    await expect(page.getByText("The state of the seal couldn't be loaded.")).toBeHidden()
     await expect(rows(page, /127\.0\.0\.1/).first()).toBeVisible()
   })
 

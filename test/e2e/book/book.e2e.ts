@@ -89,7 +89,7 @@ test('an administrator records commitments for a lender, and the totals add up',
 
   await expect(total(page, 'Binding')).toHaveText(/35%\$875,000\.18$/)
   await expect(total(page, 'Soft')).toHaveText(/65%\$1,625,000\.33$/)
-  await expect(total(page, 'Coverage')).toHaveText(/100%\$2,500,000\.51$/)
+  await expect(total(page, 'Total interest')).toHaveText(/100%\$2,500,000\.51$/)
   await expect(total(page, 'Available')).toHaveText(/65%\$1,625,000\.32$/)
   await expect(section(page, 'Totals').getByRole('progressbar')).toHaveAttribute(
     'aria-valuetext',
@@ -98,7 +98,7 @@ test('an administrator records commitments for a lender, and the totals add up',
   await expect(holders(page).getByRole('row')).toHaveText([
     /^Lender/,
     new RegExp(`^Dora Brook${dora.email}25%\\$625,000\\.1365%\\$1,625,000\\.33`),
-    /^Otto Brook.*10%\$250,000\.050%\$0\.00/,
+    /^Otto Brook.*10%\$250,000\.05––/,
     /^Total35%\$875,000\.1865%\$1,625,000\.33/,
   ])
   await expect(lines(page)).toHaveCount(3)
@@ -124,7 +124,7 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     const loan = await desk.makeLoan()
     const dora = await desk.makeLender({ firstName: 'Dora' })
     await openBook(page, desk, loan)
-    await expect(page.getByText('Nobody has committed yet')).toBeVisible()
+    await expect(page.getByText('No commitments yet')).toBeVisible()
     const dialog = await openRecordDialog(page)
     await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
     await dialog.getByRole('spinbutton').fill('40')
@@ -296,10 +296,10 @@ test('the exports contain every line and the totals; a missing book shows Loan n
       route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
     )
     await page.goto(`/loans/${loan.id}/book`)
-    await expect(page.getByText('The book could not be loaded')).toBeVisible()
+    await expect(page.getByText("The book couldn't be loaded")).toBeVisible()
     await page.unroute('**/book/*')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expect(page.getByText('Nobody has committed yet')).toBeVisible()
+    await expect(page.getByText('No commitments yet')).toBeVisible()
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import {
   browseFor,
+  closeReceipt,
   expectToast,
   fact,
   openCommitDialog,
@@ -31,8 +32,9 @@ test('a binding commitment has the share and amount that the dialog showed @phon
   // 625,000.125, half up.
   await expect(dialog.getByRole('status')).toHaveText('$625,000.13')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
-  await expect(dialog).toBeHidden()
   await expectToast(page, 'Commitment made', `You committed $625,000.13 (25%) of ${loan.title}`)
+  await expect(dialog).toBeHidden()
+  await closeReceipt(page)
   expect(await lender.call('listOwnCommitments')).toMatchObject([
     { loanId: loan.id, percentage: '25.00', amount: '625000.13', isSoftCommit: 'false' },
   ])
@@ -61,6 +63,7 @@ test('a soft commitment takes no availability, and the bar shows it beside the b
   await expect(dialog).toContainText('Indication, not binding: $250,000.00 (10%).')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
   await expectToast(page, 'Soft commitment made', 'You indicated $250,000.00 (10%)')
+  await closeReceipt(page)
   await expect(page.getByRole('progressbar')).toHaveAttribute(
     'aria-valuetext',
     '30% binding, 10% soft, 70% available',
@@ -153,6 +156,7 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
+    await closeReceipt(page)
     // The loan is fully committed.
     await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
     expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
@@ -216,11 +220,7 @@ test('committing after the session has ended leads to the login', async ({
   expect(to).toBe(`/loans?search=${encodeURIComponent(loan.title)}`)
 })
 
-test('Cancel or Escape closes the dialog without a commitment @phone', async ({
-  page,
-  desk,
-  lender,
-}) => {
+test('Cancel or Escape closes the dialog without a commitment', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   const dialog = await openCommitDialog(page, loan)
   await dialog.getByRole('button', { name: 'Cancel' }).click()

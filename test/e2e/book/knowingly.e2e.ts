@@ -4,6 +4,7 @@ import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import {
   animationsFinished,
   browseFor,
+  closeReceipt,
   expectToast,
   openCommitDialog,
 } from '#test/e2e/support/screen.ts'
@@ -126,6 +127,7 @@ test('a lender with soft interest makes it binding instead of adding a line @pho
   await asked.getByRole('button', { name: 'Make Binding' }).click()
   await expectToast(page, 'Commitment made binding', '$125,000.00, binding')
   await expect(dialog).toBeHidden()
+  await closeReceipt(page)
   await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeFocused()
   expect(await lender.call('listOwnCommitments')).toMatchObject([
     { loanId: loan.id, percentage: '5.00', isSoftCommit: 'false' },
@@ -152,7 +154,7 @@ test('several indications, or one above what is available, are not offered to be
   }
 })
 
-test('a typed amount offers the nearest shares, and the amount of a share chooses it @phone', async ({
+test('a typed amount offers the nearest shares, and the amount of a share chooses it', async ({
   page,
   desk,
   lender,

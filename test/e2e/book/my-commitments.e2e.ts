@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, fact } from '#test/e2e/support/screen.ts'
+import { closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 const card = (page: Page, title: string) =>
   page
@@ -131,6 +131,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     await expect(dialog).toContainText('Binding: $300,000.00 (12%).')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expectToast(page, 'Commitment made binding', '$300,000.00, binding')
+    await closeReceipt(page)
     await expect(card(page, loan.title)).toContainText('Binding')
     await expect(card(page, loan.title).getByRole('button')).toHaveCount(0)
     await expect(fact(page, 'Total Committed').first()).toHaveText('$300,000.00')

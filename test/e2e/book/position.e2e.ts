@@ -1,6 +1,7 @@
 /** My Commitments as a position by loan, and the history of what changed. */
+import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
-import { expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
+import { closeReceipt, expectToast, fact, sidewaysScroll } from '#test/e2e/support/screen.ts'
 
 const rowOf = (page: Page, title: string) =>
   page
@@ -79,6 +80,7 @@ test('a position has a row for each loan, opens to its lines, and can be acted o
     await expect(dialog).toContainText('$60,000.00')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expectToast(page, 'Commitment made binding', '$60,000.00, binding')
+    await closeReceipt(page)
     await expect(row.getByText('$260,000.00').filter({ visible: true })).toBeVisible()
     await expect(row.getByRole('button', { name: 'Make Binding' })).toHaveCount(0)
     await expect(fact(page, 'Annual Interest').first()).toHaveText('$20,650.00')
@@ -103,16 +105,18 @@ test('concentration shows how the binding amounts are spread', async ({ page, de
     '7.00% to 7.99%$300,000.0075.00%',
     '8.00% to 8.99%$100,000.0025.00%',
   ])
+  await expect(rows('maturity')).toHaveText(['Not set$400,000.00100.00%'])
+  await expect(page.getByText('A loan has no maturity until it is funded.')).toBeVisible()
 })
 
-test('history shows what was changed, withdrawn and released, and why @phone', async ({
+test('history shows what was made, changed, withdrawn, released and removed, and why @phone', async ({
   page,
   desk,
   lender,
 }) => {
   await page.goto('/commitments?view=history')
-  await expect(page.getByText('Nothing has changed yet')).toBeVisible()
-  const [pier, quay] = [await desk.makeLoan(), await desk.makeLoan()]
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  const [pier, quay, gone] = [await desk.makeLoan(), await desk.makeLoan(), await desk.makeLoan()]
   const soft = await desk.makeCommitment(lender, pier, { isSoftCommit: 'true' })
   const params = { id: soft.id }
   await lender.call('changeCommitment', { params, body: { percentage: '12' } })
@@ -120,6 +124,8 @@ test('history shows what was changed, withdrawn and released, and why @phone', a
   const bound = await desk.makeCommitment(lender, quay)
   const body = { reason: 'The borrower prepaid.' }
   await desk.admin.call('releaseCommitment', { params: { id: bound.id }, body })
+  await desk.makeCommitment(lender, gone, { percentage: '3' })
+  await desk.admin.call('deleteLoan', { params: { id: gone.id } })
   await page.goto('/commitments')
   await expect(
     page.getByText('No commitments yet. Browse available loans to get started.'),
@@ -127,16 +133,50 @@ test('history shows what was changed, withdrawn and released, and why @phone', a
   await view(page, 'History').click()
   await expect(page).toHaveURL('/commitments?view=history')
   const rows = page.getByRole('table').locator('tbody').getByRole('row')
-  await expect(rows).toHaveCount(3)
+  await expect(rows).toHaveCount(7)
   const expectRow = async (index: number, texts: string[]) => {
     // What is shown: each row has the layout of the other width too.
     for (const text of texts)
       await expect(rows.nth(index)).toContainText(text, { useInnerText: true })
   }
-  await expectRow(0, [quay.title, 'Released', '$250,000.00', 'Reason: The borrower prepaid.'])
-  await expectRow(1, [pier.title, 'Withdrawn', '$300,000.00', '12% soft'])
-  await expectRow(2, [pier.title, 'Share changed', 'Before: $250,000.00 (10%)'])
+  await expectRow(0, [gone.title, 'Loan removed', '$75,000.00', '3% binding'])
+  await expectRow(1, [gone.title, 'Committed', 'Loan removed since', '$75,000.00'])
+  await expect(rows.getByRole('link', { name: gone.title, exact: true })).toHaveCount(0)
+  await expectRow(2, [quay.title, 'Released', '$250,000.00', 'Reason: The borrower prepaid.'])
+  await expectRow(3, [quay.title, 'Committed', '$250,000.00', '10% binding'])
+  await expectRow(4, [pier.title, 'Withdrawn', '$300,000.00', '12% soft'])
+  await expectRow(5, [pier.title, 'Share changed', 'Before: $250,000.00 (10%)'])
+  await expectRow(6, [pier.title, 'Indicated', '$250,000.00', '10% soft'])
   expect(await sidewaysScroll(page)).toBe(0)
   await page.goBack()
   await expect(page).toHaveURL('/commitments')
+})
+
+test('a position is saved as a statement, as CSV and as a spreadsheet', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  await page.goto('/commitments?view=position')
+  const exports = page.getByRole('group', { name: 'Export your position' })
+  await expect(
+    page.getByText('No commitments yet. Browse available loans to get started.'),
+  ).toBeVisible()
+  await expect(exports).toHaveCount(0)
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan)
+  await page.reload()
+  for (const [name, file, start] of [
+    ['Statement (PDF)', /^Statement [\d-]{10}\.pdf$/, '%PDF-'],
+    ['Export CSV', /^Position [\d-]{10}\.csv$/, '\ufeffLoan,'],
+    ['Export XLSX', /^Position [\d-]{10}\.xlsx$/, 'PK'],
+  ] as const) {
+    const downloading = page.waitForEvent('download')
+    await exports.getByRole('button', { name }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toMatch(file)
+    const content = await readFile(await download.path())
+    expect(content.toString().startsWith(start)).toBe(true)
+    if (name === 'Export CSV') expect(content.toString()).toContain(loan.title)
+  }
 })

@@ -105,7 +105,7 @@ test('when the documents of one loan fail to load, those of the others are liste
   await expect(rowOf(page, other.title)).toContainText('Memo.pdf')
   const alert = page.getByRole('alert')
   await expect(alert).toHaveText(
-    /^The documents of Pier .* could not be loaded\. The server cannot be reached/,
+    /^The documents of Pier .* couldn't be loaded\. The server cannot be reached/,
   )
   await page.unroute(one)
   await page.getByRole('button', { name: `Retry ${loan.title}` }).click()
@@ -115,7 +115,7 @@ test('when the documents of one loan fail to load, those of the others are liste
 
   await page.route('**/api/documents/loan/*', (route) => route.abort())
   await page.reload()
-  await expect(alert).toContainText('The documents of 2 loans could not be loaded.')
+  await expect(alert).toContainText("The documents of 2 loans couldn't be loaded.")
   await page.unroute('**/api/documents/loan/*')
   await page.getByRole('button', { name: 'Retry All' }).click()
   await expect(rows(page)).toContainText(['Memo.pdf', 'Memo.pdf'])

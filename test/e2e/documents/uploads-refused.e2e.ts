@@ -42,7 +42,7 @@ test('refuses files of another type, empty files and HTML named as a PDF', async
     await selectLoan(dialog, loan)
     await dialog.getByRole('button', { name: 'Save Document' }).click()
     await expect(dialog.getByLabel('Filename')).toHaveAccessibleDescription(
-      'Failed to save document. This is not a file of an accepted type',
+      "Failed to save document. This type of file isn't accepted",
     )
   })
 })
@@ -57,7 +57,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   })
   const dialog = await openUpload(page, desk, 'document')
   const alert = dialog.getByRole('alert')
-  const expired = 'This upload address has expired; please choose the file again'
+  const expired = 'This upload has expired. Choose the file again.'
   await page.route('**/api/uploads/**', (route) =>
     route.fulfill({ status: 403, json: { message: expired, code: 'forbidden' } }),
   )
@@ -111,7 +111,9 @@ test('the form shows what is missing and what the server refused', async ({ page
   await page.unroute('**/api/documents')
   await dialog.getByLabel('File Type').selectOption({ label: 'Word Document' })
   await dialog.getByRole('button', { name: 'Save Document' }).click()
-  await expect(filename).toHaveAccessibleDescription(/^Failed to save document. .*it is: PDF/)
+  await expect(filename).toHaveAccessibleDescription(
+    /^Failed to save document. .*but the file is PDF/,
+  )
   await expect(filename).toHaveValue('Terms, final')
   await dialog.getByLabel('File Type').selectOption({ label: 'PDF' })
   await dialog.getByRole('button', { name: 'Save Document' }).click()

@@ -183,6 +183,8 @@ test('the bar says since when the screen is not up to date, and catches up @phon
 }) => {
   const loan = await desk.makeLoan()
   await openLive(page, loan)
+  // The last part that the page loads; without the network, it would never come.
+  await expect(page.getByLabel('Your message')).toBeVisible()
   await context.setOffline(true)
   await expect(offline(page)).toBeVisible()
   await commitTen(desk, loan)

@@ -1,3 +1,4 @@
+import { animationsFinished } from '#test/e2e/support/screen.ts'
 import { expect, test, uniqueTitle, type Page } from '#test/e2e/support/desk.ts'
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search loans' })
@@ -47,7 +48,7 @@ test('the status and type filters narrow the list, and going back removes them @
   await expect(page.getByRole('button', { name: `Commit to ${funded.title}` })).toBeDisabled()
   await expect(page.getByText('Fully Funded', { exact: true })).toBeVisible()
   await expect(page).toHaveURL(/status=funded/)
-  await status(page).selectOption({ label: 'Open' })
+  await status(page).selectOption({ label: 'Open: every loan that takes commitments' })
   // Loans accept commitments at every stage of origination.
   await expect(view(page, closing.title)).toBeVisible()
   await expect(view(page, funded.title)).toBeHidden()
@@ -98,12 +99,87 @@ test('a long list is loaded page by page', async ({ lenderPage: page, desk }) =>
   await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
 })
 
+test('the end of the list counts all loans that match, not only those that are shown', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const mark = uniqueTitle('Basin')
+  const totals = (text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
+  for (let number = 1; number <= 25; number += 1)
+    await desk.makeLoan({ title: `${mark} ${number}` })
+  const funded = await desk.makeLoan({ title: `${mark} 26`, status: 'funded' })
+  await page.goto(`/loans?search=${encodeURIComponent(mark)}`)
+  await expect(page.getByRole('link', { name: new RegExp(`^View ${mark}`) })).toHaveCount(24)
+  await totals('26 loans · $65.0M · $62.5M available')
+  await status(page).selectOption('funded')
+  await expect(view(page, funded.title)).toBeVisible()
+  await totals('1 loan · $2.5M · $0 available')
+  await page.getByRole('tab', { name: 'Grid View' }).click()
+  await totals('1 loan · $2.5M · $0 available')
+  await page.route('**/api/loans/totals?*', (route) => route.abort())
+  await status(page).selectOption('open')
+  await totals("The totals couldn't be loaded")
+})
+
+test('titles and pictures lead to the loan, and only the row or card in use has a solid button', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const mark = uniqueTitle('Slip')
+  const [one, two] = [
+    await desk.makeLoan({ title: `${mark} A` }),
+    await desk.makeLoan({ title: `${mark} B` }),
+  ]
+  const commit = (title: string) => page.getByRole('button', { name: `Commit to ${title}` })
+  const colorOf = (title: string) =>
+    commit(title).evaluate((button) => getComputedStyle(button).backgroundColor)
+  for (const look of ['table', 'grid']) {
+    await page.goto(`/loans?search=${encodeURIComponent(mark)}&view=${look}`)
+    await page.getByRole('heading', { level: 1 }).hover()
+    const quiet = await colorOf(one.title)
+    expect(await colorOf(two.title)).toBe(quiet)
+    await page.getByRole('link', { name: two.title, exact: true }).hover()
+    await expect.poll(() => colorOf(two.title)).not.toBe(quiet)
+    await animationsFinished(page)
+    const solid = await colorOf(two.title)
+    // The pointer comes first.
+    await commit(one.title).focus()
+    expect([await colorOf(one.title), await colorOf(two.title)]).toEqual([quiet, solid])
+    await page.getByRole('heading', { level: 1 }).hover()
+    await expect.poll(() => colorOf(one.title)).toBe(solid)
+    await expect.poll(() => colorOf(two.title)).toBe(quiet)
+  }
+  await page.getByRole('article').filter({ hasText: one.title }).locator('img').click()
+  await expect(page).toHaveURL(`/loans/${one.id}`)
+  await page.goBack()
+  await page.getByRole('link', { name: one.title, exact: true }).click()
+  await expect(page).toHaveURL(`/loans/${one.id}`)
+})
+
+test('a pending lender sees Commit disabled with the reason in every list of loans @phone', async ({
+  page,
+  desk,
+  pending: _pending,
+}) => {
+  const loan = await desk.makeLoan()
+  const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
+  for (const address of [
+    `/loans?search=${encodeURIComponent(loan.title)}`,
+    `/loans?view=grid&search=${encodeURIComponent(loan.title)}`,
+    `/loans/compare?ids=${loan.id}`,
+  ]) {
+    await page.goto(address)
+    await expect(commit).toBeDisabled()
+    await expect(commit).toHaveAccessibleDescription('Your account is awaiting approval.')
+  }
+})
+
 test('the list of loans shows its columns in order and the property types, and a search without a match can be cleared', async ({
   lenderPage: page,
   desk,
 }) => {
   await test.step('the table shows its columns in order, with figures aligned right', async () => {
-    const loan = await desk.makeLoan()
+    const loan = await desk.makeLoan({ ltv: '64.9' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
     await expect(page.getByRole('columnheader')).toHaveText([
       'Loan',
@@ -117,12 +193,12 @@ test('the list of loans shows its columns in order and the property types, and a
     ])
     const cells = page.getByRole('row').filter({ hasText: loan.title }).getByRole('cell')
     await expect(cells).toHaveText([
-      loan.title,
+      `${loan.title}Industrial · Boston, MA`,
       'Pier Four LLC',
       '$2,500,000',
-      '7.25%',
+      '7.25%64.90% LTV',
       '24m',
-      '0%',
+      '0% · $2.5M left',
       'Open',
       'ViewCommit',
     ])
@@ -132,8 +208,11 @@ test('the list of loans shows its columns in order and the property types, and a
   await test.step('the type filter lists the fixed types first, then those of the loans', async () => {
     const own = uniqueTitle('Marina')
     await desk.makeLoan({ propertyType: own })
-    await page.goto('/loans')
-    await expect(type(page).getByRole('option', { name: own })).toBeAttached()
+    // What others add shows within a second.
+    await expect(async () => {
+      await page.goto('/loans')
+      await expect(type(page).getByRole('option', { name: own })).toBeAttached({ timeout: 2_000 })
+    }).toPass()
     const offered = await type(page).getByRole('option').allTextContents()
     expect(offered.slice(0, 9)).toEqual([
       'All Types',
@@ -159,15 +238,25 @@ test('the list of loans shows its columns in order and the property types, and a
 })
 
 test(
-  'on a phone loans are list items with buttons at least 44 px high',
+  'on a phone each loan is a low row that opens it, with buttons at least 44 px high',
   { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
     const loan = await desk.makeLoan()
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
     const item = page.getByRole('listitem').filter({ hasText: loan.title })
-    for (const text of ['Pier Four LLC', '$2,500,000', '7.25%', '24m', 'Open', '100% available'])
+    for (const text of ['Pier Four LLC', '$2,500,000', '7.25%', '24m', 'Open', '0% · $2.5M left'])
       await expect(item).toContainText(text)
-    const button = item.getByRole('button', { name: `Commit to ${loan.title}` })
-    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+    expect((await item.boundingBox())?.height).toBeLessThan(110)
+    for (const name of [`Commit to ${loan.title}`, `Favorite ${loan.title}`]) {
+      const button = item.getByRole('button', { name })
+      expect((await button.boundingBox())?.height, name).toBeGreaterThanOrEqual(44)
+    }
+    const heart = item.getByRole('button', { name: `Favorite ${loan.title}` })
+    await heart.tap()
+    await expect(heart).toHaveAttribute('aria-pressed', 'true')
+    await expect(page).toHaveURL(/\/loans\?search=/)
+    // The link covers the row.
+    await item.tap({ position: { x: 40, y: 44 } })
+    await expect(page).toHaveURL(`/loans/${loan.id}`)
   },
 )

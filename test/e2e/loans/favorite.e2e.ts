@@ -1,7 +1,7 @@
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, openToast } from '#test/e2e/support/screen.ts'
 
-test('a favorite survives a reload and can be removed @phone', async ({ page, desk, lender }) => {
+test('a favorite survives a reload and can be removed', async ({ page, desk, lender }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans?view=grid&search=${encodeURIComponent(loan.title)}`)
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })

@@ -1,6 +1,9 @@
 import { expect, test, type Page } from '#test/e2e/support/desk.ts'
 import type { Person } from '#test/e2e/support/desk.ts'
-import { fact } from '#test/e2e/support/screen.ts'
+import { expectToast, fact } from '#test/e2e/support/screen.ts'
+import { register } from '#test/e2e/support/uploads.ts'
+import { readZip } from '#test/support/zip.ts'
+import { readFile } from 'node:fs/promises'
 
 /** Opens a loan of the sample portfolio that has documents and photos. */
 async function openSampleLoan(page: Page, lender: Person) {
@@ -40,15 +43,24 @@ test('the page shows every figure that the loan has, and no others @phone', asyn
     ['Property Occupancy', 'Investment Property'],
     ['Property As-Is Value', '$3,900,000'],
     ['As-Complete Value', '$4,600,001'],
+    ['Available to Commit', '$2,500,000 (100%)'],
+    ['Est. Maturity', /^[A-Z][a-z]{2} 20\d\d$/],
     ['Purpose', 'Acquisition'],
     ['Summary', 'Two docks and a yard.'],
   ] as const)
     await expect(fact(page, name)).toHaveText(value)
+  // The loan against the as-is and the as-complete value, and the equity beneath it.
+  for (const [name, values] of [
+    ['LTV', ['64.10%', '54.35%']],
+    ['Equity', ['$1,400,000', '$2,100,001']],
+  ] as const)
+    await expect(fact(page, name)).toHaveText([...values])
+  await expect(page.getByRole('progressbar', { name: 'Loan against as-is value' })).toBeVisible()
 
   const plain = await desk.makeLoan()
   await page.goto(`/loans/${plain.id}`)
   await expect(fact(page, 'Rate/LTV')).toHaveText('7.25% / N/A')
-  for (const name of ['Origination Fee', 'Interest Reserve', 'Purpose', 'As-Complete Value'])
+  for (const name of ['Origination Fee', 'Interest Reserve', 'Purpose', 'As-Complete Value', 'LTV'])
     await expect(fact(page, name)).toHaveCount(0)
   await expect(page.getByText('No documents uploaded yet')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Loans' }).click()
@@ -100,7 +112,7 @@ test('documents show type and date and open in a new tab, but are hidden from pe
   })
 })
 
-test('photos open in a viewer that the keyboard moves through @phone', async ({ page, lender }) => {
+test('photos open in a viewer that the keyboard moves through', async ({ page, lender }) => {
   const loan = await openSampleLoan(page, lender)
   const photos = await lender.call('listLoanPhotos', { params: { loanId: loan.id } })
   expect(photos.length).toBeGreaterThan(1)
@@ -118,4 +130,209 @@ test('photos open in a viewer that the keyboard moves through @phone', async ({ 
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(first).toBeFocused()
+})
+
+test('without a cover, the first photo is the picture of the page', async ({
+  page,
+  desk,
+  lender: _lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await register(desk, 'photo', loan.id, 'Front.png')
+  await page.goto(`/loans/${loan.id}`)
+  const picture = page.getByRole('button', { name: 'Photo 1 of 1: Front.png' })
+  await expect(picture.locator('img')).toHaveAttribute('src', /^\/objects\/.*photos?\//)
+  await expect(picture.locator('img')).toHaveJSProperty('complete', true)
+  const box = await picture.boundingBox()
+  expect(box?.height).toBeGreaterThan(60)
+})
+
+test('every figure is in sight at once on a desktop, and documents begin soon below', async ({
+  page,
+  lender,
+}) => {
+  await openSampleLoan(page, lender)
+  const bottomOf = async (region: string) => {
+    const box = await page.getByRole('region', { name: region }).boundingBox()
+    return box ? box.y + box.height : Infinity
+  }
+  await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
+  expect(await bottomOf('Loan Details')).toBeLessThanOrEqual(800)
+  expect(await bottomOf('Funding Progress')).toBeLessThanOrEqual(800)
+  const documents = await page.getByRole('region', { name: 'Loan Documents' }).boundingBox()
+  expect(documents?.y).toBeLessThan(900)
+})
+
+test('on a phone, the bar at the bottom commits until the button above is in sight @narrow', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan({ amount: '14250000' })
+  await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '47' })
+  await page.goto(`/loans/${loan.id}`)
+  const left = page.getByText('53% · $7.55M left')
+  await expect(left).toBeInViewport()
+  await page.getByRole('button', { name: `Commit to ${loan.title}` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(dialog).toContainText(loan.title)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Commit to This Loan' }).scrollIntoViewIfNeeded()
+  await expect(left).toBeHidden()
+
+  // At the end of the page it takes its own room, above the footer.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const footer = await page.getByRole('contentinfo').boundingBox()
+  const bar = await left.boundingBox()
+  if (bar && footer) expect(bar.y + bar.height).toBeLessThanOrEqual(footer.y)
+  // Nobody can commit to a funded loan, and who awaits approval can't either.
+  await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+  await page.reload()
+  await expect(page.getByText('This loan is fully funded.')).toBeVisible()
+  await expect(left).toHaveCount(0)
+  expect((await lender.call('getLoan', { params: { id: loan.id } })).status).toBe('funded')
+})
+
+test('an LTV that fits neither value is in doubt for administrators, and for nobody else', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const fields = { ltv: '55', asIsValue: '4000000', asCompleteValue: '5000000' }
+  const loan = await desk.makeLoan(fields)
+  const doubt = /Check the LTV: 55\.00% was entered, but amount ÷ value is 62\.50% \(as-is\)/
+  const ours = await desk.openAs(desk.admin)
+  await ours.goto(`/loans/${loan.id}`)
+  await expect(ours.getByText(doubt)).toBeVisible()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(fact(page, 'LTV')).toHaveCount(2)
+  await expect(page.getByText(/Check the LTV/)).toHaveCount(0)
+  await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { ltv: '50.5' } })
+  await ours.reload()
+  await expect(fact(ours, 'LTV')).toHaveCount(2)
+  await expect(ours.getByText(/Check the LTV/)).toHaveCount(0)
+})
+
+test('documents are in groups without the title of the loan, and open over the page', async ({
+  page,
+  lender,
+}) => {
+  // The browser of these tests has no viewer for PDFs, so the frame stays blank.
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }),
+  )
+  await page.route('**/objects/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>A page of it</title>' }),
+  )
+  const loan = await openSampleLoan(page, lender)
+  const documents = page.getByRole('region', { name: 'Loan Documents' })
+  await expect(documents.getByRole('heading', { level: 3 })).toHaveText([
+    'Term Sheet',
+    'Appraisal',
+    'Financials',
+    'Environmental',
+  ])
+  const financials = page.getByRole('region', { name: 'Financials' })
+  await expect(financials.getByRole('listitem')).toHaveCount(2)
+  await expect(financials.getByText('Rent Roll and Income.xlsx')).toBeVisible()
+  await expect(financials.getByRole('listitem').first()).toContainText(/XLSX · .* · \d+ KB/)
+
+  await documents.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true }).click()
+  const name = `Appraisal Summary - ${loan.title}.pdf`
+  const viewer = page.getByRole('dialog', { name })
+  await expect(viewer.locator('iframe')).toHaveAttribute('src', /^\/objects\//)
+  await expect(viewer.getByRole('link', { name: 'Open in a New Tab' })).toHaveAttribute(
+    'target',
+    '_blank',
+  )
+  await viewer.getByRole('button', { name: 'Close' }).click()
+  await expect(viewer).toBeHidden()
+  await expect(page).toHaveURL(`/loans/${loan.id}`)
+})
+
+test('where a browser shows no PDF in a page, its name is a plain link', async ({
+  page,
+  lender,
+}) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => false }),
+  )
+  await openSampleLoan(page, lender)
+  const link = page.getByRole('link', { name: 'Appraisal Summary.pdf', exact: true })
+  await expect(link).toHaveAttribute('target', '_blank')
+  const opened = page.waitForEvent('popup')
+  await link.click()
+  await (await opened).close()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('all documents are downloaded as one archive', async ({ page, lender }) => {
+  const loan = await openSampleLoan(page, lender)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download All' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`${loan.title} Documents.zip`)
+  const files = readZip(await readFile(await download.path()))
+  expect(files.map(({ name }) => name)).toContain('Appraisal/Appraisal Summary.pdf')
+  const papers = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
+  expect(files.map(({ bytes }) => bytes.length)).toEqual(papers.map(({ sizeBytes }) => sizeBytes))
+})
+
+test('an administrator moves a document to another group', async ({ desk }) => {
+  const page = await desk.openAs(desk.admin)
+  const loan = await desk.makeLoan()
+  await register(desk, 'document', loan.id, 'Roof Survey.pdf')
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Move Roof Survey.pdf' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Move Document' })
+  await expect(dialog.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await dialog.getByLabel('Group').selectOption('Environmental')
+  await dialog.getByRole('button', { name: 'Move' }).click()
+  await expectToast(page, 'Document moved', 'Now in Environmental.')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('region', { name: 'Environmental' })).toContainText('Roof Survey.pdf')
+})
+
+test('the funding over time is drawn, and in a table, once somebody holds a share', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  const story = page.getByRole('region', { name: 'Funding Over Time' })
+  await expect(story).toHaveCount(0)
+  await desk.makeCommitment(lender, loan, { percentage: '30' })
+  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  await page.reload()
+  await story.getByText('Show as Table').click()
+  const row = story.getByRole('table').getByRole('row').last()
+  await expect(row.getByRole('cell')).toHaveText(['30%', '5%'])
+})
+
+test('nothing moves while the parts of a loan arrive, and on a phone the heading is the largest @phone', async ({
+  page,
+  lender,
+}) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0, largest: '' }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      // The types of the browser's own library don't have these entries yet.
+      const entries = list.getEntries() as unknown as { value: number }[]
+      for (const { value } of entries) seen.shift += value
+    }).observe({ type: 'layout-shift', buffered: true })
+    new PerformanceObserver((list) => {
+      const entries = list.getEntries() as unknown as { element: Element | null }[]
+      seen.largest = entries.at(-1)?.element?.tagName ?? ''
+    }).observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  await openSampleLoan(page, lender)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
+  const seen = () =>
+    page.evaluate(() => (window as unknown as { seen: { shift: number; largest: string } }).seen)
+  expect((await seen()).shift).toBeLessThan(0.02)
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768
+  expect((await seen()).largest).toBe(isPhone ? 'H1' : 'IMG')
 })

@@ -88,10 +88,100 @@ test('the form creates a loan with every field, and the list shows it @phone', a
     imageUrl: 'https://example.com/harbor.jpg',
   })
 
+  const next = page.getByRole('region', { name: 'Next steps' })
+  await expect(next).toContainText(`${title} is saved. What's next?`)
+  await expect(next.getByRole('link', { name: 'Open Loan' })).toHaveAttribute(
+    'href',
+    `/loans/${loan?.id}`,
+  )
+  await next.getByRole('button', { name: 'Dismiss next steps' }).click()
+  await expect(next).toBeHidden()
+
   // The form has been reset.
   const again = await openForm(page, createLoan)
   await expect(again.getByLabel('Loan Title')).toHaveValue('')
   await expect(again.getByLabel('Term (months)')).toHaveValue('12')
+})
+
+test('amounts are read out with separators while they are typed, the LTV is proposed, and each status is explained', async ({
+  page,
+  desk,
+}) => {
+  await openPanel(page, desk.admin)
+  const dialog = await openForm(page, createLoan)
+  const amount = dialog.getByLabel('Loan Amount ($)')
+  const asIs = dialog.getByLabel('Property As-Is Value ($)')
+  const ltv = dialog.getByLabel('LTV (%)')
+
+  await test.step('required fields are marked', async () => {
+    await expect(dialog.getByText('* Required')).toBeVisible()
+    for (const label of ['Loan Title', 'Borrower Name', 'Interest Rate (%)', 'Term (months)'])
+      await expect(dialog.getByLabel(label)).toHaveAttribute('aria-required', 'true')
+    await expect(amount).toHaveAttribute('aria-required', 'true')
+    await expect(amount).toHaveAccessibleName('Loan Amount ($)')
+    await expect(asIs).not.toHaveAttribute('aria-required')
+  })
+
+  await test.step('an amount is read out with separators while it is typed', async () => {
+    await amount.pressSequentially('1250000')
+    await expect(amount).toHaveAccessibleDescription('$1,250,000.00')
+    await amount.pressSequentially('.5')
+    await expect(amount).toHaveAccessibleDescription('$1,250,000.50')
+  })
+
+  await test.step('a pasted amount may have separators and a dollar sign', async () => {
+    await asIs.evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', ' $1,600,000.50 ')
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+    await expect(asIs).toHaveValue('1600000.50')
+    await asIs.fill('1600000')
+    await amount.fill('1250000')
+  })
+
+  await test.step('the LTV is proposed from the as-is value, and compared with it', async () => {
+    await dialog.getByRole('button', { name: /^Use an LTV of 78\.13%/ }).click()
+    await expect(ltv).toHaveValue('78.13')
+    await expect(ltv).toBeFocused()
+    await expect(ltv).toHaveAccessibleDescription('')
+    await ltv.fill('79.13')
+    await expect(ltv).toHaveAccessibleDescription('')
+    await ltv.fill('79.14')
+    await expect(ltv).toHaveAccessibleDescription(
+      'The amount is 78.13% of the as-is value, not 79.14%.',
+    )
+    await dialog.getByLabel('As-Complete Value ($)').fill('2000000')
+    await ltv.fill('62.5')
+    await expect(ltv).toHaveAccessibleDescription(
+      'This is on the as-complete value. The amount is 78.13% of the as-is value.',
+    )
+  })
+
+  await test.step('each status says what it means', async () => {
+    const status = dialog.getByLabel('Loan Status')
+    await expect(status).toHaveAccessibleDescription(/^We're gathering what the loan needs/)
+    await status.selectOption('Closing')
+    await expect(status).toHaveAccessibleDescription(/documents are being signed/)
+  })
+
+  await test.step('what is typed is saved, and the documents of the loan come next', async () => {
+    const title = uniqueTitle()
+    await dialog.getByLabel('Loan Title').fill(title)
+    await dialog.getByLabel('Borrower Name').fill('Pier Four LLC')
+    await dialog.getByLabel('Interest Rate (%)').fill('7.25')
+    await dialog.getByRole('button', { name: 'Create Loan' }).click()
+    await expectToast(page, 'Loan created successfully', title)
+    const [loan] = await desk.admin.call('listLoans', { query: { search: title } })
+    expect(loan).toMatchObject({ amount: '1250000.00', asIsValue: '1600000.00', ltv: '62.50' })
+    await page.getByRole('link', { name: 'Upload Documents' }).click()
+    await page.getByRole('button', { name: 'Upload Document' }).click()
+    await expect(page.getByRole('dialog').getByLabel('Loan', { exact: true })).toHaveValue(
+      loan?.id ?? '',
+    )
+  })
 })
 
 test('invalid fields show their errors, and nothing is sent @phone', async ({ page, desk }) => {

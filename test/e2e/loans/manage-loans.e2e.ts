@@ -73,7 +73,7 @@ test('the form shows concurrent changes of another administrator, and overwrites
   const status = dialog.getByLabel('Loan Status')
   await expect(status).toHaveValue('funded')
   await expect(status).toHaveAccessibleDescription(
-    'Jordan Lee changed this from Closing to funded.',
+    /Jordan Lee changed this from Closing to funded\.$/,
   )
   await expect(dialog.getByLabel('LTV (%)')).toHaveValue('65.00')
   await expect(dialog.getByLabel('LTV (%)')).toHaveAccessibleDescription(
@@ -94,7 +94,7 @@ test('the form shows concurrent changes of another administrator, and overwrites
   await expect(dialog.getByLabel('LTV (%)')).toHaveValue('70.00')
   await expect(notice).toBeFocused()
   await expect(status).toHaveAccessibleDescription(
-    'Jordan Lee changed this from Closing to funded.',
+    /Jordan Lee changed this from Closing to funded\.$/,
   )
 
   await save.click()
@@ -144,9 +144,10 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
     for (const label of ['Loan Amount ($)', 'Interest Rate (%)', 'Term (months)']) {
       await expect(dialog.getByLabel(label)).not.toBeEditable()
       await expect(dialog.getByLabel(label)).toHaveAccessibleDescription(
-        'Fixed: lenders are bound to 25% on these terms.',
+        /^Amount, rate and term are locked\. Lenders are bound to 25% on them\./,
       )
     }
+    await expect(dialog.getByText('Amount, rate and term are locked.')).toHaveCount(1)
     await dialog.getByLabel('Summary').fill('Nearly closed.')
     await dialog.getByRole('button', { name: 'Update Loan' }).click()
     await expectToast(page, 'Loan updated successfully')
@@ -169,7 +170,7 @@ test('the terms of a loan cannot change while lenders are bound to it or it is f
     await openForm(page, `Edit ${loan.title}`)
     await expect(dialog.getByLabel('Loan Amount ($)')).not.toBeEditable()
     await expect(dialog.getByLabel('Loan Amount ($)')).toHaveAccessibleDescription(
-      'Fixed: the loan is funded.',
+      'Amount, rate and term are locked. The loan is funded. $2,500,000.00',
     )
   })
 })
@@ -188,7 +189,7 @@ test('a refusal after a concurrent commitment is shown at its field, and the for
   await expectToast(page, 'Error', /^Error.*Failed to update loan\. Lenders are bound/s)
   const amount = dialog.getByLabel('Loan Amount ($)')
   await expect(amount).toHaveAccessibleDescription(
-    'Fixed: lenders are bound to 25% on these terms. Lenders are bound to this amount',
+    'Amount, rate and term are locked. Lenders are bound to 25% on them. $9,000,000.00 Lenders are bound to this amount',
   )
   await expect(amount).toBeFocused()
   await expect(amount).toHaveValue('9000000')
@@ -203,7 +204,7 @@ test('a refusal after a concurrent commitment is shown at its field, and the for
   })
 })
 
-test('the deletion dialog counts what is deleted with the loan, and deletes it @phone', async ({
+test('the deletion dialog counts what is deleted with the loan, and deletes it', async ({
   page,
   desk,
 }) => {
@@ -233,7 +234,13 @@ test('the deletion dialog counts what is deleted with the loan, and deletes it @
   await expect(dialog).toBeHidden()
   await expect(opener).toBeFocused()
   await opener.click()
-  await dialog.getByRole('button', { name: 'Delete' }).click()
+  const remove = dialog.getByRole('button', { name: 'Delete' })
+  await expect(remove).toBeDisabled()
+  const typed = dialog.getByLabel("Type the loan's title to delete it")
+  await typed.fill(loan.title.slice(0, -1))
+  await expect(remove).toBeDisabled()
+  await typed.fill(loan.title)
+  await remove.click()
   await expectToast(page, 'Loan deleted successfully', loan.title)
   await expect(dialog).toBeHidden()
   await expect(page.getByText('No loan matches your search.')).toBeVisible()
@@ -300,7 +307,7 @@ test('the list of loans in the panel is loaded page by page, and can be searched
 }) => {
   await test.step('the list of loans in the panel is loaded page by page', async () => {
     // Pages of two, because creating more than 50 loans is slow.
-    await page.route('**/api/loans?*', (route) =>
+    await page.route('**/api/admin/loans?*', (route) =>
       route.continue({ url: route.request().url().replace('limit=50', 'limit=2') }),
     )
     await openPanel(page, desk.admin)
@@ -308,7 +315,7 @@ test('the list of loans in the panel is loaded page by page, and can be searched
     await expect(rows).toHaveCount(2)
     await page.getByRole('button', { name: 'Load more' }).click()
     await expect(rows).toHaveCount(4)
-    await page.unroute('**/api/loans?*')
+    await page.unroute('**/api/admin/loans?*')
   })
 
   await test.step('the list of loans in the panel can be searched, and retried after a failure', async () => {
@@ -327,10 +334,10 @@ test('the list of loans in the panel is loaded page by page, and can be searched
     await expect(page).toHaveURL('/admin')
     await expect(page.getByRole('button', { name: /^Edit / }).nth(1)).toBeVisible()
 
-    await page.route('**/api/loans?*', (route) => route.abort())
+    await page.route('**/api/admin/loans?*', (route) => route.abort())
     await page.reload()
-    await expect(page.getByRole('alert')).toContainText('The loans could not be loaded')
-    await page.unroute('**/api/loans?*')
+    await expect(page.getByRole('alert')).toContainText("The loans couldn't be loaded")
+    await page.unroute('**/api/admin/loans?*')
     await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
   })

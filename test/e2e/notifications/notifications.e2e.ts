@@ -102,11 +102,11 @@ test('Load more shows older notifications', async ({ page, desk, lender }) => {
   await page.goto('/notifications')
   await expect(item(page, loan.title).first()).toBeVisible()
   await expect(item(page, approved)).toBeHidden()
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Load More' }).click()
   await expect(item(page, approved)).toBeVisible()
 })
 
-test('the notifications of the panel link to the loan or the user they are about @phone', async ({
+test('the notifications of the panel link to the loan or the user they are about', async ({
   desk,
 }) => {
   const loan = await desk.makeLoan()
@@ -190,6 +190,9 @@ test('after a release, My Commitments and the loan no longer show the commitment
   await navigate(page, 'My Commitments')
   await expect(page.getByText('No commitments yet.')).toBeVisible()
   await follow(page, `to ${loan.title} was released`)
+  const receipt = page.getByRole('article', { name: 'Receipt' })
+  await expect(receipt).toContainText('Commitment released')
+  await receipt.getByRole('link', { name: loan.title }).click()
   await expect(page.getByText('You hold nothing in this loan yet.')).toBeVisible()
 })
 

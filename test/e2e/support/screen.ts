@@ -64,6 +64,13 @@ export async function openCommitDialog(page: Page, loan: Pick<Loan, 'title'>) {
   return dialog
 }
 
+/** Closes the receipt that a dialog became. */
+export async function closeReceipt(page: Page) {
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  await expect(receipt).toBeHidden()
+}
+
 export type Theme = 'light' | 'dark'
 
 /** Opens every page in this theme, as if it was chosen before; pages without a choice use the system's. */

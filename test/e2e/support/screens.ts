@@ -1,9 +1,11 @@
 /** Every screen of the product: who sees it, and how to open it. */
-import type { Loan } from '#contract/loans/shapes.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
+import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
+import { receiptScreens } from './receipt-screens.ts'
 import { openToast, searchUsers, submitLogin } from './screen.ts'
 import { served } from './served.ts'
+import { stateScreens } from './state-screens.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
 
@@ -42,13 +44,6 @@ async function registerNora(desk: Desk) {
     .catch(() => desk.signIn(nora))
 }
 
-/** A loan of the sample portfolio on which the sample lender has a soft commitment and a question. */
-async function sampleLoan(desk: Desk): Promise<Loan> {
-  const [loan] = await desk.admin.call('listLoans', { query: { search: 'Millrace Row' } })
-  if (!loan) throw new Error('The sample portfolio is not there')
-  return loan
-}
-
 const headed = (path: string, name: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -59,11 +54,6 @@ const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   // The wide and the narrow layout may both contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-}
-
-async function openLoan(page: Page, desk: Desk) {
-  const loan = await sampleLoan(desk)
-  await headed(`/loans/${loan.id}`, loan.title)(page)
 }
 
 async function openBook(page: Page, desk: Desk) {
@@ -149,6 +139,39 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
     },
   },
+  'loans-selected': {
+    title: 'Browse Loans, with loans selected for a comparison',
+    who: 'lender',
+    async open(page) {
+      await shows('/loans', loanTitle)(page)
+      for (const place of [0, 1]) await page.getByRole('checkbox').nth(place).check()
+      await expect(page.getByText('2 of 4 loans selected')).toBeVisible()
+    },
+  },
+  'loans-compare': {
+    title: 'Compare Loans',
+    who: 'lender',
+    async open(page, desk) {
+      const loans = await desk.admin.call('listLoans', { query: { sort: 'title', limit: '3' } })
+      await shows(`/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`, 'rows differ')(page)
+    },
+  },
+  'saved-filters': {
+    title: 'Saved filters',
+    who: 'lender',
+    isOverlay: true,
+    async open(page, desk) {
+      const morgan = await desk.signIn(served().sampleLender)
+      const saved = await morgan.call('listSavedFilters')
+      if (saved.length === 0)
+        await morgan.call('createSavedFilter', {
+          body: { name: 'Boston area', location: 'MA', rateMin: '7', isNotifying: 'true' },
+        })
+      await headed('/loans?status=open&ltvMax=70', 'Browse Loans')(page)
+      await page.getByRole('button', { name: 'Save Filters' }).click()
+      await expect(page.getByRole('dialog', { name: 'Saved Filters' })).toContainText('Boston area')
+    },
+  },
   'loans-none': {
     title: 'Browse Loans, no match',
     who: 'lender',
@@ -159,22 +182,10 @@ export const screens: Record<string, Screen> = {
     who: 'lender',
     async open(page) {
       await page.route('**/api/loans?*', (route) => route.abort())
-      await shows('/loans', 'The loans could not be loaded')(page)
+      await shows('/loans', "The loans couldn't be loaded")(page)
     },
   },
-  loan: { title: 'Loan', who: 'lender', open: openLoan },
-  'loan-photo': {
-    title: 'Loan, a photo large',
-    who: 'lender',
-    isOverlay: true,
-    async open(page, desk) {
-      await openLoan(page, desk)
-      await page.getByRole('button', { name: /^Photo 1 of/ }).click()
-      await expect(page.getByRole('dialog').getByRole('img')).toBeVisible()
-    },
-  },
-  'loan-pending': { title: 'Loan, awaiting approval', who: 'pending', open: openLoan },
-  'loan-admin': { title: 'Loan, as an administrator', who: 'admin', open: openLoan },
+  ...loanScreens,
   book: { title: 'The book of a loan', who: 'admin', open: openBook },
   'book-record': {
     title: 'Record a commitment',
@@ -209,7 +220,6 @@ export const screens: Record<string, Screen> = {
       await expect(page.getByRole('dialog')).toContainText('You already hold')
     },
   },
-  profile: { title: 'Profile', who: 'lender', open: headed('/profile', 'Profile') },
   admin: { title: 'Manage Loans', who: 'admin', open: shows('/admin', loanTitle) },
   'admin-none': {
     title: 'Manage Loans, no match',
@@ -275,7 +285,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     async open(page) {
       await openMorgan(page, 'Edit')
-      await page.getByRole('button', { name: 'Make Reset Link' }).click()
+      await page.getByRole('button', { name: 'Create Reset Link' }).click()
       await expect(page.getByLabel('Password reset link')).toBeVisible()
     },
   },
@@ -295,7 +305,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     async open(page) {
       await openMorgan(page, 'Delete')
-      await expect(page.getByRole('alertdialog')).toContainText('cannot be deleted')
+      await expect(page.getByRole('alertdialog')).toContainText("can't be deleted")
     },
   },
   'admin-notifications': {
@@ -328,6 +338,8 @@ export const screens: Record<string, Screen> = {
     },
   },
   ...ownCommitmentScreens,
+  ...receiptScreens,
+  ...stateScreens,
   ...trustScreens,
   ...uploadScreens,
   'delete-document': {

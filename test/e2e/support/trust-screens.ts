@@ -57,7 +57,7 @@ export const trustScreens = {
     },
   },
   'two-factor-end': {
-    title: 'Turn two-factor sign-in off',
+    title: 'Turn off two-factor sign-in',
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
@@ -69,21 +69,23 @@ export const trustScreens = {
     },
   },
   'two-factor-required': {
-    title: 'Two-factor sign-in must be set up',
+    title: 'Set up two-factor sign-in first',
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
       await page.goto('/dashboard', { waitUntil: 'networkidle' })
-      await expect(page.getByRole('heading', { name: /must be set up first/ })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: /^Set up two-factor sign-in first/ }),
+      ).toBeVisible()
     },
   },
   'two-factor-required-profile': {
-    title: 'Profile, where two-factor sign-in must be set up',
+    title: 'Profile, with two-factor sign-in to set up first',
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
       await page.goto('/profile', { waitUntil: 'networkidle' })
-      await expect(page.getByText('Administrators of this platform must have it')).toBeVisible()
+      await expect(page.getByText('Administrators must use two-factor sign-in')).toBeVisible()
     },
   },
   'sign-out-everywhere': {
@@ -110,7 +112,7 @@ export const trustScreens = {
     },
   },
   'edit-user-two-factor': {
-    title: 'Turn two-factor sign-in of a user off',
+    title: 'Turn off two-factor sign-in for a user',
     who: 'admin',
     isOverlay: true,
     async open(page: Page) {
@@ -138,7 +140,7 @@ export const trustScreens = {
     who: 'admin',
     async open(page: Page) {
       await page.goto('/admin/audit?kind=loanDeleted&loan=lighthouse')
-      await expect(page.getByText('No entry matches')).toBeVisible()
+      await expect(page.getByText('No entries match')).toBeVisible()
     },
   },
   'audit-entry': {

@@ -38,7 +38,7 @@ export const uploadScreens = {
     who: 'admin',
     isOverlay: true,
     async open(page: Page, desk: Desk) {
-      const json = { message: 'This upload address has expired; please choose the file again' }
+      const json = { message: 'This upload has expired. Choose the file again.' }
       await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 403, json }))
       const dialog = await openUpload(page, desk, 'document')
       await choose(dialog, termSheet)

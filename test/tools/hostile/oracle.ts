@@ -46,7 +46,7 @@ const header = ({ headers }: RawAnswer, name: string) =>
 
 /** Only when the browser application isn't built, as in tests. */
 const isUnbuiltPage = ({ status, text }: RawAnswer) =>
-  status === 503 && text.startsWith('The pages are not built')
+  status === 503 && text.startsWith("The pages aren't built")
 
 function wrongWithStatus(answer: RawAnswer) {
   if (answer.status < 500 || isUnbuiltPage(answer)) return []

@@ -38,6 +38,7 @@ const line: Book['entries'][number] = {
   loanAmount: money('8999999999999.99'),
   interestRate: percent('7.10'),
   term: 24,
+  hasReceipt: 'true',
 }
 const book = {
   loan: { title: 'Pier 4 & <Warehouse>', amount: line.loanAmount },

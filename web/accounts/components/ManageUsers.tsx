@@ -4,10 +4,11 @@ import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { TableCard } from '#web/ui/Table.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
@@ -37,7 +38,7 @@ export function ManageUsers() {
   const actedOn = shown.find(({ id }) => id === acting?.user.id) ?? acting?.user
   const Dialog = acting && dialogs[acting.action]
   return (
-    <Card as="section" aria-labelledby="platform-users" className="overflow-hidden">
+    <TableCard as="section" aria-labelledby="platform-users">
       <CardHeader
         className="items-center! pb-4"
         action={
@@ -57,7 +58,7 @@ export function ManageUsers() {
       <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
         <FetchedPages
           query={query}
-          failed="The users could not be loaded"
+          failed="The users couldn't be loaded"
           skeleton={[0, 1, 2].map((place) => (
             <Skeleton key={place} className="h-10" />
           ))}
@@ -66,10 +67,10 @@ export function ManageUsers() {
               <EmptyState
                 kind="no-match"
                 title="No users found"
-                text="No name and no email address matches your search."
+                text="No name or email address matches your search."
                 action={
                   <Button variant="outline" onClick={() => change({ search: '' })}>
-                    Clear search
+                    Clear Search
                   </Button>
                 }
               />
@@ -91,6 +92,6 @@ export function ManageUsers() {
       {Dialog && actedOn && (
         <Dialog user={actedOn} search={search} onClose={() => setActing(null)} />
       )}
-    </Card>
+    </TableCard>
   )
 }

@@ -6,10 +6,18 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
@@ -26,13 +34,13 @@ export function PendingApprovals() {
   })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
   return (
-    <Card as="section" aria-labelledby="pending-approvals" className="overflow-hidden">
+    <TableCard as="section" aria-labelledby="pending-approvals">
       <CardHeader className="pb-4">
         <CardTitle id="pending-approvals">Pending Approvals</CardTitle>
       </CardHeader>
       <FetchedPages
         query={users}
-        failed="The pending users could not be loaded"
+        failed="The pending users couldn't be loaded"
         skeleton={
           <>
             <Skeleton className="h-10" />
@@ -44,7 +52,7 @@ export function PendingApprovals() {
         {(items) => <PendingTable users={items} onReject={setRejecting} />}
       </FetchedPages>
       {rejecting && <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />}
-    </Card>
+    </TableCard>
   )
 }
 
@@ -93,6 +101,7 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
       <Cell numeric>
         <div className="flex justify-end gap-1.5 max-sm:flex-col">
           <Button
+            variant="outline"
             size="s"
             aria-label={`Approve ${fullName(user)}`}
             busy={approve.isPending}
@@ -101,7 +110,7 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
             Approve
           </Button>
           <Button
-            variant="outline"
+            variant="ghost"
             size="s"
             aria-label={`Reject ${fullName(user)}`}
             disabled={approve.isPending}

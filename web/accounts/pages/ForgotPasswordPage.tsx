@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot password"
-      subtitle="Tell us your e-mail address and we will send you a link that sets a new one."
+      subtitle="Enter your email address. We'll send you a link to set a new password."
     >
       {answer ? (
         <p role="status" className="flex gap-3 rounded-xl border bg-card p-4">

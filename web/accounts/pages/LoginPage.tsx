@@ -70,7 +70,7 @@ export function LoginPage() {
         {asksCode && (
           <Field
             label="Code"
-            hint="The six digits of your authenticator application, or a recovery code."
+            hint="The 6-digit code from your authenticator app, or a recovery code."
             error={errors.code?.message}
           >
             {(control) => (

@@ -15,7 +15,7 @@ export function ProfilePage() {
   // Its position is fixed for this visit: after setup, its dialog still shows the recovery codes.
   const [twoFactorFirst] = useState(mustSetUp)
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <header>
         <h1 className="text-title font-semibold tracking-tight">Profile</h1>
         <p className="text-muted-foreground">Your account on this platform</p>
@@ -31,18 +31,16 @@ export function ProfilePage() {
       <Card as="section">
         <CardHeader>
           <CardTitle>Name</CardTitle>
-          <CardDescription>As administrators and your messages show it.</CardDescription>
+          <CardDescription>Shown to administrators and on your messages.</CardDescription>
         </CardHeader>
-        <CardContent>
+        <CardContent className="max-w-3xl">
           <NamesForm />
         </CardContent>
       </Card>
       <Card as="section">
         <CardHeader>
           <CardTitle>Notifications</CardTitle>
-          <CardDescription>
-            They wait behind the bell at the top of every page, read or not.
-          </CardDescription>
+          <CardDescription>Always under the bell, whether or not we email you.</CardDescription>
         </CardHeader>
         <CardContent className="pt-2!">
           <NotifyByEmail />
@@ -51,9 +49,9 @@ export function ProfilePage() {
       <Card as="section">
         <CardHeader>
           <CardTitle>Password</CardTitle>
-          <CardDescription>Changing it signs you out everywhere else.</CardDescription>
+          <CardDescription>Changing your password signs you out everywhere else.</CardDescription>
         </CardHeader>
-        <CardContent>
+        <CardContent className="max-w-3xl">
           <PasswordForm />
         </CardContent>
       </Card>

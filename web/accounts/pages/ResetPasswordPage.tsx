@@ -21,7 +21,7 @@ export function ResetPasswordPage() {
   const resetPassword = form.handleSubmit(async ({ password }) => {
     try {
       await call('resetPassword', { body: { token, password } })
-      toast({ title: 'Password changed', description: 'Please log in with your new password.' })
+      toast({ title: 'Password changed', description: 'Log in with your new password.' })
       navigate(withReturnTo(paths.login(), to))
     } catch (error) {
       showFieldErrors(error, form)
@@ -37,9 +37,9 @@ export function ResetPasswordPage() {
     return (
       <AuthLayout title="Reset password" subtitle="This link is incomplete.">
         <p>
-          Please open the whole link from the e-mail, or{' '}
+          Open the whole link from the email, or{' '}
           <Link href={withReturnTo(paths.forgotPassword(), to)} className={inlineLink}>
-            ask for a new one
+            request a new one
           </Link>
           .
         </p>
@@ -64,9 +64,9 @@ export function ResetPasswordPage() {
         </Button>
       </form>
       <p className="mt-6">
-        The link works once, for an hour.{' '}
+        The link works once, within an hour.{' '}
         <Link href={withReturnTo(paths.forgotPassword(), to)} className={inlineLink}>
-          Ask for a new one
+          Request a new one
         </Link>
       </p>
     </AuthLayout>

@@ -23,15 +23,15 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
       aria-label="Filters"
       // Typing is enough; Enter must not reload the page.
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 gap-2.5 md:grid-cols-6 max-md:[&>:first-child]:col-span-2 print:hidden"
+      className="grid grid-cols-2 gap-2.5 md:grid-cols-6 lg:grid-cols-5 max-md:[&>:first-child]:col-span-2 print:hidden"
     >
-      <Field label="What" className="min-w-0 md:col-span-2">
+      <Field label="Event" className="min-w-0 md:col-span-2 lg:col-span-1">
         <NativeSelect
           ref={first}
           value={filters.kind}
           onChange={({ target }) => onChange({ kind: toKind(target.value) })}
         >
-          <option value="">Everything</option>
+          <option value="">All Events</option>
           {Object.entries(auditKindsByTopic).map(([topic, kinds]) => (
             <optgroup key={topic} label={topic}>
               {Object.entries(kinds).map(([kind, name]) => (
@@ -45,7 +45,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
       </Field>
       <TextFilter
         label="Person"
-        placeholder="Name or e-mail"
+        placeholder="Name or email"
         text={filters.person}
         onSettle={(person) => onChange({ person }, { replace: filters.person !== '' })}
       />
@@ -61,17 +61,17 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
         onChange={(from) => onChange({ from }, { replace: filters.from !== '' })}
       />
       <DayFilter
-        label="Until"
+        label="To"
         day={filters.to}
         onChange={(to) => onChange({ to }, { replace: filters.to !== '' })}
       />
       {printAuditFilters(filters) && (
         <Button
           variant="ghost"
-          className="self-end justify-self-start md:col-span-2"
+          className="self-end justify-self-start md:col-span-2 lg:col-span-1"
           onClick={onClear}
         >
-          Clear filters
+          Clear Filters
         </Button>
       )}
     </form>
@@ -88,7 +88,7 @@ interface TextFilterProps {
 function TextFilter({ label, placeholder, text, onSettle }: TextFilterProps) {
   const { typed, type, settle } = useSettledText(text, onSettle)
   return (
-    <Field label={label} className="min-w-0 md:col-span-2">
+    <Field label={label} className="min-w-0 md:col-span-2 lg:col-span-1">
       <Input
         type="search"
         placeholder={placeholder}
@@ -124,7 +124,7 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   }
 
   return (
-    <Field label={label} className="min-w-0 md:col-span-2">
+    <Field label={label} className="min-w-0 md:col-span-2 lg:col-span-1">
       {(control) => (
         <Input
           {...control}

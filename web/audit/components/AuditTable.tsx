@@ -20,10 +20,10 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
     <Table label="Audit trail">
       <TableHead>
         <HeaderCell className="max-lg:hidden">{isOneZone ? `Time (${zone})` : 'Time'}</HeaderCell>
-        <HeaderCell>What</HeaderCell>
-        <HeaderCell className="max-lg:hidden">Who</HeaderCell>
+        <HeaderCell>Event</HeaderCell>
+        <HeaderCell className="max-lg:hidden">By</HeaderCell>
         <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
-        <HeaderCell className="max-lg:hidden">From where</HeaderCell>
+        <HeaderCell className="max-lg:hidden">IP address</HeaderCell>
         <HeaderCell numeric>Seal</HeaderCell>
       </TableHead>
       <TableBody>

@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { auditKindNames } from '#domain/audit/kinds.ts'
+import { receiptReference } from '#domain/book/receipts.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactTime } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,6 +13,7 @@ import {
   actorLabel,
   otherOf,
   formatPlace,
+  hasReceipt,
   utcTime,
   type Change,
 } from './format-entry.ts'
@@ -37,7 +39,7 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
     >
       <div className="grid grid-cols-1 gap-4">
         <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
-          <Fact name="Who">
+          <Fact name="By">
             <Person id={actorId} name={actorLabel(entry)} onFollow={onClose} />
           </Fact>
           {other && (
@@ -52,10 +54,17 @@ export function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: ()
               </Link>
             </Fact>
           )}
+          {hasReceipt(kind) && (
+            <Fact name="Receipt">
+              <Link href={paths.receipt(id)} className="underline underline-offset-4">
+                {receiptReference(id)}
+              </Link>
+            </Fact>
+          )}
           {objectName && <Fact name="File">{objectName}</Fact>}
           <Fact name="Time (UTC)">{utcTime(at)}</Fact>
-          <Fact name="From where">{formatPlace(entry)}</Fact>
-          <Fact name="Seal">{seal === null ? 'waiting' : `No. ${seal}`}</Fact>
+          <Fact name="IP address">{formatPlace(entry)}</Fact>
+          <Fact name="Seal">{seal === null ? 'Not sealed yet' : `No. ${seal}`}</Fact>
           <Fact name="Entry">{id}</Fact>
         </dl>
         {changes.length > 0 && (
@@ -100,7 +109,7 @@ function Changes({ changes, isWhole }: ChangesProps) {
   if (!isWhole) return <Values changes={changes} />
   return (
     <div className="overflow-hidden rounded-lg border">
-      <Table label="What changed" className="max-h-none!">
+      <Table label="What changed">
         <TableHead>
           <HeaderCell className="max-sm:hidden">Field</HeaderCell>
           <HeaderCell className="max-sm:w-1/2">Before</HeaderCell>
@@ -129,7 +138,7 @@ function Changes({ changes, isWhole }: ChangesProps) {
 function Values({ changes }: { changes: Change[] }) {
   return (
     <div className="overflow-hidden rounded-lg border">
-      <Table label="On record" className="max-h-none!">
+      <Table label="On record">
         <TableHead>
           <HeaderCell>Field</HeaderCell>
           <HeaderCell>Value</HeaderCell>

@@ -18,7 +18,7 @@ export function SealState() {
     <div className="text-muted-foreground">
       {/* As high as what it will say, so that nothing below moves. */}
       <p className="flex min-h-12 items-center sm:min-h-8">
-        {error ? 'How far it is sealed could not be loaded.' : 'Loading...'}
+        {error ? "The state of the seal couldn't be loaded." : 'Loading...'}
       </p>
       {!error && <Advice />}
     </div>
@@ -30,17 +30,17 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
 
   async function copy() {
     if (await copyText(`${number} ${hash}`)) {
-      toast({ title: 'Seal copied', description: 'Keep it where this server cannot change it.' })
+      toast({ title: 'Seal copied', description: "Store it where this server can't change it." })
     } else {
       setWhole(true)
-      toast({ title: 'Seal not copied', description: 'It now stands there whole, to be selected.' })
+      toast({ title: 'Seal not copied', description: 'Select it on the page and copy it.' })
     }
   }
 
   if (number === 0)
     return (
       <p className="text-muted-foreground">
-        {unsealed === 0 ? 'Nothing is on record yet' : describeUnsealed(unsealed)}
+        {unsealed === 0 ? 'Nothing on record yet' : describeUnsealed(unsealed)}
       </p>
     )
   return (
@@ -68,8 +68,8 @@ function Known({ number, hash, unsealed }: AnswerOf<'getAuditState'>) {
 
 const Advice = () => (
   <p className="max-w-prose text-[0.8125rem] text-pretty">
-    Keep the last seal outside this server now and then: with it, <code>npm run audit:verify</code>{' '}
-    shows whether anything before it was changed or cut off.
+    Copy the latest seal to a safe place from time to time; <code>npm run audit:verify</code> uses
+    it to prove nothing earlier was changed or removed.
   </p>
 )
 

@@ -20,7 +20,7 @@ test('names the actor, and the person affected if that is someone else', () => {
   expect(otherOf({ ...entry, ...lena })).toEqual({ relation: 'about', name: 'Lena Brook' })
   expect(describeParties({ ...entry, ...lena })).toBe('Ada Cole, about Lena Brook')
   const failed = { ...entry, ...nobody, ...lena, kind: 'signInFailed' } as const
-  expect(describeParties(failed)).toBe('Somebody not signed in, about Lena Brook')
+  expect(describeParties(failed)).toBe('Someone not signed in, about Lena Brook')
 })
 
 test('says "for" only for a commitment made on behalf of a lender', () => {
@@ -101,7 +101,7 @@ test('explains why a sign-in failed, and shows an unknown reason as written', ()
   const reasonOf = (kind: 'signInFailed' | 'commitmentReleased', reason: string) =>
     changesOf({ kind, before: null, after: { reason } })[0]?.after
   expect(reasonOf('signInFailed', 'password')).toBe('Wrong password')
-  expect(reasonOf('signInFailed', 'codeMissing')).toBe('Right password, and no code followed')
+  expect(reasonOf('signInFailed', 'codeMissing')).toBe('Right password, no code')
   expect(reasonOf('signInFailed', 'another')).toBe('another')
   expect(reasonOf('commitmentReleased', 'password')).toBe('password')
 })

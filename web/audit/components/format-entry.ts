@@ -1,6 +1,7 @@
 /** Formats audit entries for people. */
 import type { AuditEntry } from '#contract/audit/shapes.ts'
-import { auditKindNames, signInFailures } from '#domain/audit/kinds.ts'
+import { auditKindNames, signInFailures, type AuditKind } from '#domain/audit/kinds.ts'
+import { entriesWithReceipt } from '#domain/book/receipt-facts.ts'
 import { isDay, isMoment } from '#domain/days.ts'
 import { formatLoanField, isLoanField, isLoanFigure, loanFieldName } from '#domain/loans/fields.ts'
 import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
@@ -14,7 +15,7 @@ type ActorFields = Pick<AuditEntry, 'actorName' | 'address'>
 type Actor = ActorFields & Pick<AuditEntry, 'kind' | 'actorId' | 'personId' | 'personName'>
 
 export const actorLabel = ({ actorName, address }: ActorFields) =>
-  actorName ?? (address === null ? 'The program' : 'Somebody not signed in')
+  actorName ?? (address === null ? 'The program' : 'Someone not signed in')
 
 /**
  * The person affected, if that is not the actor, and whether the actor acted on that person's behalf:
@@ -77,7 +78,7 @@ const labelsByField: Record<string, Record<string, string>> = {
   kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
   status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
   role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
-  secondFactor: { application: 'Code of the application', recovery: 'Recovery code' },
+  secondFactor: { application: 'Authenticator app', recovery: 'Recovery code' },
   format: { csv: 'CSV', xlsx: 'XLSX' },
 }
 
@@ -91,8 +92,8 @@ const fieldNames: Record<string, string> = {
   isAdmin: 'Administrator',
   isApproved: 'Approved',
   isSoftCommit: 'Soft',
-  notifyByEmail: 'Notified by E-Mail',
-  email: 'E-Mail',
+  notifyByEmail: 'Notified by Email',
+  email: 'Email',
 }
 
 /** "Borrower Name" for `borrowerName`; the cents of a loan are stored by the ids of commitments. */
@@ -140,3 +141,6 @@ function formatFigure(name: string, text: string): string | null {
   const share = shareFields.test(name) ? parsePercent(text) : null
   return share && formatShare(share)
 }
+
+/** Whether the entry is an act on a commitment, whose lender has a receipt with the entry's id. */
+export const hasReceipt = (kind: AuditKind) => entriesWithReceipt.includes(kind)

@@ -9,13 +9,13 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { callFile } from '#web/api/call-file.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
+import { TableCard } from '#web/ui/Table.tsx'
 import { useRef, useState } from 'react'
 import { AuditFilterBar } from '#web/audit/components/AuditFilterBar.tsx'
 import { auditPagesQuery, toAuditQuery } from '#web/audit/components/audit-pages.ts'
@@ -90,7 +90,7 @@ function RefreshButton() {
     try {
       await readAgain()
     } catch (error) {
-      const description = errorMessage(error, 'What is shown is from before.')
+      const description = errorMessage(error, 'The page shows the earlier entries.')
       toast({ title: 'Not refreshed', description, variant: 'destructive' })
     } finally {
       setBusy(false)
@@ -111,10 +111,10 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
   const [opened, setOpened] = useState<AuditEntry | null>(null)
   const isFiltered = printAuditFilters(filters) !== ''
   return (
-    <Card className="overflow-hidden">
+    <TableCard>
       <FetchedPages
         query={query}
-        failed="The audit trail could not be loaded"
+        failed="The audit trail couldn't be loaded"
         // If it fails again, the error card appears again.
         onRetry={() => void readAgain().catch(() => undefined)}
         skeleton={
@@ -128,14 +128,11 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
           isFiltered ? (
             <EmptyState
               kind="no-match"
-              title="No entry matches"
-              text={
-                endsBeforeItBegins(filters) &&
-                'The first day (From) is after the last one (Until), so no day is left.'
-              }
+              title="No entries match"
+              text={endsBeforeItBegins(filters) && 'From is after To. Choose an earlier From.'}
               action={
                 <Button variant="outline" onClick={onClear}>
-                  Clear filters
+                  Clear Filters
                 </Button>
               }
             />
@@ -147,6 +144,6 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
         {(entries) => <AuditTable entries={entries} onOpen={setOpened} />}
       </FetchedPages>
       {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
-    </Card>
+    </TableCard>
   )
 }

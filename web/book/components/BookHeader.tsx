@@ -44,7 +44,7 @@ export function BookHeader({ loanId, loan, isMissing, ...acts }: BookHeaderProps
             <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
               {title ?? 'Book'}
             </h1>
-            {loan && <LoanStatusBadge status={loan.status} />}
+            {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
           </div>
           {loan && <Terms loan={loan} />}
         </header>
@@ -111,6 +111,7 @@ function Actions({ loan, onRecord, onPrint, isPrinting }: ActionsProps) {
 
 /** Why nothing can be recorded now; null when recording is possible. */
 function recordObstacle(loan: Loan): string | null {
-  if (!loanCan('commit', loan.status)) return 'This loan is fully funded: its book stands.'
+  if (loan.isDraft) return 'This loan is a draft. Publish it first.'
+  if (!loanCan('commit', loan.status)) return 'This loan is fully funded, so its book is final.'
   return takesCommitments(loan) ? null : 'This loan is fully committed.'
 }

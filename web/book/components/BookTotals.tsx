@@ -1,8 +1,9 @@
 import type { BookTotals as Totals } from '#contract/book/shapes.ts'
-import { formatCents, formatShare, sumMoney } from '#domain/money.ts'
+import { formatShare, sumMoney } from '#domain/money.ts'
 import { FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
+import { formatHeldAmount, formatHeldShare } from './format-held.ts'
 
 /** The book's totals, and what is left of the loan. */
 export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
@@ -15,8 +16,8 @@ export function BookTotals({ book: { loan, totals } }: { book: Totals }) {
     },
     { name: 'Soft', look: 'hatch', share: totals.softPercentage, amount: totals.softAmount },
     {
-      name: 'Coverage',
-      note: 'binding and soft together',
+      name: 'Total interest',
+      note: 'binding + soft',
       share: totals.coveragePercentage,
       amount: sumMoney([totals.bindingAmount, totals.softAmount]),
     },
@@ -89,8 +90,8 @@ function TotalRow({ name, look, note, share, amount }: TotalLine) {
         </span>
         {note && <span className="block text-xs">{note}</span>}
       </th>
-      <td className="pl-3 text-right font-medium whitespace-nowrap">{formatShare(share)}</td>
-      <td className="pl-3 text-right font-medium whitespace-nowrap">{formatCents(amount)}</td>
+      <td className="pl-3 text-right font-medium whitespace-nowrap">{formatHeldShare(share)}</td>
+      <td className="pl-3 text-right font-medium whitespace-nowrap">{formatHeldAmount(amount)}</td>
     </tr>
   )
 }

@@ -22,6 +22,7 @@ import { KindChoice } from './KindChoice.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
 import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
+import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
 import { useOwnHoldings, type OwnHoldings } from './use-own-holdings.ts'
@@ -37,12 +38,17 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const choice = useShareChoice(loan)
   const { available, share, percentage, amount } = choice
   const [openedWith] = useState(available)
-  const { commit, isBusy, inDoubt } = useCommit({ source, onDone: onClose })
+  const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
+  const { commit, isBusy, inDoubt } = useCommit({
+    source,
+    onDone: (made) => setDone({ made, act: 'committed' }),
+  })
   const own = useOwnHoldings(loan.id)
   const firmable = firmableLine(own.lines, loan)
   const [firming, setFirming] = useState<string | null>(null)
   // While it is made binding, it may be no longer firmable.
-  const firmed = own.lines.find(({ id }) => id === firming)
+  const firmed = [...own.lines, ...(done ? [done.made] : [])].find(({ id }) => id === firming)
+  const canFirmMade = done !== null && firmableLine([done.made], loan) !== undefined
 
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { loan, share, isSoft })
@@ -58,7 +64,14 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     <>
       {/* Before the dialog below it: when both close, that one returns the focus last, to the page. */}
       {firmed && (
-        <MakeBindingDialog commitment={firmed} onClose={() => setFirming(null)} onDone={onClose} />
+        <MakeBindingDialog
+          commitment={firmed}
+          onClose={() => setFirming(null)}
+          onDone={(made) => {
+            setFirming(null)
+            setDone({ made, act: 'made_binding' })
+          }}
+        />
       )}
       <MoneyDialog
         title="Commit to Loan"
@@ -84,6 +97,14 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
         disabled={obstacle !== null || !takesCommitments(loan)}
         onConfirm={() => commit({ loan, share, isSoft })}
         onClose={onClose}
+        receipt={
+          done &&
+          madeReceipt({
+            ...done,
+            onMakeBinding: canFirmMade ? () => setFirming(done.made.id) : null,
+            onClose,
+          })
+        }
       >
         <fieldset disabled={isBusy} className="grid gap-4">
           <legend className="sr-only">Your commitment</legend>

@@ -5,10 +5,19 @@ import { formatCents, formatShare } from '#domain/money.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
 import { remarksOf } from './entry-remarks.ts'
+import { ReceiptLink } from './receipts/ReceiptLink.tsx'
 
 export interface EntriesTableProps {
   loan: Loan
@@ -23,11 +32,11 @@ export interface EntriesTableProps {
 export function EntriesTable({ loan, entries, more, onRelease }: EntriesTableProps) {
   const hasActs = entries.some((entry) => canRelease(entry, loan))
   return (
-    <Card className="@container overflow-hidden print:overflow-visible">
+    <TableCard>
       <CardHeader className="pb-4 print:break-after-avoid">
         <CardTitle>Indications and Commitments</CardTitle>
         <CardDescription>
-          Newest first; what was withdrawn or released stands at the end and counts no more.
+          Newest first. Withdrawn and released lines come last and don't count.
         </CardDescription>
       </CardHeader>
       <Table label="Indications and Commitments" className="border-t">
@@ -58,7 +67,7 @@ export function EntriesTable({ loan, entries, more, onRelease }: EntriesTablePro
         </TableBody>
       </Table>
       {more}
-    </Card>
+    </TableCard>
   )
 }
 
@@ -75,7 +84,7 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
-  const { lenderName, percentage, amount, createdAt, status } = entry
+  const { id, lenderName, percentage, amount, createdAt, status, hasReceipt } = entry
   const share = formatShare(percentage)
   const made = formatTimestamp(createdAt)
   const release = onRelease && (
@@ -87,6 +96,9 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
     >
       Release
     </Button>
+  )
+  const receipt = hasReceipt === 'true' && (
+    <ReceiptLink id={id} subject={`${lenderName}, ${share}, ${made}`} />
   )
   return (
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
@@ -114,9 +126,13 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
       </Cell>
       <Cell numeric>
         {formatCents(amount)}
+        <span className="block text-xs print:hidden @2xl:hidden">{receipt}</span>
         {release && <span className="mt-1 block @2xl:hidden">{release}</span>}
       </Cell>
-      <Cell className="whitespace-nowrap @max-2xl:hidden">{made}</Cell>
+      <Cell className="whitespace-nowrap @max-2xl:hidden">
+        {made}
+        <span className="block text-xs print:hidden">{receipt}</span>
+      </Cell>
       {hasActs && (
         <Cell numeric className="@max-2xl:hidden print:hidden">
           {release}

@@ -1,5 +1,4 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { loanCan } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
   formatCents,
@@ -7,29 +6,35 @@ import {
   formatShare,
   shareAmount,
 } from '#domain/money.ts'
-import { CommitDialogSlot } from './CommitDialogSlot.tsx'
+import { commitObstacle } from './commit-obstacle.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
-import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { OwnPosition } from './OwnPosition.tsx'
 
 /** How far the loan is funded, the user's own share, and the button to commit. */
-export function FundingCard({ loan }: { loan: Loan }) {
+export function FundingCard({
+  loan,
+  commitButton,
+  onCommit,
+}: {
+  loan: Loan
+  commitButton: RefObject<HTMLButtonElement | null>
+  onCommit: () => void
+}) {
   const { role, isAdmin } = useSession()
-  const [isCommitting, setCommitting] = useState(false)
   const obstacle = commitObstacle(loan, role === 'pending')
   return (
-    <Card as="section" aria-labelledby="loan-funding">
+    <Card as="section" aria-labelledby="loan-funding" className="h-full">
       <CardHeader>
         <CardTitle id="loan-funding">Funding Progress</CardTitle>
       </CardHeader>
-      <CardContent className="grid gap-4">
+      <CardContent className="grid gap-3">
         <div className="grid gap-2">
           <p className="flex items-baseline gap-2">
             <span className="text-figure font-semibold tracking-tight">
@@ -54,12 +59,13 @@ export function FundingCard({ loan }: { loan: Loan }) {
           </Line>
           <Line name="Available">{formatShare(availablePercent(loan.committedPercentage))}</Line>
         </dl>
-        <OwnPosition loanId={loan.id} />
+        <OwnPosition loan={loan} />
         <div className="grid gap-2">
           <Button
+            ref={commitButton}
             disabled={obstacle !== null}
             aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
-            onClick={() => setCommitting(true)}
+            onClick={onCommit}
           >
             Commit to This Loan
           </Button>
@@ -75,11 +81,6 @@ export function FundingCard({ loan }: { loan: Loan }) {
           )}
         </div>
       </CardContent>
-      <CommitDialogSlot
-        loan={isCommitting ? loan : null}
-        source="detail"
-        onClose={() => setCommitting(false)}
-      />
     </Card>
   )
 }
@@ -103,11 +104,4 @@ function Line({
       <dd className="text-right font-medium">{children}</dd>
     </div>
   )
-}
-
-/** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
-function commitObstacle(loan: Loan, awaitsApproval: boolean): string | null {
-  if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
-  if (!takesCommitments(loan)) return 'This loan is fully committed.'
-  return awaitsApproval ? 'Your account is awaiting approval.' : null
 }

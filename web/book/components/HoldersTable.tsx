@@ -8,8 +8,17 @@ import {
   type Percent,
 } from '#domain/money.ts'
 import type { ReactNode } from 'react'
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { formatHeldAmount, formatHeldShare } from './format-held.ts'
+import { CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
 
 export interface HoldersTableProps {
   /** The largest ones: as many as have been loaded. */
@@ -23,13 +32,13 @@ export interface HoldersTableProps {
 /** What each lender holds, over all active entries. In a narrow table, each lender has two lines. */
 export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
   return (
-    <Card className="@container overflow-hidden print:overflow-visible">
+    <TableCard>
       <CardHeader className="pb-4 print:break-after-avoid">
         <CardTitle>Holders</CardTitle>
       </CardHeader>
       {holders.length === 0 ? (
         <CardContent className="border-t text-muted-foreground">
-          Nobody holds a share of this loan now.
+          No lender holds a share of this loan.
         </CardContent>
       ) : (
         <Table label="Holders" className="border-t">
@@ -44,7 +53,7 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
             <HeaderCell numeric className="@max-2xl:hidden">
               Soft Share
             </HeaderCell>
-            <HeaderCell numeric className="@max-2xl:hidden">
+            <HeaderCell numeric className="pr-4.5 @max-2xl:hidden">
               Soft Amount
             </HeaderCell>
             <HeaderCell numeric className="@2xl:hidden">
@@ -75,7 +84,7 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
         </Table>
       )}
       {more}
-    </Card>
+    </TableCard>
   )
 }
 
@@ -89,16 +98,17 @@ function HeldCells({ held }: { held: Held }) {
   return (
     <>
       <Cell numeric className="@max-2xl:hidden">
-        {formatShare(held.bindingPercentage)}
+        {formatHeldShare(held.bindingPercentage)}
       </Cell>
       <Cell numeric className="@max-2xl:hidden">
-        {formatCents(held.bindingAmount)}
+        {formatHeldAmount(held.bindingAmount)}
       </Cell>
       <Cell numeric className="@max-2xl:hidden">
-        {formatShare(held.softPercentage)}
+        {formatHeldShare(held.softPercentage)}
       </Cell>
-      <Cell numeric className="@max-2xl:hidden">
-        {formatCents(held.softAmount)}
+      {/* The last column of a wide table, though not the last cell. */}
+      <Cell numeric className="pr-4.5 @max-2xl:hidden">
+        {formatHeldAmount(held.softAmount)}
       </Cell>
       <Cell numeric className="@2xl:hidden">
         {isSome(held.bindingPercentage) && (

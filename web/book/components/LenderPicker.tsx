@@ -31,7 +31,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
     return (
       <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
         <p className="min-w-0 text-destructive">
-          The lenders could not be loaded. {errorMessage(lenders.error, lenders.error.message)}
+          The lenders couldn't be loaded. {errorMessage(lenders.error, lenders.error.message)}
         </p>
         <Button size="s" variant="outline" onClick={() => void lenders.refetch()}>
           Retry
@@ -46,7 +46,7 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
         <Field label="Find lender" hint={hintOf(lenders.data, found, hasMore && typed !== '')}>
           <Input
             type="search"
-            placeholder="Name or e-mail..."
+            placeholder="Name or email..."
             maxLength={textLimits.search}
             value={typed}
             onChange={({ target }) => type(target.value)}
@@ -105,7 +105,7 @@ function useLenders(typed: string, asked: string) {
 
 function hintOf(all: Lenders | undefined, found: User[] | undefined, isAsked: boolean) {
   if (!all || !found) return 'Loading...'
-  if (isAsked) return found.length === 50 ? 'The first 50 that match' : `${found.length} lenders`
+  if (isAsked) return found.length === 50 ? 'The first 50 matches' : `${found.length} lenders`
   const known = listed(all).length
   return all.pages.at(-1)?.next
     ? `The newest ${known} lenders`

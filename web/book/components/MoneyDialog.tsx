@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
+import { Dialog, type DialogProps } from '#web/ui/Dialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
 
@@ -15,6 +15,8 @@ export interface MoneyDialogProps {
   disabled?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
+  /** What the dialog shows instead once it is done: the receipt. */
+  receipt?: Pick<DialogProps, 'title' | 'description' | 'footer' | 'children'> | null
   children: ReactNode
 }
 
@@ -32,12 +34,15 @@ export function MoneyDialog({
   disabled = false,
   onConfirm,
   onClose,
+  receipt = null,
   children,
 }: MoneyDialogProps) {
+  const onOpenChange = (open: boolean) => !open && onClose()
+  if (receipt) return <Dialog open onOpenChange={onOpenChange} {...receipt} />
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={onOpenChange}
       title={title}
       description={description}
       busy={busy}

@@ -1,4 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { holdingsIn, type Holdings } from './holdings.ts'
@@ -9,20 +11,23 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 
 /** What the user holds of a loan: binding and soft, each summed over all commitments. */
-export function OwnPosition({ loanId }: { loanId: string }) {
+export function OwnPosition({ loan }: { loan: Pick<Loan, 'id' | 'status'> }) {
+  const { id: loanId } = loan
   const commitments = useQuery(endpointQuery('listOwnCommitments', { query: { loanId } }))
   return (
-    <div className="grid gap-2 rounded-lg bg-muted p-3">
+    // Beside the loan's figures, the height of one line and the link is reserved, so that nothing moves.
+    <div className="grid content-start gap-2 rounded-lg bg-muted p-3 lg:min-h-24.5">
       <h3 className="text-xs font-medium text-muted-foreground">Your Position</h3>
       {commitments.data ? (
         <Lines
           held={holdingsIn(loanId, commitments.data)}
+          mayHold={loanCan('commit', loan.status)}
           onBehalf={commitments.data.filter(
             (own) => own.loanId === loanId && own.status === 'active' && own.isOnBehalf === 'true',
           )}
         />
       ) : commitments.error ? (
-        <p>Your position could not be loaded.</p>
+        <p>Your position couldn't be loaded.</p>
       ) : (
         <>
           <p className="sr-only">Loading...</p>
@@ -33,12 +38,22 @@ export function OwnPosition({ loanId }: { loanId: string }) {
   )
 }
 
-function Lines({ held, onBehalf }: { held: Holdings; onBehalf: Commitment[] }) {
+interface LinesProps {
+  held: Holdings
+  /** Whether the loan still takes commitments. */
+  mayHold: boolean
+  onBehalf: Commitment[]
+}
+
+function Lines({ held, mayHold, onBehalf }: LinesProps) {
   const kinds = [
     { name: 'Binding', look: 'solid', holding: held.binding },
     { name: 'Soft', look: 'hatch', holding: held.soft },
   ] as const
-  if (!held.binding && !held.soft) return <p>You hold nothing in this loan yet.</p>
+  if (!held.binding && !held.soft)
+    return (
+      <p>{mayHold ? 'You hold nothing in this loan yet.' : 'You hold nothing in this loan.'}</p>
+    )
   return (
     <>
       <dl className="grid gap-1.5">

@@ -93,11 +93,11 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
         />
         <p aria-live="polite" className="wrap-anywhere text-muted-foreground">
           {!lender
-            ? 'Select a lender to see what it holds already.'
+            ? 'Select a lender to see what they hold.'
             : holders.data
               ? describeHoldings(lender, held)
               : holders.error
-                ? 'What the lender holds already could not be loaded.'
+                ? "The lender's position couldn't be loaded."
                 : 'Loading...'}
         </p>
         <p>

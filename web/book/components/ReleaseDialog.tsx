@@ -11,6 +11,7 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { withReceipt } from './receipts/ReceiptLink.tsx'
 
 export interface ReleaseDialogProps {
   book: BookTotals
@@ -26,9 +27,12 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   const release = useAction({
     act: (body: { reason: string }) =>
       call('releaseCommitment', { params: { id: entry.id }, body, loanId: loan.id }),
-    done: ({ lenderName, amount, percentage }) => ({
+    done: ({ lenderName, amount, percentage, receiptId }) => ({
       title: 'Commitment released',
-      description: `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}).`,
+      description: withReceipt(
+        `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}).`,
+        receiptId,
+      ),
     }),
     failed,
     onDone: onClose,

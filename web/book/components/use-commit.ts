@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { commitAttempts } from './commit-attempt.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
+import type { Made } from './receipts/made-receipt.tsx'
 
 /** Where the dialog was opened: on a list of loans, or on the page of one. */
 export type CommitSource = 'list' | 'detail'
@@ -20,11 +21,16 @@ export interface CommitChoice {
   isSoft: boolean
 }
 
+export interface CommitOptions {
+  source: CommitSource
+  onDone: (made: Made) => void
+}
+
 /**
  * Makes a commitment and shows the result. `inDoubt` is the last attempt if its outcome is unknown: it may
  * have been recorded.
  */
-export function useCommit({ source, onDone }: { source: CommitSource; onDone: () => void }) {
+export function useCommit({ source, onDone }: CommitOptions) {
   const requireLogin = useRequireLogin()
   const [attempts] = useState(() => commitAttempts())
 
@@ -56,7 +62,7 @@ export function useCommit({ source, onDone }: { source: CommitSource; onDone: ()
               description: `You committed ${part} of ${loan.title}, binding.`,
             },
       )
-      onDone()
+      onDone(made)
     },
     onError: (error) => {
       if (!isInDoubt(error)) attempts.decided()

@@ -5,6 +5,7 @@ import { call } from '#web/api/client.ts'
 import { commitAttempts } from './commit-attempt.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { isInDoubt } from './use-commit.ts'
+import { withReceipt } from './receipts/ReceiptLink.tsx'
 import { useState } from 'react'
 
 export interface RecordChoice {
@@ -39,11 +40,14 @@ export function useRecordCommitment(loan: Loan, onDone: () => void) {
         throw error
       }
     },
-    done: ({ lenderName, amount, percentage, isSoftCommit }) => ({
+    done: ({ lenderName, amount, percentage, isSoftCommit, receiptId }) => ({
       title: 'Commitment recorded',
-      description: `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}), ${
-        isSoftCommit === 'true' ? 'soft' : 'binding'
-      }.`,
+      description: withReceipt(
+        `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}), ${
+          isSoftCommit === 'true' ? 'soft' : 'binding'
+        }.`,
+        receiptId,
+      ),
     }),
     failed: 'Failed to record commitment.',
     onDone,

@@ -69,7 +69,7 @@ function BookOfLoan({ loanId }: { loanId: string }) {
         <FilledBook book={totals.data} entries={entries} holders={holders} />
       ) : error ? (
         <ErrorCard
-          title="The book could not be loaded"
+          title="The book couldn't be loaded"
           message={errorMessage(error, error.message)}
           busy={isFetching}
           onRetry={refetch}
@@ -130,7 +130,7 @@ function usePrintWhole(loanId: string, hasMore: boolean) {
       if (failed) {
         toast({
           title: 'Error',
-          description: 'The whole book could not be loaded, so it was not printed.',
+          description: "The whole book couldn't be loaded, so nothing was printed.",
           variant: 'destructive',
         })
         return
@@ -168,7 +168,7 @@ async function loadWhole<Page extends { next: string | null }>(
       if (!(error instanceof CancelledError)) throw error
     }
   }
-  throw new Error('The list changed too often to be loaded as a whole')
+  throw new Error('The list kept changing while it was loaded')
 }
 
 interface FilledBookProps {
@@ -189,8 +189,8 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
       {entries.length === 0 ? (
         <Card>
           <EmptyState
-            title="Nobody has committed yet"
-            text="Indications and commitments of lenders will be listed here, and those that you record."
+            title="No commitments yet"
+            text="Lenders' indications and commitments appear here, and the ones you record for them."
           />
         </Card>
       ) : (
@@ -199,14 +199,14 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
             <HoldersTable
               holders={itemsOf(holderPages)}
               totals={book.totals}
-              more={<More query={holderPages} failed="More holders could not be loaded" />}
+              more={<More query={holderPages} failed="More holders couldn't be loaded" />}
             />
           </PartBoundary>
           <PartBoundary>
             <EntriesTable
               loan={book.loan}
               entries={entries}
-              more={<More query={entryPages} failed="More commitments could not be loaded" />}
+              more={<More query={entryPages} failed="More commitments couldn't be loaded" />}
               onRelease={({ id }) => setReleasing(id)}
             />
           </PartBoundary>

@@ -56,7 +56,7 @@ function Totals() {
   if (portfolio.data ?? !portfolio.error) return <PortfolioSummary portfolio={portfolio.data} />
   return (
     <ErrorCard
-      title="Your totals could not be loaded"
+      title="Your totals couldn't be loaded"
       message={errorMessage(portfolio.error, portfolio.error.message)}
       busy={portfolio.isFetching}
       onRetry={() => void portfolio.refetch()}

@@ -1,114 +1,123 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Document } from '#contract/documents/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { documentGroupNames, documentGroups } from '#domain/documents/groups.ts'
+import { newsSince } from '#domain/documents/news.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
-import { fileTypeLabel } from './file-type-label.ts'
-import { objectPath } from './object-path.ts'
 import { useSession } from '#web/session.ts'
-import { formatDate } from '#web/timestamps.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from '#web/ui/icons/download.ts'
-import { FileText } from '#web/ui/icons/file-text.ts'
-import { Trash2 } from '#web/ui/icons/trash.ts'
 import { useState } from 'react'
+import { DocumentRow } from './DocumentRow.tsx'
+import { usePreviousVisit } from './use-previous-visit.ts'
 
-// Loaded on demand: only administrators delete, and rarely.
+// Loaded on demand: only administrators delete and move, and rarely; the viewer waits for a click.
 const DeleteFileDialog = onDemand(() =>
   import('./DeleteFileDialog.tsx').then((part) => part.DeleteFileDialog),
 )
+const MoveDocumentDialog = onDemand(() =>
+  import('./MoveDocumentDialog.tsx').then((part) => part.MoveDocumentDialog),
+)
+const DocumentViewer = onDemand(() =>
+  import('./DocumentViewer.tsx').then((part) => part.DocumentViewer),
+)
 
-export function DocumentsCard({ loanId }: { loanId: string }) {
-  const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId } }))
-  const [deleting, setDeleting] = useState<Document | null>(null)
+/** What is done with a document in a dialog. */
+type Act = { kind: 'view' | 'move' | 'delete'; document: Document }
+
+/** A loan's documents by group, each with its size; they open over the page. */
+export function DocumentsCard({ loan }: { loan: Pick<Loan, 'id' | 'title'> }) {
+  const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
+  const [act, setAct] = useState<Act | null>(null)
   const { isAdmin } = useSession()
+  const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
+  const news = newsSince(documents.data ?? [], previousVisit)
+  const close = () => setAct(null)
   return (
-    <Card as="section" aria-labelledby="loan-documents">
-      <CardHeader>
+    <Card as="section" aria-labelledby="loan-documents" className="@container">
+      <CardHeader
+        className="min-h-11.5"
+        action={
+          documents.data &&
+          documents.data.length > 1 && (
+            <ButtonLink
+              href={`/api/loans/${loan.id}/documents.zip`}
+              download
+              variant="outline"
+              size="s"
+              className="-my-1"
+            >
+              <Download aria-hidden="true" />
+              Download All
+            </ButtonLink>
+          )
+        }
+      >
         <CardTitle id="loan-documents">Loan Documents</CardTitle>
       </CardHeader>
-      <CardContent>
+      <CardContent className="pt-2">
         <FetchedList
           query={documents}
-          failed="The documents could not be loaded"
+          failed="The documents couldn't be loaded"
           skeleton={
             <>
               <Skeleton className="h-11" />
               <Skeleton className="h-11" />
             </>
           }
-          empty={<EmptyState title="No documents uploaded yet" />}
+          empty={<p className="text-muted-foreground">No documents uploaded yet</p>}
         >
           {(items) => (
-            <ul className="-my-2 divide-y">
-              {items.map((document) => (
-                <DocumentRow
-                  key={document.id}
-                  document={document}
-                  onDelete={isAdmin ? () => setDeleting(document) : undefined}
-                />
+            <div className="-mb-2 divide-y">
+              {inGroups(items).map(({ group, members }) => (
+                <section
+                  key={group}
+                  aria-label={documentGroupNames[group]}
+                  className="grid gap-x-3 py-1 @lg:grid-cols-[6.5rem_minmax(0,1fr)]"
+                >
+                  <h3 className="pt-2 text-xs font-medium text-muted-foreground @lg:pt-2.5">
+                    {documentGroupNames[group]}
+                  </h3>
+                  <ul>
+                    {members.map((document) => (
+                      <DocumentRow
+                        key={document.id}
+                        document={document}
+                        loanTitle={loan.title}
+                        news={news.get(document.id)}
+                        onView={() => setAct({ kind: 'view', document })}
+                        changes={
+                          isAdmin
+                            ? {
+                                onMove: () => setAct({ kind: 'move', document }),
+                                onDelete: () => setAct({ kind: 'delete', document }),
+                              }
+                            : null
+                        }
+                      />
+                    ))}
+                  </ul>
+                </section>
               ))}
-            </ul>
+            </div>
           )}
         </FetchedList>
       </CardContent>
-      {deleting && (
-        <DeleteFileDialog kind="document" file={deleting} onClose={() => setDeleting(null)} />
+      {act?.kind === 'delete' && (
+        <DeleteFileDialog kind="document" file={act.document} onClose={close} />
       )}
+      {act?.kind === 'move' && <MoveDocumentDialog document={act.document} onClose={close} />}
+      {act?.kind === 'view' && <DocumentViewer document={act.document} onClose={close} />}
     </Card>
   )
 }
 
-type DocumentRowProps = {
-  document: Document
-  /** Undefined for users who may not delete it. */
-  onDelete: (() => void) | undefined
-}
-
-function DocumentRow({ document, onDelete }: DocumentRowProps) {
-  const path = objectPath(document.fileUrl)
-  return (
-    <li className="flex items-center gap-3 py-2.5">
-      <FileText
-        aria-hidden="true"
-        strokeWidth={1.5}
-        className="size-5 shrink-0 text-muted-foreground"
-      />
-      <div className="min-w-0 flex-1">
-        <p className="font-medium wrap-anywhere">{document.filename}</p>
-        <p className="text-[0.8125rem] text-muted-foreground">
-          {fileTypeLabel(document.fileType)} · {formatDate(document.uploadedAt)}
-        </p>
-      </div>
-      {path ? (
-        <ButtonLink
-          href={path}
-          target="_blank"
-          variant="outline"
-          size="s"
-          aria-label={`Download ${document.filename} (opens in a new tab)`}
-        >
-          <Download aria-hidden="true" />
-          <span className="max-sm:hidden">Download</span>
-        </ButtonLink>
-      ) : (
-        <span className="text-[0.8125rem] text-muted-foreground">No file</span>
-      )}
-      {onDelete && (
-        <Button
-          variant="outline"
-          size="s"
-          aria-label={`Delete ${document.filename}`}
-          onClick={onDelete}
-        >
-          <Trash2 aria-hidden="true" />
-          <span className="max-sm:hidden">Delete</span>
-        </Button>
-      )}
-    </li>
-  )
-}
+/** The groups that have documents, in the order in which a lender reads them. */
+const inGroups = (documents: readonly Document[]) =>
+  documentGroups
+    .map((group) => ({ group, members: documents.filter((each) => each.group === group) }))
+    .filter(({ members }) => members.length > 0)

@@ -1,5 +1,6 @@
 import type { Photo } from '#contract/documents/shapes.ts'
-import { PhotoImage, photoName } from './PhotoImage.tsx'
+import { photoName } from './photo-name.ts'
+import { PhotoImage } from './PhotoImage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ChevronLeft } from '#web/ui/icons/chevron-left.ts'

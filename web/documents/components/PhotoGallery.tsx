@@ -1,90 +1,75 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Photo } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { galleryPictureSizes } from '#domain/documents/renditions.ts'
+import { loanPictureSizes } from '#domain/documents/renditions.ts'
 import { endpointQuery } from '#web/api/client.ts'
-import { FetchedList } from '#web/lists/FetchedList.tsx'
-import { PhotoImage, photoName } from './PhotoImage.tsx'
-import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { hasPicture, LoanImage } from '#web/loans/components/LoanImage.tsx'
+import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Image } from '#web/ui/icons/image.ts'
 import { useState } from 'react'
+import { objectPath } from './object-path.ts'
+import { photoName } from './photo-name.ts'
 
 // Loaded on demand: few visitors enlarge a photo.
 const PhotoDialog = onDemand(() => import('./PhotoDialog.tsx').then((part) => part.PhotoDialog))
 
-/** A large cover with thumbnails of the next photos below; each opens the enlarged view. */
-export function PhotoGallery({ loan }: { loan: Loan }) {
-  const photos = useQuery(endpointQuery('listLoanPhotos', { params: { loanId: loan.id } }))
-  return (
-    <Card as="section" aria-labelledby="loan-photos">
-      <CardHeader>
-        <CardTitle id="loan-photos">Photos</CardTitle>
-      </CardHeader>
-      <CardContent>
-        <FetchedList
-          query={photos}
-          failed="The photos could not be loaded"
-          skeleton={<Skeleton className="aspect-video rounded-lg" />}
-          empty={<EmptyState icon={Image} title="No photos uploaded yet" />}
-        >
-          {(items) => <Photos loan={loan} photos={coverFirst(items)} />}
-        </FetchedList>
-      </CardContent>
-    </Card>
-  )
-}
-
-/** Thumbnails below the cover; the last one represents all that do not fit. */
-const thumbnailCount = 4
-
-function Photos({ loan, photos }: { loan: Loan; photos: Photo[] }) {
+/**
+ * A loan's picture, which opens all of its photos. The loan's own answer says whether there is one and where,
+ * so that nothing moves when the photos are known. Without a cover, the first photo is shown to whoever may see
+ * it, once it is known.
+ */
+export function PhotoGallery({ loan, className }: { loan: Loan; className: string }) {
+  const { role } = useSession()
+  const mayOpen = role === 'lender' || role === 'admin'
+  const { data: photos = [] } = useQuery({
+    ...endpointQuery('listLoanPhotos', { params: { loanId: loan.id } }),
+    enabled: mayOpen,
+  })
   const [shown, setShown] = useState<number | null>(null)
-  const beyond = photos.length - 1 - thumbnailCount
+  const sorted = coverFirst(photos)
+  const [first] = sorted
+  const open = () => setShown(0)
+  const shownAs = hasPicture(loan)
+    ? loan
+    : first && { imageUrl: null, coverUrl: objectPath(first.fileUrl) }
+  if (!shownAs) return null
+  const picture = (
+    <LoanImage
+      loan={shownAs}
+      index={0}
+      sizes={loanPictureSizes}
+      className="absolute inset-0 h-full"
+    />
+  )
   return (
-    <div className="grid grid-cols-4 gap-2">
-      {photos.slice(0, thumbnailCount + 1).map((photo, index) => (
-        <button
-          key={photo.id}
-          type="button"
-          className={
-            index === 0
-              ? 'relative col-span-full aspect-video overflow-hidden rounded-lg'
-              : 'relative aspect-4/3 overflow-hidden rounded-lg'
-          }
-          onClick={() => setShown(index)}
-        >
-          <span className="sr-only">
-            Photo {index + 1} of {photos.length}: {photoName(photo)}
-          </span>
-          <PhotoImage
-            photo={photo}
-            alt=""
-            sizes={index === 0 ? galleryPictureSizes : '(min-width: 64rem) 12rem, 25vw'}
-            className="size-full object-cover"
-            isFirst={index === 0}
-          />
-          {index === thumbnailCount && beyond > 0 && (
-            <span className="absolute inset-0 grid place-items-center bg-black/60 text-heading font-semibold text-white">
-              +{beyond}
+    <>
+      {first === undefined ? (
+        <div className={className}>{picture}</div>
+      ) : (
+        <button type="button" className={className} onClick={open}>
+          <span className="sr-only">{describe(first, sorted.length)} </span>
+          {picture}
+          {sorted.length > 1 && (
+            <span className="absolute right-1.5 bottom-1.5 rounded-md bg-black/70 px-1.5 text-xs font-medium text-white">
+              +{sorted.length - 1}
             </span>
           )}
         </button>
-      ))}
+      )}
       {shown !== null && (
         <PhotoDialog
           title={loan.title}
-          photos={photos}
+          photos={sorted}
           shown={shown}
           onShow={setShown}
           onClose={() => setShown(null)}
         />
       )}
-    </div>
+    </>
   )
 }
+
+const describe = (photo: Photo, count: number) => `Photo 1 of ${count}: ${photoName(photo)}`
 
 const coverFirst = (photos: readonly Photo[]) =>
   photos.toSorted((a, b) => Number(b.isCover === 'true') - Number(a.isCover === 'true'))

@@ -40,6 +40,3 @@ export function PhotoImage({ photo, alt, sizes, className, isFirst = false }: Ph
     />
   )
 }
-
-/** A photo's name in texts. */
-export const photoName = (photo: Photo) => photo.caption || photo.filename

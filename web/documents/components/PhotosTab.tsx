@@ -1,7 +1,8 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Photo } from '#contract/documents/shapes.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
-import { PhotoImage, photoName } from './PhotoImage.tsx'
+import { photoName } from './photo-name.ts'
+import { PhotoImage } from './PhotoImage.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -135,6 +136,6 @@ const useMakeCover = (photo: Photo) =>
         body: { isCover: 'true' },
         loanId: photo.loanId,
       }),
-    done: () => ({ title: 'Cover changed', description: 'The photo now stands for its loan.' }),
+    done: () => ({ title: 'Cover changed', description: "This photo is now the loan's cover." }),
     failed: 'Failed to change the cover.',
   })

@@ -2,13 +2,15 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/Card.tsx'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { CommitButton, solidInRow } from './CommitButton.tsx'
+import { CompareBox } from './CompareBox.tsx'
+import type { Comparing } from './compared-loans.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
 import { FundingBar } from './FundingBar.tsx'
-import { takesCommitments } from './loan-availability.ts'
 import { LoanImage } from './LoanImage.tsx'
 import { LoanStatusBadge } from './LoanStatusBadge.tsx'
 
@@ -18,14 +20,28 @@ export type LoanCardProps = {
   index: number
   /** The heading level of the title. */
   level?: 2 | 3 | undefined
+  /** Where loans can be selected for a comparison. */
+  comparing?: Comparing | undefined
   onCommit: (loan: Loan) => void
 }
 
 /** A loan at a glance: name, terms, funding and actions. */
-export function LoanCard({ loan, index, level = 3, onCommit }: LoanCardProps) {
+export function LoanCard({ loan, index, level = 3, comparing, onCommit }: LoanCardProps) {
+  const address = paths.loan(loan.id)
   return (
     <Card as="article" className="relative flex flex-col overflow-hidden">
-      <LoanImage loan={loan} index={index} className="print:hidden" />
+      {/* The title leads there too, so one link is enough for the keyboard and screen readers. */}
+      <Link href={address} tabIndex={-1} aria-hidden="true" className="print:hidden">
+        <LoanImage loan={loan} index={index} />
+      </Link>
+      {comparing && (
+        <CompareBox
+          loan={loan}
+          comparing={comparing}
+          isLabeled
+          className="absolute top-2.5 left-2.5 h-9 rounded-full border bg-card px-3 text-[0.8125rem] font-medium max-md:h-11"
+        />
+      )}
       <FavoriteButton
         loanId={loan.id}
         title={loan.title}
@@ -34,7 +50,11 @@ export function LoanCard({ loan, index, level = 3, onCommit }: LoanCardProps) {
       <div className="flex flex-1 flex-col gap-3 p-4">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
-            <CardTitle level={level}>{loan.title}</CardTitle>
+            <CardTitle level={level}>
+              <Link href={address} className="underline-offset-4 hover:underline">
+                {loan.title}
+              </Link>
+            </CardTitle>
             <p className="text-[0.8125rem] text-muted-foreground">
               {loan.propertyAddress ?? loan.borrowerName}
             </p>
@@ -49,18 +69,8 @@ export function LoanCard({ loan, index, level = 3, onCommit }: LoanCardProps) {
         </dl>
         <FundingBar loan={loan} legend />
         <div className="flex gap-2 max-md:[&>*]:flex-1">
-          <Button
-            aria-label={`Commit to ${loan.title}`}
-            disabled={!takesCommitments(loan)}
-            onClick={() => onCommit(loan)}
-          >
-            Commit
-          </Button>
-          <ButtonLink
-            variant="outline"
-            href={paths.loan(loan.id)}
-            aria-label={`View Details of ${loan.title}`}
-          >
+          <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
+          <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
             View Details
           </ButtonLink>
         </div>

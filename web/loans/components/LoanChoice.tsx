@@ -6,7 +6,7 @@ import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { useQuery, type InfiniteData, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { Ref } from 'react'
 
-export type LoanName = Pick<Loan, 'id' | 'title' | 'borrowerName'>
+export type LoanName = Pick<Loan, 'id' | 'title' | 'borrowerName' | 'isDraft'>
 
 /** Paged loans, of which a select lists those fetched so far. */
 export type LoanNamesQuery = UseInfiniteQueryResult<InfiniteData<{ items: LoanName[] }>>
@@ -52,7 +52,8 @@ export function LoanChoice({ query, value, onChange, none, control, ref }: LoanC
   )
 }
 
-const nameOf = ({ title, borrowerName }: LoanName) => `${title} (${borrowerName})`
+const nameOf = ({ title, borrowerName, isDraft }: LoanName) =>
+  `${title} (${borrowerName})${isDraft ? ' · Draft' : ''}`
 
 /** Adds more loans to the select; renders nothing when all are listed. */
 export function ListMoreLoans({ query }: { query: LoanNamesQuery }) {

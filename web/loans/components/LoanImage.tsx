@@ -7,6 +7,8 @@ export type LoanImageProps = {
   loan: Pick<Loan, 'imageUrl' | 'coverUrl'>
   /** The position in the list: loans without a picture rotate through three drawn scenes. */
   index: number
+  /** The displayed width, as for any `<img>`; by default a card's. */
+  sizes?: string
   className?: string | undefined
 }
 
@@ -17,13 +19,13 @@ const scenes = [
 ]
 
 /** A loan's picture, in a fixed aspect ratio so that nothing moves when it loads. */
-export function LoanImage({ loan, index, className }: LoanImageProps) {
+export function LoanImage({ loan, index, sizes = cardPictureSizes, className }: LoanImageProps) {
   const [broken, setBroken] = useState<readonly string[]>([])
   const own = [loan.imageUrl, loan.coverUrl].find((url) => url && !broken.includes(url))
   return (
     <img
       {...(own && isStored(own)
-        ? renditionsOf(own, cardPictureSizes)
+        ? renditionsOf(own, sizes)
         : { src: own ?? scenes[index % scenes.length] })}
       // Decorative: the title beside it names the loan.
       alt=""
@@ -38,6 +40,10 @@ export function LoanImage({ loan, index, className }: LoanImageProps) {
     />
   )
 }
+
+/** Whether a loan has a picture of its own. */
+export const hasPicture = ({ imageUrl, coverUrl }: LoanImageProps['loan']) =>
+  (imageUrl ?? coverUrl) !== null
 
 /** Whether it is one of our own photos, which have several widths. */
 const isStored = (url: string) => /^\/(objects|api\/loans)\//.test(url)

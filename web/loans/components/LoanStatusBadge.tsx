@@ -1,12 +1,20 @@
 import { loanStatusLabels, type LoanStatus } from '#domain/loans/statuses.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
 
-/** A loan's stage by its display name: `Open`, `Closing`, `Fully Funded` … */
-export function LoanStatusBadge({ status }: { status: LoanStatus }) {
-  return (
+/** A loan's stage by its display name: `Open`, `Closing`, `Fully Funded` … A draft is marked before it. */
+export function LoanStatusBadge({ status, isDraft }: Pick<Loan, 'status' | 'isDraft'>) {
+  const badge = (
     <Badge dot tone={tones[status]}>
       {loanStatusLabels[status]}
     </Badge>
+  )
+  if (!isDraft) return badge
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge className="border border-dashed border-current bg-transparent">Draft</Badge>
+      {badge}
+    </span>
   )
 }
 

@@ -1,29 +1,33 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
-import { loanPagesQuery } from './loan-pages.ts'
+import { allLoanPagesQuery } from './loan-pages.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from '#web/ui/icons/plus.ts'
+import { TableCard } from '#web/ui/Table.tsx'
 import { useState } from 'react'
+import { NextSteps } from './manage-loans/NextSteps.tsx'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
 /** The action of the open dialog, with its loan if there is one. */
 type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
 
-/** All loans: created, changed and deleted here. */
+/** All loans: created, published, changed and deleted here. */
 export function ManageLoans() {
   const { state, change } = useAdminState()
   const [dialog, setDialog] = useState<DialogState | null>(null)
+  const [saved, setSaved] = useState<Loan | null>(null)
   const create = () => setDialog({ action: 'create' })
   return (
-    <Card as="section" aria-labelledby="loan-opportunities" className="overflow-hidden">
+    <TableCard as="section" aria-labelledby="loan-opportunities">
       <CardHeader
         action={
           <Button
@@ -38,35 +42,51 @@ export function ManageLoans() {
       >
         <CardTitle id="loan-opportunities">Loan Opportunities</CardTitle>
       </CardHeader>
-      <div className="px-4.5 py-4 lg:max-w-md">
-        <SearchBox
-          label="Search loans"
-          search={state.search}
-          // The first search adds a history entry; refining it does not.
-          onSearch={(search) => change({ search }, { replace: state.search !== '' })}
+      {saved && <NextSteps loan={saved} onClose={() => setSaved(null)} />}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4.5 py-4">
+        <div className="w-full min-w-0 lg:max-w-md">
+          <SearchBox
+            label="Search loans"
+            search={state.search}
+            // The first search adds a history entry; refining it does not.
+            onSearch={(search) => change({ search }, { replace: state.search !== '' })}
+          />
+        </div>
+        <Checkbox
+          label="Drafts only"
+          checked={state.drafts}
+          onChange={({ target }) => change({ drafts: target.checked })}
         />
       </div>
       <FoundLoans
         search={state.search.trim()}
-        onAct={(action, loan) => setDialog({ action, loan })}
+        drafts={state.drafts}
+        onAct={(action, loan) => {
+          setSaved(null)
+          setDialog({ action, loan })
+        }}
         onCreate={create}
-        onClear={() => change({ search: '' })}
+        onClear={() => change({ search: '', drafts: false })}
       />
-      {dialog && <LoanDialog dialog={dialog} onClose={() => setDialog(null)} />}
-    </Card>
+      {dialog && <LoanDialog dialog={dialog} onSaved={setSaved} onClose={() => setDialog(null)} />}
+    </TableCard>
   )
 }
 
 interface FoundLoansProps {
   search: string
+  drafts: boolean
   onAct: (action: LoanAction, loan: Loan) => void
   onCreate: () => void
   onClear: () => void
 }
 
-function FoundLoans({ search, onAct, onCreate, onClear }: FoundLoansProps) {
+function FoundLoans({ search, drafts, onAct, onCreate, onClear }: FoundLoansProps) {
   const query = useInfiniteQuery({
-    ...loanPagesQuery(search ? { search } : {}, loansPerPage),
+    ...allLoanPagesQuery(
+      { ...(search && { search }), ...(drafts && { isDraft: 'true' }) },
+      loansPerPage,
+    ),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
@@ -74,7 +94,7 @@ function FoundLoans({ search, onAct, onCreate, onClear }: FoundLoansProps) {
     <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
       <FetchedPages
         query={query}
-        failed="The loans could not be loaded"
+        failed="The loans couldn't be loaded"
         skeleton={[0, 1, 2, 3].map((place) => (
           <Skeleton key={place} className="h-10" />
         ))}
@@ -90,11 +110,25 @@ function FoundLoans({ search, onAct, onCreate, onClear }: FoundLoansProps) {
                 </Button>
               }
             />
+          ) : drafts ? (
+            <EmptyState
+              title="No drafts"
+              text="Save a new loan as a draft, and publish it once it is complete."
+              action={
+                <Button variant="outline" onClick={onClear}>
+                  Show All Loans
+                </Button>
+              }
+            />
           ) : (
             <EmptyState
               title="No loans yet"
-              text="Loans that you create are offered to all lenders at once."
-              action={<Button onClick={onCreate}>Create the First Loan</Button>}
+              text="New loans are visible to every approved lender, who are notified right away."
+              action={
+                <Button variant="outline" onClick={onCreate}>
+                  Create the First Loan
+                </Button>
+              }
             />
           )
         }
@@ -114,16 +148,25 @@ function FoundLoans({ search, onAct, onCreate, onClear }: FoundLoansProps) {
 
 const loansPerPage = 50
 
-function LoanDialog({ dialog, onClose }: { dialog: DialogState; onClose: () => void }) {
+interface LoanDialogProps {
+  dialog: DialogState
+  onSaved: (loan: Loan) => void
+  onClose: () => void
+}
+
+function LoanDialog({ dialog, ...rest }: LoanDialogProps) {
+  const { onClose } = rest
+  if (dialog.action === 'publish') return <PublishDialog loan={dialog.loan} onClose={onClose} />
   if (dialog.action === 'delete') return <DeleteLoanDialog loan={dialog.loan} onClose={onClose} />
-  return (
-    <LoanFormDialog loanId={dialog.action === 'edit' ? dialog.loan.id : null} onClose={onClose} />
-  )
+  return <LoanFormDialog {...rest} loanId={dialog.action === 'edit' ? dialog.loan.id : null} />
 }
 
 // Loaded on demand: the dialogs are larger than the list, and most visits open none.
 const LoanFormDialog = onDemand(() =>
   import('./manage-loans/LoanFormDialog.tsx').then((part) => part.LoanFormDialog),
+)
+const PublishDialog = onDemand(() =>
+  import('./manage-loans/PublishDialog.tsx').then((part) => part.PublishDialog),
 )
 const DeleteLoanDialog = onDemand(() =>
   import('./manage-loans/DeleteLoanDialog.tsx').then((part) => part.DeleteLoanDialog),
@@ -131,5 +174,7 @@ const DeleteLoanDialog = onDemand(() =>
 
 /** Loads a dialog's code when the pointer or focus reaches its button. */
 function preload(action: DialogState['action']) {
-  ;(action === 'delete' ? DeleteLoanDialog : LoanFormDialog).preload()
+  if (action === 'delete') DeleteLoanDialog.preload()
+  else if (action === 'publish') PublishDialog.preload()
+  else LoanFormDialog.preload()
 }

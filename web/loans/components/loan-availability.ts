@@ -1,11 +1,26 @@
 import type { Loan } from '#contract/loans/shapes.ts'
+import type { Role } from '#domain/access.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
-import { availablePercent, percentNumber } from '#domain/money.ts'
+import { availablePercent, percentNumber, subtractMoney } from '#domain/money.ts'
 
 /** The whole percent of a loan that no binding commitment has taken. */
 export const availableShare = (loan: Pick<Loan, 'committedPercentage'>) =>
   percentNumber(availablePercent(loan.committedPercentage))
 
+/** The dollars of it. */
+export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) =>
+  subtractMoney(loan.amount, loan.committedAmount)
+
 /** Whether a loan accepts commitments: its status allows it, and at least one percent is left. */
 export const takesCommitments = (loan: Pick<Loan, 'status' | 'committedPercentage'>) =>
   loanCan('commit', loan.status) && availableShare(loan) > 0
+
+/** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
+export function commitObstacle(
+  loan: Pick<Loan, 'status' | 'committedPercentage'>,
+  role: Role,
+): string | null {
+  if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
+  if (!takesCommitments(loan)) return 'This loan is fully committed.'
+  return role === 'pending' ? 'Your account is awaiting approval.' : null
+}

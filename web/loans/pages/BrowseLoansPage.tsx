@@ -3,16 +3,21 @@ import { errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Bookmark } from '#web/ui/icons/bookmark.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CompareBar } from '#web/loans/components/browse-loans/CompareBar.tsx'
 import { LoanFilterBar } from '#web/loans/components/browse-loans/LoanFilterBar.tsx'
+import { LoanTotals } from '#web/loans/components/browse-loans/LoanTotals.tsx'
 import { LoanResults } from '#web/loans/components/browse-loans/LoanResults.tsx'
 import {
   isFiltered,
@@ -26,29 +31,71 @@ import { useBrowseState } from '#web/loans/components/browse-loans/use-browse-st
 export function BrowseLoansPage() {
   const { state, change } = useBrowseState()
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
+  const [areSavedOpen, setSavedOpen] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-4">
-      <header>
-        <h1 className="text-title font-semibold tracking-tight">Browse Loans</h1>
-        <p className="text-muted-foreground">Explore available lending opportunities</p>
+      <header className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h1 className="text-title font-semibold tracking-tight">Browse Loans</h1>
+          <p className="text-muted-foreground">Explore available lending opportunities</p>
+        </div>
+        <Button
+          variant="outline"
+          className="max-md:px-3!"
+          aria-haspopup="dialog"
+          onPointerEnter={SavedFiltersDialog.preload}
+          onFocus={SavedFiltersDialog.preload}
+          onClick={() => setSavedOpen(true)}
+        >
+          <Bookmark />
+          <span className="max-md:sr-only">Saved Filters</span>
+        </Button>
       </header>
-      <LoanFilterBar state={state} onChange={change} />
+      <LoanFilterBar state={state} onChange={change} onSave={() => setSavedOpen(true)} />
       <Tabs
         value={state.view}
         onValueChange={(view) => change({ view: view === 'grid' ? 'grid' : 'table' })}
       >
-        <TabList label="View">
-          <Tab value="table">Table View</Tab>
-          <Tab value="grid">Grid View</Tab>
-        </TabList>
+        {/* On a phone the page scrolls below it, elsewhere the table in its box. */}
+        <div
+          className={cx(
+            'flex items-end justify-between gap-1 border-b bg-background print:border-b-0',
+            state.compare.length > 0 && 'max-md:sticky max-md:top-14 max-md:z-10',
+          )}
+        >
+          <TabList label="View" className="border-b-0">
+            <Tab value="table">Table View</Tab>
+            <Tab value="grid">Grid View</Tab>
+          </TabList>
+          <CompareBar
+            ids={state.compare}
+            onClear={() => {
+              change({ compare: [] }, { replace: true })
+              // The button that had it goes away.
+              document.getElementById('main')?.focus({ preventScroll: true })
+            }}
+          />
+        </div>
         <TabPanel value={state.view}>
           <FoundLoans state={state} onChange={change} onCommit={setCommittingTo} />
         </TabPanel>
       </Tabs>
       <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
+      {areSavedOpen && (
+        <PartBoundary>
+          <SavedFiltersDialog state={state} onClose={() => setSavedOpen(false)} />
+        </PartBoundary>
+      )}
     </div>
   )
 }
+
+// Loaded when the pointer or focus reaches its button.
+const SavedFiltersDialog = onDemand(() =>
+  import('#web/loans/components/saved-filters/SavedFiltersDialog.tsx').then(
+    (part) => part.SavedFiltersDialog,
+  ),
+)
 
 function FoundLoans({
   state,
@@ -56,7 +103,7 @@ function FoundLoans({
   onCommit,
 }: {
   state: BrowseState
-  onChange: (part: Partial<BrowseState>) => void
+  onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
   onCommit: (loan: Loan) => void
 }) {
   const query = useInfiniteQuery({
@@ -68,7 +115,7 @@ function FoundLoans({
   if (!loans && query.error) {
     return (
       <ErrorCard
-        title="The loans could not be loaded"
+        title="The loans couldn't be loaded"
         message={errorMessage(query.error, query.error.message)}
         busy={query.isFetching}
         onRetry={() => void query.refetch()}
@@ -82,15 +129,25 @@ function FoundLoans({
   return (
     <div className="grid grid-cols-1 gap-3">
       {isLoading && <Spinner className="justify-start!" />}
-      <div aria-busy={isLoading} className={cx(query.isPlaceholderData && 'opacity-60')}>
+      <div
+        aria-busy={isLoading}
+        data-comparing={state.compare.length > 0 || undefined}
+        className={cx(query.isPlaceholderData && 'opacity-60')}
+      >
         <LoanResults
           loans={loans?.length ? loans : undefined}
           state={state}
+          comparing={{
+            ids: state.compare,
+            // A step back undoes a filter, not a selection.
+            toggle: (id) => onChange({ compare: toggled(state.compare, id) }, { replace: true }),
+          }}
           onSort={(sort) => onChange({ sort })}
           onCommit={onCommit}
+          totals={<LoanTotals state={state} />}
         />
       </div>
-      {!isLoading && <LoadMore query={query} failed="More loans could not be loaded" />}
+      {!isLoading && <LoadMore query={query} failed="More loans couldn't be loaded" />}
       {loans && (
         <p role="status" className="sr-only">
           {isLoading ? '' : `${loans.length} loans shown`}
@@ -99,6 +156,9 @@ function FoundLoans({
     </div>
   )
 }
+
+const toggled = (ids: readonly string[], id: string) =>
+  ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
 function NoLoans({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
   return (

@@ -39,7 +39,7 @@ function PlatformFigures() {
   if (!stats && error) {
     return (
       <ErrorCard
-        title="The figures could not be loaded"
+        title="The figures couldn't be loaded"
         message={errorMessage(error, error.message)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -110,7 +110,7 @@ function FeaturedLoans() {
       </h2>
       {!loans && error ? (
         <ErrorCard
-          title="The loans could not be loaded"
+          title="The loans couldn't be loaded"
           message={errorMessage(error, error.message)}
           busy={isFetching}
           onRetry={() => void refetch()}

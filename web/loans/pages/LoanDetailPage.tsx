@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { hasPicture } from '#web/loans/components/LoanImage.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
@@ -9,23 +10,37 @@ import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'wouter'
+import { AdminBar } from '#web/loans/components/loan-detail/AdminBar.tsx'
+import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { AwaitingApprovalCard } from '#web/loans/components/loan-detail/AwaitingApprovalCard.tsx'
+import { CommitBar } from '#web/book/components/CommitBar.tsx'
+import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
+import { commitObstacle } from '#web/book/components/commit-obstacle.ts'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { FundingCard } from '#web/book/components/FundingCard.tsx'
+import { FundingStoryCard } from '#web/book/components/FundingStoryCard.tsx'
+import { loanColumns } from '#web/loans/components/loan-detail/columns.ts'
 import { LoanDetailSkeleton } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
-import { LoanTermsCard } from '#web/loans/components/loan-detail/LoanTermsCard.tsx'
-import { MessagesCard } from '#web/messages/components/MessagesCard.tsx'
-import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
+import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 
-/** One loan: its terms, documents, messages and funding. */
+// Loaded on demand: they are far down the page, and with their form a large part of it.
+const MessagesCard = onDemand<{ loanId: string }>(
+  () => import('#web/messages/components/MessagesCard.tsx').then((part) => part.MessagesCard),
+  () => <Skeleton className="h-72 rounded-xl" />,
+)
+
+/** One loan: its figures and funding first, then its documents, texts and messages. */
 export function LoanDetailPage() {
   const { id = '' } = useParams()
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
+  const { isAdmin } = useSession()
   const isMissing = loan.error instanceof ApiError && loan.error.status === 404
   usePageTitle(isMissing ? 'Loan not found' : loan.data?.title)
   return (
@@ -37,6 +52,7 @@ export function LoanDetailPage() {
         </ButtonLink>
       </div>
       <LoanHeader loan={loan.data} isMissing={isMissing} />
+      {isAdmin && loan.data && <AdminBar loan={loan.data} />}
       {loan.data ? (
         // The key resets the state for another loan: text typed for one must not be sent to the other.
         <LoanDetail key={loan.data.id} loan={loan.data} />
@@ -44,7 +60,7 @@ export function LoanDetailPage() {
         <MissingLoan />
       ) : loan.error ? (
         <ErrorCard
-          title="The loan could not be loaded"
+          title="The loan couldn't be loaded"
           message={errorMessage(loan.error, loan.error.message)}
           onRetry={() => void loan.refetch()}
         />
@@ -63,7 +79,7 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-title font-semibold tracking-tight">{title ?? 'Loan'}</h1>
-          {loan && <LoanStatusBadge status={loan.status} />}
+          {loan && <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />}
         </div>
         {loan && (
           <p className="text-muted-foreground">{loan.propertyAddress ?? loan.borrowerName}</p>
@@ -78,45 +94,82 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const { role } = useSession()
   const awaitsApproval = role === 'pending'
   const messages = useMessagesArrival()
+  const commitButton = useRef<HTMLButtonElement>(null)
+  const [isCommitting, setCommitting] = useState(false)
+  const commit = () => setCommitting(true)
+  const figures = (
+    <PartBoundary>
+      <LoanFigures loan={loan} />
+    </PartBoundary>
+  )
+  const funding = (
+    <aside aria-label="Funding" className="min-w-0">
+      <PartBoundary>
+        <FundingCard loan={loan} commitButton={commitButton} onCommit={commit} />
+      </PartBoundary>
+    </aside>
+  )
+  const papers = (
+    <>
+      <PartBoundary>
+        {awaitsApproval ? <AwaitingApprovalCard /> : <DocumentsCard loan={loan} />}
+      </PartBoundary>
+      <PartBoundary>
+        <AboutLoanCard loan={loan} />
+      </PartBoundary>
+    </>
+  )
+  // Of a draft there is no book, and nobody to talk to.
+  const talk = !awaitsApproval && !loan.isDraft && (
+    <>
+      <PartBoundary>
+        <FundingStoryCard loan={loan} />
+      </PartBoundary>
+      <div ref={messages} className="scroll-mt-18">
+        <PartBoundary>
+          <MessagesCard loanId={loan.id} />
+        </PartBoundary>
+      </div>
+    </>
+  )
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_21rem]">
-      {!awaitsApproval && (
-        <div className="min-w-0 lg:col-start-1">
-          <PartBoundary>
-            <PhotoGallery loan={loan} />
-          </PartBoundary>
+    // A block, so that the bar at the bottom sticks for its whole length.
+    <div>
+      {hasPicture(loan) ? (
+        <div className={loanColumns}>
+          {figures}
+          {funding}
+          <Column>{papers}</Column>
+          <Column>{talk}</Column>
+        </div>
+      ) : (
+        // Without a picture the figures are lower than the funding: what comes next moves up.
+        <div className={loanColumns}>
+          <Column>
+            {figures}
+            {papers}
+          </Column>
+          <Column>
+            {funding}
+            {talk}
+          </Column>
         </div>
       )}
-      <aside
-        aria-label="Funding"
-        className="min-w-0 lg:sticky lg:top-18 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:static print:block!"
-      >
-        <PartBoundary>
-          <FundingCard loan={loan} />
-        </PartBoundary>
-      </aside>
-      <div className="grid min-w-0 gap-4 lg:col-start-1">
-        <PartBoundary>
-          <LoanTermsCard loan={loan} />
-        </PartBoundary>
-        {awaitsApproval ? (
-          <AwaitingApprovalCard />
-        ) : (
-          <>
-            <PartBoundary>
-              <DocumentsCard loanId={loan.id} />
-            </PartBoundary>
-            <div ref={messages} className="scroll-mt-18">
-              <PartBoundary>
-                <MessagesCard loanId={loan.id} />
-              </PartBoundary>
-            </div>
-          </>
-        )}
-      </div>
+      {commitObstacle(loan, awaitsApproval) === null && (
+        <CommitBar loan={loan} button={commitButton} onCommit={commit} />
+      )}
+      <CommitDialogSlot
+        loan={isCommitting ? loan : null}
+        source="detail"
+        onClose={() => setCommitting(false)}
+      />
     </div>
   )
 }
+
+const Column = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-w-0 content-start gap-4">{children}</div>
+)
 
 /**
  * Scrolls to the messages for an address with `#messages`, once everything above them has loaded: it
@@ -131,10 +184,11 @@ function useMessagesArrival() {
     if (hasArrived.current || location.hash !== '#messages') return
     // Check again: parts of the page may have started fetching since this was rendered.
     if (fetching > 0 || client.isFetching() > 0) return
+    const heading = messages.current?.querySelector('h2')
+    // Once their code has come, they fetch.
+    if (!heading) return
     hasArrived.current = true
     messages.current?.scrollIntoView()
-    const heading = messages.current?.querySelector('h2')
-    if (!heading) return
     heading.tabIndex = -1
     heading.classList.add('outline-none')
     heading.focus({ preventScroll: true })

@@ -119,7 +119,13 @@ export function MessageForm({
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-xs text-muted-foreground max-md:hidden">Ctrl/⌘ + Enter to send</p>
-        <Button type="submit" busy={isSending} disabled={!canSend} className="ml-auto">
+        <Button
+          type="submit"
+          variant="outline"
+          busy={isSending}
+          disabled={!canSend}
+          className="ml-auto"
+        >
           <SendHorizontal aria-hidden="true" />
           Send Message
         </Button>

@@ -4,11 +4,9 @@ import { LoadMore } from '#web/lists/LoadMore.tsx'
 import { useDraft } from '#web/drafts.ts'
 import { useSession } from '#web/session.ts'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Separator } from '#web/ui/Separator.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { MessagesSquare } from '#web/ui/icons/messages-square.ts'
 import { useRef, useState } from 'react'
 import { MessageForm } from './MessageForm.tsx'
 import { MessageList } from './MessageList.tsx'
@@ -42,7 +40,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
       <CardContent className="grid gap-4">
         <FetchedList
           query={{ data: messages, error: pages.error, refetch: () => pages.refetch() }}
-          failed="The messages could not be loaded"
+          failed="The messages couldn't be loaded"
           skeleton={
             <>
               <Skeleton className="h-14 w-3/4" />
@@ -50,11 +48,12 @@ export function MessagesCard({ loanId }: { loanId: string }) {
             </>
           }
           empty={
-            <EmptyState
-              icon={MessagesSquare}
-              title="No messages yet"
-              text={isAdmin ? 'Lenders can ask about this loan here.' : 'Ask about this loan here.'}
-            />
+            <div>
+              <p className="font-medium">No messages yet</p>
+              <p className="text-muted-foreground">
+                {isAdmin ? 'Lenders can ask about this loan here.' : 'Ask about this loan here.'}
+              </p>
+            </div>
           }
         >
           {(items) => (
@@ -65,7 +64,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
                 <LoadMore
                   query={pages}
                   label="Load earlier messages"
-                  failed="Earlier messages could not be loaded"
+                  failed="Earlier messages couldn't be loaded"
                 />
               }
             />

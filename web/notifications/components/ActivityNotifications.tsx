@@ -29,7 +29,7 @@ export function ActivityNotifications() {
       </CardHeader>
       <FetchedPages
         query={query}
-        failed="The notifications could not be loaded"
+        failed="The notifications couldn't be loaded"
         skeleton={
           <>
             <Skeleton className="h-12" />

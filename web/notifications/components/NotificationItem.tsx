@@ -67,7 +67,7 @@ export function NotificationItem({ notification }: { notification: Notification 
           onClick={() => markRead.mutate()}
         >
           <Check aria-hidden="true" />
-          <span className="max-sm:sr-only">Mark read</span>
+          <span className="max-sm:sr-only">Mark Read</span>
         </Button>
       )}
     </li>

@@ -7,6 +7,7 @@ const notification = (fields: Partial<Notification>): Notification => ({
   type: 'announcement',
   relatedLoanId: null,
   relatedUserId: null,
+  receiptId: null,
   message: 'Something happened',
   isRead: 'false',
   createdAt: '2025-01-05T15:04:00.000Z',
@@ -40,6 +41,12 @@ test("a change to one's own account links to the profile, for administrators too
   const notice = notification({ type: 'accountSecurity', relatedUserId: 'own' })
   expect(notificationTarget(notice, true)).toBe('/profile')
   expect(notificationTarget(notice, false)).toBe('/profile')
+})
+
+test('a notification that brings a receipt links to it, even when it is about a loan', () => {
+  const receipt = notification({ type: 'receipt', relatedLoanId: 'loan', receiptId: 'entry' })
+  expect(notificationTarget(receipt, false)).toBe('/receipts/entry')
+  expect(notificationTarget(receipt, true)).toBe('/receipts/entry')
 })
 
 test('a notification whose loan was removed has no link', () => {

@@ -5,12 +5,12 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
+import { TableCard } from '#web/ui/Table.tsx'
 import {
   mailPagesQuery,
   mailStateLabels,
@@ -74,7 +74,7 @@ function Outbox() {
 }
 
 const ways = {
-  smtp: 'Email is sent through the server that SMTP_URL names. What it refuses is tried again at growing intervals.',
+  smtp: 'Email is sent through the server in SMTP_URL. What it refuses is retried, less and less often.',
   folder:
     "Email isn't set up, so nothing is delivered. Messages are saved in data/mail. Set SMTP_URL to send them.",
 }
@@ -102,7 +102,7 @@ function RefreshButton({ busy }: { busy: boolean }) {
 function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boolean }) {
   const query = useInfiniteQuery({ ...mailPagesQuery(filter), refetchOnMount: 'always' })
   return (
-    <Card className="overflow-hidden">
+    <TableCard>
       <FetchedPages
         query={query}
         failed="The emails couldn't be loaded"
@@ -117,14 +117,14 @@ function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boole
       >
         {(mails) => <MailTable mails={mails} isDelivered={isDelivered} />}
       </FetchedPages>
-    </Card>
+    </TableCard>
   )
 }
 
 const empty: Record<MailFilter, { kind: 'nothing' | 'done'; title: string }> = {
   '': { kind: 'nothing', title: 'No emails yet' },
-  queued: { kind: 'done', title: 'No email is waiting' },
-  sent: { kind: 'nothing', title: 'No email has been sent yet' },
-  saved: { kind: 'nothing', title: 'No email has been saved yet' },
-  failed: { kind: 'done', title: 'No email has failed' },
+  queued: { kind: 'done', title: 'No emails queued' },
+  sent: { kind: 'nothing', title: 'No emails sent yet' },
+  saved: { kind: 'nothing', title: 'No emails saved yet' },
+  failed: { kind: 'done', title: 'No emails failed' },
 }

@@ -3,10 +3,10 @@ import { ActivityNotifications } from '#web/notifications/components/ActivityNot
 /** The user's notifications, opened by the bell. */
 export function NotificationsPage() {
   return (
-    <div className="grid max-w-3xl gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <header>
         <h1 className="text-title font-semibold tracking-tight">Notifications</h1>
-        <p className="text-muted-foreground">What happened that concerns you</p>
+        <p className="text-muted-foreground">Updates on your loans and account</p>
       </header>
       <ActivityNotifications />
     </div>

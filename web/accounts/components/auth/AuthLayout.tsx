@@ -72,7 +72,7 @@ const promises: { icon: Icon; title: string; text: string }[] = [
   {
     icon: Percent,
     title: 'Flexible funding percentages',
-    text: 'Take the share of a loan that fits your book, from one percent up.',
+    text: 'Take the share of a loan that fits your book, from 1% up.',
   },
   {
     icon: FileText,
@@ -82,7 +82,7 @@ const promises: { icon: Icon; title: string; text: string }[] = [
   {
     icon: LockKeyhole,
     title: 'Enterprise-grade security',
-    text: 'Your position is yours alone to see, and every step is kept on record.',
+    text: 'Other lenders never see your position, and every step is on record.',
   },
 ]
 

@@ -1,9 +1,17 @@
 import type { User } from '#contract/accounts/users.ts'
 import { userPagesQuery } from '#web/accounts/components/user-pages.ts'
-import { call } from '#web/api/client.ts'
+import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
+import { paths } from '#web/paths.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import {
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query'
+import { Link } from 'wouter'
 
 export interface DeleteUserDialogProps {
   user: User
@@ -42,7 +50,30 @@ export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProp
       destructive
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
-    />
+    >
+      {!canDelete && <BoundLoans user={user} />}
+    </ConfirmDialog>
+  )
+}
+
+/** Links to the books of the loans that the person is bound to; an administrator releases them there. */
+function BoundLoans({ user: { id } }: { user: User }) {
+  const { data: loans, error } = useQuery(endpointQuery('listBoundLoans', { params: { id } }))
+  if (error) return <p className="mt-3">{errorMessage(error, error.message)}</p>
+  if (!loans) return <Spinner className="mt-3 justify-start!" />
+  return (
+    <ul className="mt-3 divide-y rounded-lg border">
+      {loans.map((loan) => (
+        <li key={loan.id}>
+          <Link
+            href={paths.book(loan.id)}
+            className="block px-3 py-2 font-medium wrap-anywhere underline underline-offset-4"
+          >
+            {loan.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -53,8 +84,8 @@ function consequence({ name, bindingCommitments: bound, records }: User) {
   if (bound > 0) {
     const them = bound === 1 ? 'it' : 'them'
     return {
-      title: `${name} cannot be deleted`,
-      text: `${name} has ${counted(bound, 'binding commitment')}. An administrator has to release ${them} on the loan’s book first.`,
+      title: `${name} can't be deleted`,
+      text: `${name} has ${counted(bound, 'binding commitment')}. Release ${them} first:`,
       confirmLabel: 'Delete',
       canDelete: false,
     }
@@ -62,14 +93,14 @@ function consequence({ name, bindingCommitments: bound, records }: User) {
   if (records > 0) {
     return {
       title: `Deactivate ${name}?`,
-      text: `${name} has ${counted(records, 'commitment or message', 'commitments and messages')} on record, so the account will be deactivated: signed out, and unable to sign in. Soft commitments are withdrawn; the name is kept on the records. The account can be reactivated.`,
+      text: `${name} has ${counted(records, 'commitment or message', 'commitments and messages')} on record, so the account is deactivated instead: signed out, and unable to sign in. Soft commitments are withdrawn. Records keep the name. You can reactivate the account later.`,
       confirmLabel: 'Deactivate',
       canDelete: true,
     }
   }
   return {
     title: `Delete ${name}?`,
-    text: `${name} has no commitments and no messages on record, so the account will be permanently deleted. This action cannot be undone.`,
+    text: `${name} has no commitments and no messages on record, so the account is deleted for good. This action cannot be undone.`,
     confirmLabel: 'Delete',
     canDelete: true,
   }

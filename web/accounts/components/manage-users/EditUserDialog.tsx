@@ -65,7 +65,7 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
       <Dialog
         open
         onOpenChange={(open) => !open && close()}
-        title="Edit user"
+        title="Edit User"
         description={user.email}
         busy={update.isPending}
         onSubmit={(event) => void save(event)}
@@ -107,8 +107,8 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
 
 const whoChangesOwnEmail = ({ canChangeEmail }: CurrentUser) =>
   canChangeEmail === 'true'
-    ? 'You change your own email address on your profile, with your password.'
-    : 'You cannot change your own e-mail address; another administrator can.'
+    ? 'Change your own email address on your profile.'
+    : "You can't change your own email address. Ask another administrator."
 
 interface RoleFieldsProps {
   form: UseFormReturn<UserFields, unknown, UserFields>
@@ -127,7 +127,7 @@ function RoleFields({ form, locked }: RoleFieldsProps) {
     <>
       <Field
         label="Role"
-        hint={locked ?? 'Another role signs the person out, to sign in again with it.'}
+        hint={locked ?? 'Changing the role signs this person out.'}
         error={errors.isAdmin?.message}
         className="sm:col-span-2"
       >
@@ -140,8 +140,9 @@ function RoleFields({ form, locked }: RoleFieldsProps) {
         label="Approved"
         hint={
           isAdministrator
-            ? 'An administrator is always approved.'
-            : (locked ?? 'Without approval a lender can look at loans, but not commit or ask.')
+            ? 'Administrators are always approved.'
+            : (locked ??
+              "Until approved, a lender can browse loans but can't commit or ask questions.")
         }
         error={errors.isApproved?.message}
         className="sm:col-span-2"
@@ -157,8 +158,8 @@ function RoleFields({ form, locked }: RoleFieldsProps) {
 
 /** Why role and approval are locked; null when they are not. */
 function whyLocked({ deactivatedAt }: User, isSelf: boolean): string | null {
-  if (isSelf) return 'You cannot change your own role or approval.'
-  return deactivatedAt ? 'This account is deactivated; reactivate it first.' : null
+  if (isSelf) return "You can't change your own role or approval."
+  return deactivatedAt ? 'This account is deactivated. Reactivate it first.' : null
 }
 
 type UserFields = BodyInput<Endpoints['updateUser']>

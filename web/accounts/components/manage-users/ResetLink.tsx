@@ -12,7 +12,7 @@ export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
   const textId = useId()
   const make = useAction({
     act: () => call('createResetLink', { params: { id: user.id } }),
-    failed: 'Failed to make the reset link',
+    failed: 'Failed to create the reset link',
   })
   return (
     <section aria-label="Password" className="grid gap-3 border-t pt-4 sm:col-span-2">
@@ -25,8 +25,8 @@ export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
             className="min-w-0 flex-1 basis-56 text-pretty wrap-anywhere text-muted-foreground"
           >
             {isSelf
-              ? 'You cannot make a reset link for yourself; you change your password on your profile, with the current one.'
-              : `With a reset link, ${user.firstName} chooses a new password without knowing the old one. ${user.firstName} is notified by email.`}
+              ? 'Change your own password on your profile.'
+              : `Create a one-time link for ${user.firstName} to set a new password. ${user.firstName} is notified by email.`}
           </p>
           <Button
             variant="outline"
@@ -36,7 +36,7 @@ export function ResetLink({ user, isSelf }: { user: User; isSelf: boolean }) {
             onClick={() => make.mutate()}
           >
             <KeyRound aria-hidden="true" />
-            Make Reset Link
+            Create Reset Link
           </Button>
         </div>
       )}
@@ -49,8 +49,8 @@ function MadeLink({ user, url, expiresAt }: { user: User; url: string; expiresAt
     <>
       <CopyField label="Password reset link" name="Link" value={url} selected />
       <p role="status" className="text-pretty wrap-anywhere text-muted-foreground">
-        It works once, until {formatTimestamp(expiresAt)}. Send it to {user.firstName} yourself, and
-        to nobody else: whoever has it can sign in. It is not e-mailed from here.
+        It works once, until {formatTimestamp(expiresAt)}. We don't email it: send it to{' '}
+        {user.firstName} yourself. Anyone who has it can sign in.
       </p>
     </>
   )

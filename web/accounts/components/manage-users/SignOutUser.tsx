@@ -20,12 +20,12 @@ export function SignOutUser({ user }: { user: User }) {
   return (
     <AccountAct
       label="Sign-ins"
-      text={`When a device is lost, sign ${user.firstName} out of every browser.`}
+      text={`Lost device? Sign ${user.firstName} out everywhere.`}
       Icon={LogOut}
       action="Sign Out Everywhere"
       question={{
         title: `Sign ${user.name} out everywhere?`,
-        text: `Every browser that is signed in as ${user.email} is signed out at once. The password stays as it is: if somebody else may know it, make a reset link too.`,
+        text: `This signs ${user.email} out of every browser now. The password doesn't change: if someone else may know it, create a reset link too.`,
         confirm: 'Sign Out Everywhere',
       }}
       isAsking={isAsking}
@@ -36,6 +36,6 @@ export function SignOutUser({ user }: { user: User }) {
 }
 
 function describeEnded({ name }: User, ended: number): string {
-  if (ended === 0) return `${name} was not signed in anywhere.`
-  return ended === 1 ? `${name} was signed in once.` : `${name} was signed in ${ended} times.`
+  if (ended === 0) return `${name} wasn't signed in anywhere.`
+  return `${name} was signed out of ${ended === 1 ? '1 browser' : `${ended} browsers`}.`
 }

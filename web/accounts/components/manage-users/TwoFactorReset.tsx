@@ -12,20 +12,20 @@ export function TwoFactorReset({ user }: { user: User }) {
     act: () => call('resetTwoFactor', { params: { id: user.id } }),
     done: () => ({
       title: 'Two-factor sign-in turned off',
-      description: `${user.name} signs in with the password alone.`,
+      description: `${user.name} can now sign in with the password alone.`,
     }),
-    failed: 'Failed to turn two-factor sign-in off',
+    failed: 'Failed to turn off two-factor sign-in',
     onDone: () => setAsking(false),
   })
   return (
     <AccountAct
       label="Two-factor sign-in"
-      text={`${user.firstName} signs in with a second factor. Turn it off when application and recovery codes are lost.`}
+      text={`Lost the authenticator app and the recovery codes? Turn off two-factor for ${user.firstName}.`}
       Icon={ShieldOff}
       action="Turn Off Two-Factor Sign-In"
       question={{
-        title: `Turn off two-factor sign-in of ${user.name}?`,
-        text: `It ends ${user.firstName}’s sign-ins and tells ${user.firstName} by e-mail; the password alone will then sign ${user.firstName} in. Be sure that it is ${user.firstName} who asks: call back on a number that you know.`,
+        title: `Turn off two-factor for ${user.name}?`,
+        text: `${user.firstName} is signed out, told by email, and can then sign in with the password alone. Call a number you already have to confirm the request.`,
         confirm: 'Turn Off',
       }}
       isAsking={isAsking}

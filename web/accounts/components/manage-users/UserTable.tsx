@@ -86,7 +86,7 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
           )}
           {isSelf && (
             <span id={whyId} className="sr-only">
-              You cannot delete yourself.
+              You can't delete your own account.
             </span>
           )}
         </div>

@@ -22,7 +22,7 @@ export function RejectDialog({ user, onClose }: RejectDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Reject ${fullName(user)}?`}
-      text={`The account of ${fullName(user)} (${user.email}) will be deleted. The same address may register again.`}
+      text={`This deletes the account ${user.email}. The same address can register again.`}
       confirmLabel="Reject"
       destructive
       busy={reject.isPending}

@@ -18,7 +18,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     act: (body: { email: string; currentPassword: string }) => call('changeOwnEmail', { body }),
     done: ({ email }) => ({
       title: 'Email changed',
-      description: `Sign in with ${email} from now on. You have been signed out everywhere else.`,
+      description: `Sign in with ${email} from now on. You're signed out everywhere else.`,
     }),
     failed: 'Failed to change your email address',
     onDone(user) {
@@ -41,7 +41,7 @@ export function ChangeEmailDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Change email"
+      title="Change Email"
       description="You’ll sign in with the new address, and you’ll be signed out everywhere else. We’ll send a notice to your old address."
       busy={change.isPending}
       onSubmit={(event) => void send(event)}

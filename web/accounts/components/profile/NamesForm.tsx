@@ -40,6 +40,7 @@ export function NamesForm() {
       </Field>
       <Button
         type="submit"
+        variant="outline"
         busy={isSubmitting}
         disabled={!isDirty}
         className="justify-self-start max-sm:justify-self-stretch"

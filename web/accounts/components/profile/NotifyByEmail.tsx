@@ -21,8 +21,8 @@ export function NotifyByEmail() {
       toast({
         title: 'Profile updated',
         description: wanted
-          ? 'Notifications are sent to you by e-mail too.'
-          : 'Notifications are no longer sent to you by e-mail.',
+          ? 'We also email you notifications.'
+          : 'We no longer email you notifications.',
       })
     } catch (error) {
       toast({
@@ -36,8 +36,8 @@ export function NotifyByEmail() {
 
   return (
     <Checkbox
-      label="Send me notifications by e-mail too"
-      hint={`They go to ${user?.email}. Password reset links and security notices are always emailed.`}
+      label="Email me notifications too"
+      hint={`Sent to ${user?.email}. We always email password links and security notices.`}
       checked={asked ?? user?.notifyByEmail === 'true'}
       aria-busy={asked !== null}
       onChange={({ target }) => void save(target.checked)}

@@ -17,7 +17,7 @@ export function PasswordForm() {
     try {
       await call('changePassword', { body: { currentPassword, newPassword } })
       form.reset()
-      toast({ title: 'Password changed', description: 'You have been signed out everywhere else.' })
+      toast({ title: 'Password changed', description: "You're signed out everywhere else." })
     } catch (error) {
       showFieldErrors(error, form)
       toast({
@@ -47,6 +47,7 @@ export function PasswordForm() {
       />
       <Button
         type="submit"
+        variant="outline"
         busy={isSubmitting}
         className="justify-self-start max-sm:justify-self-stretch"
       >

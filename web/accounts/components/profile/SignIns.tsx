@@ -26,7 +26,7 @@ export function SignIns() {
   const list = (
     <FetchedList
       query={sessions}
-      failed="Your sign-ins could not be loaded"
+      failed="Your sign-ins couldn't be loaded"
       skeleton={
         <>
           <Skeleton className="h-10" />
@@ -59,10 +59,10 @@ export function SignIns() {
         }
       >
         <CardTitle ref={title} id="sign-ins" tabIndex={-1} className="outline-none">
-          Where you are signed in
+          Where you're signed in
         </CardTitle>
         <CardDescription>
-          If you do not know one of these, sign it out and change your password.
+          Don't recognize one? Sign it out and change your password.
         </CardDescription>
       </CardHeader>
       {/* The list reaches the card's edges; its placeholders do not. */}
@@ -81,7 +81,7 @@ function SignIn({ session, onEnded }: { session: OwnSession; onEnded: () => void
   const end = useAction({
     act: () => call('endSession', { params: { id } }),
     done: () => ({ title: 'Signed out', description: `${agent} is no longer signed in.` }),
-    failed: 'Failed to sign it out',
+    failed: 'Failed to sign out the browser',
     onDone: onEnded,
   })
   return (

@@ -26,7 +26,7 @@ export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDia
       open
       onOpenChange={(open) => !open && onClose()}
       title="Sign out everywhere?"
-      text={`${ended(count)} You then sign in again here.`}
+      text={describeEnd(count)}
       confirmLabel="Sign Out Everywhere"
       destructive
       busy={end.isPending}
@@ -35,9 +35,8 @@ export function SignOutEverywhereDialog({ count, onClose }: SignOutEverywhereDia
   )
 }
 
-function ended(count: number | undefined): string {
-  if (count === 1) return 'This browser, the only one that is signed in, is signed out.'
-  return count === undefined
-    ? 'Every browser that is signed in to your account is signed out, this one too.'
-    : `All ${count} browsers that are signed in to your account are signed out, this one too.`
+function describeEnd(count: number | undefined): string {
+  if (count === 1) return "You'll be signed out of this browser, the only one signed in."
+  const browsers = count === undefined ? 'every browser' : `all ${count} browsers`
+  return `You'll be signed out of ${browsers}, including this one.`
 }

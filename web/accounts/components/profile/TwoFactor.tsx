@@ -40,15 +40,14 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
         </div>
         <CardDescription>
           {isOn
-            ? 'Signing in takes your password and a code from your authenticator application.'
-            : 'With it, signing in takes a code from an application on your phone besides your password: a stolen password alone opens nothing.'}
+            ? 'Signing in takes your password and a 6-digit code from your authenticator app.'
+            : 'Require a 6-digit code from an authenticator app as well as your password.'}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-3">
         {mustSetUp && (
           <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-pretty text-warning">
-            Administrators of this platform must have it. Until you have set it up, only your own
-            profile is open to you.
+            Administrators must use two-factor sign-in. Set it up to open the other pages.
           </p>
         )}
         {isOn && (
@@ -56,7 +55,7 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
         )}
         {isOn && isNeeded && (
           <p className="text-muted-foreground">
-            Administrators of this platform must have it, so it cannot be turned off.
+            Administrators must use two-factor sign-in, so you can't turn it off.
           </p>
         )}
         <div className="flex flex-wrap gap-2 max-sm:grid">
@@ -72,7 +71,9 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
               )}
             </>
           ) : (
-            <Button onClick={() => setOpened('setUp')}>Set Up</Button>
+            <Button variant={isNeeded ? 'primary' : 'outline'} onClick={() => setOpened('setUp')}>
+              Set Up
+            </Button>
           )}
         </div>
       </CardContent>

@@ -1,8 +1,11 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { madeReceipt, type Made } from '#web/book/components/receipts/made-receipt.tsx'
+import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import type { ComponentType } from 'react'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useState, type ComponentType } from 'react'
 import { ChangeShareDialog } from './ChangeShareDialog.tsx'
 import { MakeBindingDialog } from './MakeBindingDialog.tsx'
 import type { OwnAction } from './own-acts.ts'
@@ -15,16 +18,19 @@ export interface ActionDialogProps {
 
 /** Explains an action's effect in money, and performs it. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: OwnAction }) {
-  const Dialog = dialogs[action]
-  return <Dialog {...props} />
+  const Asked = dialogs[action]
+  return <Asked {...props} />
 }
 
 function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, loan } = commitment
   const withdraw = useCommitmentMutation({
     run: () => call('withdrawCommitment', { params: { id } }),
-    done: () => ({ title: 'Commitment withdrawn', description: `${formatCents(amount)}, soft` }),
-    onClose,
+    done: ({ receiptId }) => ({
+      title: 'Commitment withdrawn',
+      description: withReceipt(`${formatCents(amount)}, soft.`, receiptId),
+    }),
+    onDone: onClose,
   })
   return (
     <ConfirmDialog
@@ -41,8 +47,21 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
   )
 }
 
+/** Once it is binding, its receipt takes the dialog's place. */
+function MakeBindingAndReceipt({ commitment, onClose }: ActionDialogProps) {
+  const [made, setMade] = useState<Made | null>(null)
+  if (!made) return <MakeBindingDialog commitment={commitment} onClose={onClose} onDone={setMade} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      {...madeReceipt({ made, act: 'made_binding', onClose })}
+    />
+  )
+}
+
 const dialogs = {
   change: ChangeShareDialog,
   withdraw: WithdrawDialog,
-  makeBinding: MakeBindingDialog,
+  makeBinding: MakeBindingAndReceipt,
 } satisfies Record<OwnAction, ComponentType<ActionDialogProps>>

@@ -18,7 +18,7 @@ export function CardsView() {
       <FetchedList
         query={{ data: commitments, error: pages.error, refetch: () => pages.refetch() }}
         loadingText="Loading commitments..."
-        failed="Your commitments could not be loaded"
+        failed="Your commitments couldn't be loaded"
         skeleton={<CardSkeletons />}
         empty={<NoCommitments />}
       >
@@ -33,7 +33,7 @@ export function CardsView() {
                 />
               ))}
             </ul>
-            <LoadMore query={pages} failed="More commitments could not be loaded" />
+            <LoadMore query={pages} failed="More commitments couldn't be loaded" />
           </div>
         )}
       </FetchedList>

@@ -10,6 +10,7 @@ import {
 import { call } from '#web/api/client.ts'
 import { describeEffect } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { useOwnHoldings } from '#web/book/components/use-own-holdings.ts'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
@@ -25,9 +26,12 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
     run: () => call('changeCommitment', { params: { id }, body: { percentage: `${share}` } }),
     done: (changed) => ({
       title: 'Share changed',
-      description: `${formatShare(changed.percentage)}, ${formatCents(changed.amount)}, soft`,
+      description: withReceipt(
+        `${formatShare(changed.percentage)}, ${formatCents(changed.amount)}, soft.`,
+        changed.receiptId,
+      ),
     }),
-    onClose,
+    onDone: onClose,
   })
   const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
   const obstacle =

@@ -6,7 +6,7 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 
-/** How the user's binding amounts are spread over property types, states and rates. */
+/** How the user's binding amounts are spread over property types, states, rates and maturities. */
 export function Concentration() {
   const { data, error, isFetching, refetch } = useQuery({
     ...endpointQuery('getConcentration'),
@@ -16,7 +16,7 @@ export function Concentration() {
     if (!error) return <Skeleton className="h-56 rounded-xl" />
     return (
       <ErrorCard
-        title="Your concentration could not be loaded"
+        title="Your concentration couldn't be loaded"
         message={errorMessage(error, error.message)}
         busy={isFetching}
         onRetry={() => void refetch()}
@@ -31,12 +31,15 @@ export function Concentration() {
           {data.byRate.length > 0
             ? `Binding amounts, ${formatCents(data.bindingAmount)} in all.`
             : "You hold no binding commitments. Soft interest isn't counted here."}
+          {data.byMaturity.some(({ name }) => name === 'Not set') &&
+            ' A loan has no maturity until it is funded.'}
         </CardDescription>
       </CardHeader>
-      <CardContent className="grid items-start gap-x-8 gap-y-5 @4xl:grid-cols-3">
+      <CardContent className="grid items-start gap-x-8 gap-y-5 @2xl:grid-cols-2">
         <SliceTable title="Property Type" slices={data.byPropertyType} />
         <SliceTable title="State" slices={data.byState} />
         <SliceTable title="Rate" slices={data.byRate} />
+        <SliceTable title="Maturity" slices={data.byMaturity} />
       </CardContent>
     </Card>
   )

@@ -1,31 +1,39 @@
 import type { OwnEvent } from '#contract/book/commitments.ts'
 import type { PositionEvent } from '#domain/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
+import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { paths } from '#web/paths.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge, type BadgeTone } from '#web/ui/Badge.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { ownHistoryPages } from './portfolio.ts'
 
-/** What was changed, made binding, withdrawn or released of the user's commitments. */
+/** What happened to the user's commitments, newest first; nothing is ever left out. */
 export function HistoryView() {
   const pages = useInfiniteQuery({ ...ownHistoryPages, refetchOnMount: 'always' })
   return (
-    <Card className="@container overflow-hidden">
+    <TableCard>
       <FetchedPages
         query={pages}
-        failed="Your history could not be loaded"
+        failed="Your history couldn't be loaded"
         skeleton={<Skeleton className="h-24" />}
         empty={
           <EmptyState
-            title="Nothing has changed yet"
-            text="Commitments that were changed, made binding, withdrawn or released are listed here."
+            title="Nothing here yet"
+            text="Every commitment that you make, change or end is listed here."
           />
         }
       >
@@ -45,28 +53,28 @@ export function HistoryView() {
           </Table>
         )}
       </FetchedPages>
-    </Card>
+    </TableCard>
   )
 }
 
 const wide = '@max-2xl:hidden'
 
 function EventRow({ event }: { event: OwnEvent }) {
-  const { loanId, loanTitle, at, reason, previous } = event
+  const { at, reason, previous } = event
+  // The removal of a loan is no act on a commitment.
+  const receipt = event.event !== 'removed' && (
+    <ReceiptLink id={event.entryId} subject={`${event.loanTitle}, ${formatTimestamp(at)}`} />
+  )
   const hasChanged = previous !== null && previous.amount !== event.amount
   return (
     <TableRow>
       <Cell>
-        <Link
-          href={paths.loan(loanId)}
-          className="font-medium underline-offset-4 wrap-anywhere hover:underline"
-        >
-          {loanTitle}
-        </Link>
+        <LoanName event={event} />
         {/* Narrow screens have no room for separate columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <EventBadge event={event} />
           {formatTimestamp(at)}
+          {receipt}
         </span>
         {reason !== null && (
           <span className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground">
@@ -77,7 +85,10 @@ function EventRow({ event }: { event: OwnEvent }) {
       <Cell className={wide}>
         <EventBadge event={event} />
       </Cell>
-      <Cell className={`whitespace-nowrap ${wide}`}>{formatTimestamp(at)}</Cell>
+      <Cell className={`whitespace-nowrap ${wide}`}>
+        {formatTimestamp(at)}
+        <span className="block text-xs print:hidden">{receipt}</span>
+      </Cell>
       <Cell numeric>
         {formatCents(event.amount)}
         <span className="block text-xs text-muted-foreground">
@@ -93,13 +104,36 @@ function EventRow({ event }: { event: OwnEvent }) {
   )
 }
 
-const looks: Record<PositionEvent, { name: string; tone: BadgeTone }> = {
+/** A deleted loan has no page anymore. */
+function LoanName({ event: { event, loanId, loanTitle, isLoanRemoved } }: { event: OwnEvent }) {
+  if (isLoanRemoved !== 'true')
+    return (
+      <Link
+        href={paths.loan(loanId)}
+        className="font-medium underline-offset-4 wrap-anywhere hover:underline"
+      >
+        {loanTitle}
+      </Link>
+    )
+  return (
+    <>
+      <span className="font-medium wrap-anywhere">{loanTitle}</span>
+      {event !== 'removed' && (
+        <span className="block text-xs text-muted-foreground">Loan removed since</span>
+      )}
+    </>
+  )
+}
+
+const looks: Record<Exclude<PositionEvent, 'made'>, { name: string; tone: BadgeTone }> = {
   changed: { name: 'Share changed', tone: 'info' },
   madeBinding: { name: 'Made binding', tone: 'success' },
   withdrawn: { name: 'Withdrawn', tone: 'neutral' },
   released: { name: 'Released', tone: 'warning' },
+  removed: { name: 'Loan removed', tone: 'warning' },
 }
 
-const EventBadge = ({ event: { event } }: { event: OwnEvent }) => (
-  <Badge tone={looks[event].tone}>{looks[event].name}</Badge>
-)
+function EventBadge({ event: { event, isSoftCommit } }: { event: OwnEvent }) {
+  if (event === 'made') return <Badge>{isSoftCommit === 'true' ? 'Indicated' : 'Committed'}</Badge>
+  return <Badge tone={looks[event].tone}>{looks[event].name}</Badge>
+}

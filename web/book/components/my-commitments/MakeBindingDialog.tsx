@@ -1,14 +1,14 @@
 import { formatCents } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect } from '#web/book/components/describe-effect.ts'
+import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
 import { company } from '#web/company.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 export interface MakeBindingDialogProps extends ActionDialogProps {
-  /** Made binding; without this, the same as closing. */
-  onDone?: () => void
+  onDone: (made: Made) => void
 }
 
 /** Makes an indication binding, at the amount that it shows. */
@@ -21,7 +21,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
       title: 'Commitment made binding',
       description: `${formatCents(made.amount)}, binding`,
     }),
-    onClose: onDone ?? onClose,
+    onDone,
   })
   return (
     <ConfirmDialog

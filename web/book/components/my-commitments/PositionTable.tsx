@@ -9,13 +9,21 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { dash } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
 import { useId, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { nextAct, type OwnAction } from './own-acts.ts'
@@ -24,7 +32,7 @@ import { PositionLines } from './PositionLines.tsx'
 
 export type OnAct = (action: OwnAction, commitment: Commitment) => void
 
-/** One row for each loan, which opens to show its commitments. Narrow tables have two columns. */
+/** One row for each loan, which opens to show its commitments. A narrow table has one column, as a list. */
 export function PositionTable({
   holdings,
   onAct,
@@ -36,20 +44,17 @@ export function PositionTable({
   more: ReactNode
 }) {
   return (
-    <Card className="@container overflow-hidden">
+    <TableCard>
       <Table label="Position">
-        <TableHead>
+        <TableHead className={wide}>
           <HeaderCell>Loan</HeaderCell>
-          <HeaderCell numeric className="@4xl:hidden">
-            Your Share
-          </HeaderCell>
           {['Binding', 'Soft', 'Binding + Soft', 'Rate', 'Term'].map((name) => (
-            <HeaderCell key={name} numeric className={wide}>
+            <HeaderCell key={name} numeric>
               {name}
             </HeaderCell>
           ))}
-          <HeaderCell className={wide}>Status</HeaderCell>
-          <HeaderCell className={wide}>Next Step</HeaderCell>
+          <HeaderCell>Status</HeaderCell>
+          <HeaderCell>Next Step</HeaderCell>
         </TableHead>
         <TableBody>
           {holdings.map((holding) => (
@@ -58,21 +63,25 @@ export function PositionTable({
         </TableBody>
       </Table>
       {more}
-    </Card>
+    </TableCard>
   )
 }
 
 const wide = '@max-4xl:hidden'
-const columns = 9
+const columns = 8
 
 function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) {
   const { loan } = holding
   const [isOpen, setOpen] = useState(false)
   const linesId = useId()
   const lines = commitmentsOf(holding)
-  const rateAndTerm = `${formatRate(loan.interestRate)} · ${formatTerm(loan.term)}`
   const next = nextAct(lines)
-  const nextStep = next && <NextStep {...next} isOneOfMany={lines.length > 1} onAct={onAct} />
+  const isOneOfMany = lines.length > 1
+  // An only line that is shown has the same button, just below.
+  const isShownBelow = isOpen && !isOneOfMany
+  const nextStep = next && !isShownBelow && (
+    <NextStep {...next} isOneOfMany={isOneOfMany} onAct={onAct} />
+  )
   return (
     <>
       <TableRow className={isOpen ? '[&>*]:border-b-0' : undefined}>
@@ -83,21 +92,17 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
           >
             {loan.title}
           </Link>
-          <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @4xl:hidden">
-            <LoanStatusBadge status={loan.status} />
-            {rateAndTerm}
-          </span>
-          <LinesButton
-            title={loan.title}
-            count={lines.length}
-            isOpen={isOpen}
-            controls={linesId}
-            onClick={() => setOpen(!isOpen)}
-          />
-        </Cell>
-        <Cell numeric className="@4xl:hidden">
           <NarrowFigures holding={holding} />
-          {nextStep && <span className="mt-1.5 block">{nextStep}</span>}
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <LinesButton
+              title={loan.title}
+              count={lines.length}
+              isOpen={isOpen}
+              controls={linesId}
+              onClick={() => setOpen(!isOpen)}
+            />
+            {nextStep && <span className="text-right @4xl:hidden">{nextStep}</span>}
+          </div>
         </Cell>
         <Held share={holding.bindingPercentage} amount={holding.bindingAmount} />
         <Held share={holding.softPercentage} amount={holding.softAmount} />
@@ -113,7 +118,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         <Cell className={wide}>
           <LoanStatusBadge status={loan.status} />
         </Cell>
-        <Cell className={wide}>{nextStep ?? <None />}</Cell>
+        <Cell className={wide}>{next ? nextStep : <None />}</Cell>
       </TableRow>
       {isOpen && (
         <tr id={linesId}>
@@ -181,7 +186,7 @@ function NextStep({
   )
 }
 
-const None = () => <span className="text-muted-foreground">None</span>
+const None = () => <span className="text-muted-foreground">{dash}</span>
 
 function Held({ share, amount }: { share: Percent; amount: Money }) {
   return (
@@ -200,31 +205,43 @@ function Held({ share, amount }: { share: Percent; amount: Money }) {
 
 /** Narrow screens have no room for separate columns. */
 function NarrowFigures({ holding }: { holding: OwnHolding }) {
-  const { bindingPercentage, softPercentage } = holding
+  const { loan, bindingPercentage, softPercentage } = holding
   return (
-    <>
-      {isSome(bindingPercentage) && (
-        <span className="block">
-          {formatCents(holding.bindingAmount)}
-          <span className="block text-xs text-muted-foreground">
-            {formatShare(bindingPercentage)} binding
-          </span>
-        </span>
-      )}
-      {isSome(softPercentage) && (
-        <span className="block">
-          {formatCents(holding.softAmount)}
-          <span className="block text-xs text-muted-foreground">
-            {formatShare(softPercentage)} soft
-          </span>
-        </span>
-      )}
+    <div className="grid gap-2 pb-1 @4xl:hidden">
+      <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+        <LoanStatusBadge status={loan.status} />
+        {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
+      </p>
+      <dl className="grid grid-cols-2 gap-x-3">
+        <NarrowFigure name="Binding" share={bindingPercentage} amount={holding.bindingAmount} />
+        <NarrowFigure name="Soft" share={softPercentage} amount={holding.softAmount} />
+      </dl>
       {isSome(bindingPercentage) && isSome(softPercentage) && (
-        <span className="block text-xs text-muted-foreground">
+        <p className="text-xs text-muted-foreground">
           {formatShare(holding.totalPercentage)} together
-        </span>
+        </p>
       )}
-    </>
+    </div>
+  )
+}
+
+function NarrowFigure({ name, share, amount }: { name: string; share: Percent; amount: Money }) {
+  return (
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="font-medium">
+        {isSome(share) ? (
+          <>
+            {formatCents(amount)}
+            <span className="block text-xs font-normal text-muted-foreground">
+              {formatShare(share)}
+            </span>
+          </>
+        ) : (
+          <None />
+        )}
+      </dd>
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Concentration } from './Concentration.tsx'
 import { NoCommitments } from './NoCommitments.tsx'
 import { commitmentsOf, ownHoldingPages } from './portfolio.ts'
+import { PositionExports } from './PositionExports.tsx'
 import { PositionTable } from './PositionTable.tsx'
 import { useActing } from './use-acting.tsx'
 
@@ -20,18 +21,19 @@ export function PositionView() {
       <FetchedList
         query={{ data: holdings, error: pages.error, refetch: () => pages.refetch() }}
         loadingText="Loading your position..."
-        failed="Your position could not be loaded"
+        failed="Your position couldn't be loaded"
         skeleton={<Skeleton className="h-56 rounded-xl" />}
         empty={<NoCommitments />}
       >
         {(items) => (
           <div className="grid grid-cols-1 gap-5">
+            <PositionExports />
             <PositionTable
               holdings={items}
               onAct={act}
               more={
                 <div className={cx('grid', pages.hasNextPage && 'border-t px-4.5 py-3')}>
-                  <LoadMore query={pages} failed="More of your position could not be loaded" />
+                  <LoadMore query={pages} failed="More of your position couldn't be loaded" />
                 </div>
               }
             />

@@ -1,22 +1,21 @@
-import type { Commitment } from '#contract/book/commitments.ts'
 import { isUnauthorized, errorMessage } from '#web/api/client.ts'
 import { whenReadAnew } from '#web/api/read-anew.ts'
 import { toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useMutation } from '@tanstack/react-query'
 
-export interface CommitmentMutation {
-  run: () => Promise<Commitment>
+export interface CommitmentMutation<Changed> {
+  run: () => Promise<Changed>
   /** The toast on success. */
-  done: (changed: Commitment) => ToastMessage
-  onClose: () => void
+  done: (changed: Changed) => ToastMessage
+  onDone: (changed: Changed) => void
 }
 
 /**
  * An act on an own commitment. It stays under way until what it changed has been read anew, so that
  * the old figures are never seen beside the news.
  */
-export function useCommitmentMutation({ run, done, onClose }: CommitmentMutation) {
+export function useCommitmentMutation<Changed>({ run, done, onDone }: CommitmentMutation<Changed>) {
   const requireLogin = useRequireLogin()
 
   const { mutate, isPending, error } = useMutation({
@@ -24,7 +23,7 @@ export function useCommitmentMutation({ run, done, onClose }: CommitmentMutation
     async onSuccess(changed) {
       await whenReadAnew()
       toast(done(changed))
-      onClose()
+      onDone(changed)
     },
     onError(failure) {
       if (isUnauthorized(failure)) requireLogin('Please log in to make commitments.')

@@ -24,7 +24,7 @@ export function FailedFiles({
     >
       <p className="wrap-anywhere">
         <span className="font-medium">
-          The {kind}s of {loan.title} could not be loaded.
+          The {kind}s of {loan.title} couldn't be loaded.
         </span>{' '}
         {error && errorMessage(error, error.message)}
       </p>
@@ -48,7 +48,7 @@ export function Failures({ kind, groups }: { kind: UploadKind; groups: Groups })
   return (
     <div role="alert" className={cx(rowClass, 'border-t px-4.5 py-3')}>
       <p className="font-medium">
-        The {kind}s of {failures.length} loans could not be loaded.
+        The {kind}s of {failures.length} loans couldn't be loaded.
       </p>
       <Button
         variant="outline"

@@ -4,12 +4,13 @@ import { endpointQuery } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from '#web/ui/icons/upload.ts'
 import type { Icon } from '#web/ui/icons/create-icon.ts'
+import { TableCard } from '#web/ui/Table.tsx'
 import { useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Failures } from './FailedFiles.tsx'
 import { FileFilterBar } from './FileFilterBar.tsx'
@@ -25,7 +26,7 @@ export interface FilesTabProps<File> {
   kind: UploadKind
   title: string
   uploadLabel: string
-  UploadDialog: ComponentType<{ onClose: () => void }>
+  UploadDialog: ComponentType<{ loanId: string; onClose: () => void }>
   filesQuery: FilesQuery<File>
   skeleton: ReactNode
   emptyIcon?: Icon
@@ -72,7 +73,7 @@ export function FilesTab<File extends StoredFile>({
     />
   )
   return (
-    <Card as="section" aria-labelledby={`${kind}s-title`} className="overflow-hidden">
+    <TableCard as="section" aria-labelledby={`${kind}s-title`}>
       <CardHeader
         className="items-center!"
         action={
@@ -90,7 +91,7 @@ export function FilesTab<File extends StoredFile>({
       <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
         <FetchedPages
           query={query}
-          failed={`The ${kind}s could not be loaded`}
+          failed={`The ${kind}s couldn't be loaded`}
           // Also the loans to choose from.
           onRetry={() => void client.invalidateQueries({ queryKey: loansKey })}
           skeleton={skeleton}
@@ -112,8 +113,8 @@ export function FilesTab<File extends StoredFile>({
           }
         </FetchedPages>
       </div>
-      {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
-    </Card>
+      {isUploading && <UploadDialog loanId={state.loan} onClose={() => setUploading(false)} />}
+    </TableCard>
   )
 }
 
@@ -132,7 +133,7 @@ function NoFiles({ kind, icon, isFiltered, onClear }: NoFilesProps) {
     <EmptyState
       kind="no-match"
       title="No matches"
-      text={`No ${kind} matches your search and filters.`}
+      text={`No ${kind}s match your search and filters.`}
       action={
         <Button variant="outline" onClick={onClear}>
           Clear Filters

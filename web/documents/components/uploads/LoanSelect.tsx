@@ -1,6 +1,6 @@
 import { textLimits } from '#domain/texts.ts'
 import { errorMessage } from '#web/api/client.ts'
-import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { allLoanPagesQuery } from '#web/loans/components/loan-pages.ts'
 import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
@@ -19,7 +19,7 @@ export type LoanSelectProps = {
 export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
   const [search, setSearch] = useState('')
   const query = useInfiniteQuery({
-    ...loanPagesQuery(search.trim() ? { search: search.trim() } : {}),
+    ...allLoanPagesQuery(search.trim() ? { search: search.trim() } : {}),
     placeholderData: keepPreviousData,
   })
   const hasFound = query.data?.pages.some((page) => page.items.length > 0) ?? false
@@ -50,7 +50,7 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
 
 function placeholder(isLoading: boolean, hasFound: boolean): string {
   if (isLoading) return 'Loading...'
-  return hasFound ? 'Select a loan' : 'No loan matches your search'
+  return hasFound ? 'Select a loan' : 'No loans match your search'
 }
 
 /** Searches when typing pauses; Enter does not submit the form around it. */

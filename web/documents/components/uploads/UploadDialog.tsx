@@ -46,7 +46,7 @@ export function UploadDialog({
         open={isAsking}
         onOpenChange={setAsking}
         title="Discard this upload?"
-        text={`The ${kind} has not been saved. What you uploaded and typed will be lost.`}
+        text={`This ${kind} isn't saved. You'll lose the upload and its details.`}
         onDiscard={onClose}
       />
       <Dialog

@@ -10,11 +10,17 @@ import type { ChosenFile } from './Uploader.tsx'
 import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
 import { useSaveUpload } from './use-save-upload.ts'
 
+export interface UploadDocumentDialogProps {
+  /** The loan to choose beforehand; empty for none. */
+  loanId: string
+  onClose: () => void
+}
+
 /** Uploads a file and makes it a document of a loan. */
-export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
+export function UploadDocumentDialog({ loanId, onClose }: UploadDocumentDialogProps) {
   const form = useForm({
     defaultValues: {
-      loanId: '',
+      loanId,
       filename: '',
       // Typed more widely than the first choice: a file may have any other accepted type.
       fileType: documentTypeChoices[0].type as DocumentType,
@@ -36,7 +42,7 @@ export function UploadDocumentDialog({ onClose }: { onClose: () => void }) {
     <UploadDialog
       kind="document"
       title="Upload Document"
-      description="Choose a file and upload it, then say what it is."
+      description="Upload a file, then add its details."
       saveLabel="Save Document"
       form={uploadForm}
       onFile={take}

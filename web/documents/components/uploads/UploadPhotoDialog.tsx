@@ -7,10 +7,16 @@ import { UploadDialog } from './UploadDialog.tsx'
 import { asUploadForm, useChosenFile } from './use-chosen-file.ts'
 import { useSaveUpload } from './use-save-upload.ts'
 
+export interface UploadPhotoDialogProps {
+  /** The loan to choose beforehand; empty for none. */
+  loanId: string
+  onClose: () => void
+}
+
 /** Uploads a picture and makes it a photo of a loan. */
-export function UploadPhotoDialog({ onClose }: { onClose: () => void }) {
+export function UploadPhotoDialog({ loanId, onClose }: UploadPhotoDialogProps) {
   const form = useForm({
-    defaultValues: { loanId: '', filename: '', caption: '', fileUrl: '' },
+    defaultValues: { loanId, filename: '', caption: '', fileUrl: '' },
     resolver,
   })
   const uploadForm = asUploadForm(form)
@@ -24,7 +30,7 @@ export function UploadPhotoDialog({ onClose }: { onClose: () => void }) {
     <UploadDialog
       kind="photo"
       title="Upload Photo"
-      description="Choose a photo and upload it, then say what it shows."
+      description="Upload a photo, then add its details."
       saveLabel="Save Photo"
       form={uploadForm}
       onFile={take}

@@ -80,7 +80,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
 // From 331 px on, the Dashboard shows a single file large.
 const heightPx = 340
 
-const stalledMessage = 'The upload makes no progress. You can wait, or cancel it and try again.'
+const stalledMessage = 'The upload has stalled. Wait, or cancel it and try again.'
 
 interface Message {
   text: string
@@ -96,7 +96,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   const tell = useEffectEvent(onFile)
   const showError = useEffectEvent((error: unknown) => {
     setMessage({ text: describeUploadError(error), isError: true })
-    if (isUnauthorized(error)) requireLogin('Please log in again.')
+    if (isUnauthorized(error)) requireLogin('Log in again to continue.')
   })
 
   useEffect(() => {

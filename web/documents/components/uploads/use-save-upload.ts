@@ -15,7 +15,7 @@ export function useSaveUpload(kind: UploadKind, form: UploadForm, onClose: () =>
     try {
       await save()
     } catch (error) {
-      if (isUnauthorized(error)) requireLogin('Please log in again.')
+      if (isUnauthorized(error)) requireLogin('Log in again to continue.')
       showFieldErrors(error, form)
       // Errors about the file are shown in one place.
       form.clearErrors('fileUrl')

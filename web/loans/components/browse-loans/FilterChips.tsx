@@ -9,12 +9,13 @@ import { isFiltered, noFilters, type BrowseState } from './url-filters.ts'
 export type FilterChipsProps = {
   state: BrowseState
   onChange: (part: Partial<BrowseState>) => void
+  onSave: () => void
   /** Where the focus goes when the last chip is gone. */
   onEmpty: () => void
 }
 
 /** The active filters, each with a button that removes it. */
-export function FilterChips({ state, onChange, onEmpty }: FilterChipsProps) {
+export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null)
   const filters = activeFilters(state)
   const isSorted = state.sort !== 'newest'
@@ -52,16 +53,21 @@ export function FilterChips({ state, onChange, onEmpty }: FilterChipsProps) {
         )}
       </ul>
       {isFiltered(state) && (
-        <Button
-          variant="link"
-          size="s"
-          onClick={() => {
-            onEmpty()
-            onChange(noFilters)
-          }}
-        >
-          Clear Filters
-        </Button>
+        <div className="flex">
+          <Button
+            variant="link"
+            size="s"
+            onClick={() => {
+              onEmpty()
+              onChange(noFilters)
+            }}
+          >
+            Clear Filters
+          </Button>
+          <Button variant="link" size="s" aria-haspopup="dialog" onClick={onSave}>
+            Save Filters
+          </Button>
+        </div>
       )}
     </div>
   )

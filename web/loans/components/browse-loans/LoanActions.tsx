@@ -1,29 +1,34 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
+import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { paths } from '#web/paths.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 
-/** The actions on a listed loan; their names include the title, so that rows can be told apart. */
+/** The actions on a loan in the table; their names include the title, so that rows can be told apart. */
 export function LoanActions({ loan, onCommit }: { loan: Loan; onCommit: (loan: Loan) => void }) {
   return (
-    <>
+    <div className="flex items-center justify-end gap-0.5">
+      <FavoriteButton
+        loanId={loan.id}
+        title={loan.title}
+        className="size-7.5! border-transparent! bg-transparent!"
+      />
       <ButtonLink
-        variant="outline"
+        variant="ghost"
         size="s"
+        className="px-2!"
         href={paths.loan(loan.id)}
         aria-label={`View ${loan.title}`}
       >
         View
       </ButtonLink>
-      <Button
+      <CommitButton
+        loan={loan}
+        onCommit={onCommit}
+        variant="link"
         size="s"
-        aria-label={`Commit to ${loan.title}`}
-        disabled={!takesCommitments(loan)}
-        onClick={() => onCommit(loan)}
-      >
-        Commit
-      </Button>
-    </>
+        className={`px-2! no-underline! ${solidInRow}`}
+      />
+    </div>
   )
 }

@@ -14,10 +14,12 @@ import type { BrowseState } from './url-filters.ts'
 export type LoanFilterBarProps = {
   state: BrowseState
   onChange: (part: Partial<BrowseState>, options?: { replace: boolean }) => void
+  /** Saves the filters under a name. */
+  onSave: () => void
 }
 
 /** The list's search box and filters, and below them those that are active. */
-export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
+export function LoanFilterBar({ state, onChange, onSave }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
   const filters = useRef<HTMLButtonElement>(null)
   return (
@@ -33,13 +35,12 @@ export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
           <Field label="Status" hideLabel className="min-w-0 lg:w-36">
             <NativeSelect
               value={state.status}
-              title={`Open: ${openHint}`}
               onChange={({ target }) =>
                 onChange({ status: isStatusFilter(target.value) ? target.value : '' })
               }
             >
               <option value="">All Status</option>
-              <option value="open">Open</option>
+              <option value="open">Open: {openHint}</option>
               <option value="funded">Funded</option>
             </NativeSelect>
           </Field>
@@ -59,7 +60,12 @@ export function LoanFilterBar({ state, onChange }: LoanFilterBarProps) {
           <FiltersButton button={filters} state={state} onChange={onChange} />
         </div>
       </div>
-      <FilterChips state={state} onChange={onChange} onEmpty={() => filters.current?.focus()} />
+      <FilterChips
+        state={state}
+        onChange={onChange}
+        onSave={onSave}
+        onEmpty={() => filters.current?.focus()}
+      />
     </div>
   )
 }

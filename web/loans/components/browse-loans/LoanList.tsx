@@ -1,25 +1,45 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
-import { FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
+import { CompareBox } from '#web/loans/components/CompareBox.tsx'
+import type { Comparing } from '#web/loans/components/compared-loans.ts'
+import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
+import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { LoanActions } from './LoanActions.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 
-export type LoanListProps = { loans: Loan[]; onCommit: (loan: Loan) => void }
+export type LoanListProps = {
+  loans: Loan[]
+  comparing: Comparing
+  onCommit: (loan: Loan) => void
+  footer: ReactNode
+}
 
-/** The table's form on narrow screens: two lines per loan, and its actions. */
-export function LoanList({ loans, onCommit }: LoanListProps) {
+/** The table's form on narrow screens: each row is a link to its loan, with the actions above the link. */
+export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) {
   return (
     <Card className="overflow-hidden">
       {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
       <ul role="list" aria-label="Loans" className="divide-y">
         {loans.map((loan) => (
-          <li key={loan.id} className="grid grid-cols-1 gap-2 px-4 py-3">
-            <div className="flex justify-between gap-3 font-medium">
-              <span className="min-w-0">{loan.title}</span>
+          <li
+            key={loan.id}
+            className="relative grid grid-cols-1 gap-0.5 py-2 pr-2 pl-4 hover:bg-muted/55 focus-within:bg-muted/55"
+          >
+            <div className="flex justify-between gap-3 pr-2 font-medium">
+              <Link
+                href={paths.loan(loan.id)}
+                aria-label={`View ${loan.title}`}
+                className="min-w-0 after:absolute after:inset-0"
+              >
+                {loan.title}
+              </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
-            <div className="flex items-center justify-between gap-3 text-[0.8125rem] text-muted-foreground">
+            <div className="flex items-center justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
               <span className="flex min-w-0">
                 <span className="truncate">{loan.borrowerName}</span>
                 <span className="shrink-0 whitespace-pre">
@@ -28,13 +48,31 @@ export function LoanList({ loans, onCommit }: LoanListProps) {
               </span>
               <LoanStatusBadge status={loan.status} />
             </div>
-            <FundingBar loan={loan} legend />
-            <div className="grid grid-cols-2 gap-2">
-              <LoanActions loan={loan} onCommit={onCommit} />
+            <div className="flex items-center gap-1">
+              <div className="min-w-0 flex-1">
+                <LoanProgress loan={loan} />
+              </div>
+              {/* Above the link that covers the row. */}
+              <div className="relative flex items-center">
+                <CompareBox loan={loan} comparing={comparing} className="size-9 max-md:size-11" />
+                <FavoriteButton
+                  loanId={loan.id}
+                  title={loan.title}
+                  className="border-transparent! bg-transparent!"
+                />
+                <CommitButton
+                  loan={loan}
+                  onCommit={onCommit}
+                  variant="link"
+                  size="s"
+                  className={`px-2! no-underline! ${solidInRow}`}
+                />
+              </div>
             </div>
           </li>
         ))}
       </ul>
+      {footer}
     </Card>
   )
 }

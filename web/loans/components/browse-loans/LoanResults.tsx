@@ -1,9 +1,10 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { LoanCard } from '#web/loans/components/LoanCard.tsx'
-import { LoanCardSkeleton } from '#web/loans/components/LoanCardSkeleton.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useWidth } from '#web/ui/use-width.ts'
+import type { Comparing } from '#web/loans/components/compared-loans.ts'
+import type { ReactNode } from 'react'
 import type { BrowseState } from './url-filters.ts'
 import { LoanList } from './LoanList.tsx'
 import { LoanTable } from './LoanTable.tsx'
@@ -12,22 +13,31 @@ export type LoanResultsProps = {
   /** Undefined while loading: then gray placeholders are shown. */
   loans: Loan[] | undefined
   state: Pick<BrowseState, 'view' | 'sort'>
+  comparing: Comparing
   onSort: (sort: BrowseState['sort']) => void
   onCommit: (loan: Loan) => void
+  /** What all loans add up to, at the end of those that are shown. */
+  totals: ReactNode
 }
 
 /** The loans as a table or as cards, adapted to the available width. */
-export function LoanResults({ loans, state: { view, sort }, onSort, onCommit }: LoanResultsProps) {
+export function LoanResults({
+  loans,
+  state: { view, sort },
+  comparing,
+  onSort,
+  onCommit,
+  totals,
+}: LoanResultsProps) {
   const [ref, width] = useWidth()
+  const shared = { comparing, onCommit }
+  const footer = <div className="border-t px-4.5 py-2.5">{totals}</div>
   return (
     <div ref={ref}>
       {view === 'grid' ? (
-        <div className="grid gap-4" style={{ gridTemplateColumns: columns(width) }}>
-          {loans
-            ? loans.map((loan, index) => (
-                <LoanCard key={loan.id} loan={loan} index={index} level={2} onCommit={onCommit} />
-              ))
-            : [0, 1, 2, 3, 4, 5].map((place) => <LoanCardSkeleton key={place} />)}
+        <div className="grid gap-3">
+          <LoanGrid loans={loans} width={width} {...shared} />
+          {loans && totals}
         </div>
       ) : !loans ? (
         <RowsSkeleton isTable={width >= tableFitsPx} />
@@ -37,10 +47,11 @@ export function LoanResults({ loans, state: { view, sort }, onSort, onCommit }: 
           isWide={width >= borrowerFitsPx}
           sort={sort}
           onSort={onSort}
-          onCommit={onCommit}
+          footer={footer}
+          {...shared}
         />
       ) : (
-        <LoanList loans={loans} onCommit={onCommit} />
+        <LoanList loans={loans} footer={footer} {...shared} />
       )}
     </div>
   )
@@ -49,15 +60,14 @@ export function LoanResults({ loans, state: { view, sort }, onSort, onCommit }: 
 const tableFitsPx = 820
 const borrowerFitsPx = 935
 
-/** One to three cards side by side, none narrower than its figures need. */
-const columns = (width: number) =>
-  `repeat(${width >= 900 ? 3 : width >= 580 ? 2 : 1}, minmax(0, 1fr))`
+// Loaded on demand: most visits stay with the table.
+const LoanGrid = onDemand(() => import('./LoanGrid.tsx').then((part) => part.LoanGrid))
 
 function RowsSkeleton({ isTable }: { isTable: boolean }) {
   return (
     <Card className="grid gap-3 p-4">
       {[0, 1, 2, 3, 4, 5].map((place) => (
-        <Skeleton key={place} className={isTable ? 'h-9' : 'h-32'} />
+        <Skeleton key={place} className={isTable ? 'h-11' : 'h-20'} />
       ))}
     </Card>
   )

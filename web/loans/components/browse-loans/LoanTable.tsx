@@ -1,27 +1,40 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
-import { formatDollars, formatRate, formatShare } from '#domain/money.ts'
-import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { formatDollars, formatRate } from '#domain/money.ts'
+import { CompareBox } from '#web/loans/components/CompareBox.tsx'
+import type { Comparing } from '#web/loans/components/compared-loans.ts'
+import { LoanProgress } from '#web/loans/components/LoanProgress.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import type { ReactNode } from 'react'
 import { LoanActions } from './LoanActions.tsx'
+import { LoanName } from './LoanName.tsx'
 import { SortableHeader } from './SortableHeader.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]
   /** Shows the borrower in a separate column; otherwise below the title. */
   isWide: boolean
+  comparing: Comparing
   sort: LoanOrder
   onSort: (sort: LoanOrder) => void
   onCommit: (loan: Loan) => void
+  footer: ReactNode
 }
 
-export function LoanTable({ loans, isWide, sort, onSort, onCommit }: LoanTableProps) {
-  const sorting = { sort, onSort }
+export function LoanTable({
+  loans,
+  isWide,
+  comparing,
+  onCommit,
+  footer,
+  ...sorting
+}: LoanTableProps) {
   return (
-    <Card className="overflow-hidden">
-      <Table label="Loans">
+    // Extreme amounts make it wider than a narrow screen: it then scrolls sideways, and nothing is cut off.
+    <Card className="overflow-x-auto">
+      <Table label="Loans" className="[&_td]:px-2.5 [&_th]:px-2.5 [&_th:nth-last-child(-n+6)]:w-px">
         <TableHead>
           <SortableHeader
             label="Loan"
@@ -58,40 +71,39 @@ export function LoanTable({ loans, isWide, sort, onSort, onCommit }: LoanTablePr
         <TableBody>
           {loans.map((loan) => (
             <TableRow key={loan.id}>
-              <Cell className="min-w-32 font-medium">
-                {loan.title}
-                {!isWide && (
-                  <span className="block text-xs font-normal text-muted-foreground">
-                    {loan.borrowerName}
+              <Cell className="min-w-44">
+                <div className="flex items-start gap-2.5">
+                  <CompareBox loan={loan} comparing={comparing} className="pt-0.5" />
+                  <LoanName loan={loan} hasBorrower={!isWide} />
+                </div>
+              </Cell>
+              {isWide && (
+                <Cell className="w-[12%] min-w-28 text-muted-foreground">{loan.borrowerName}</Cell>
+              )}
+              <Cell numeric>{formatDollars(loan.amount)}</Cell>
+              <Cell numeric>
+                {formatRate(loan.interestRate)}
+                {loan.ltv && (
+                  <span className="block text-xs text-muted-foreground">
+                    {formatRate(loan.ltv)} LTV
                   </span>
                 )}
               </Cell>
-              {isWide && (
-                <Cell className="min-w-28 text-muted-foreground">{loan.borrowerName}</Cell>
-              )}
-              <Cell numeric>{formatDollars(loan.amount)}</Cell>
-              <Cell numeric>{formatRate(loan.interestRate)}</Cell>
               <Cell numeric>{loan.term}m</Cell>
               <Cell>
-                <div className="grid w-20 gap-1">
-                  <span className="text-xs text-muted-foreground">
-                    {formatShare(bindingShare(loan))}
-                  </span>
-                  <FundingBar loan={loan} />
-                </div>
+                <LoanProgress loan={loan} />
               </Cell>
               <Cell>
                 <LoanStatusBadge status={loan.status} />
               </Cell>
               <Cell numeric>
-                <div className="flex justify-end gap-1.5">
-                  <LoanActions loan={loan} onCommit={onCommit} />
-                </div>
+                <LoanActions loan={loan} onCommit={onCommit} />
               </Cell>
             </TableRow>
           ))}
         </TableBody>
       </Table>
+      {footer}
     </Card>
   )
 }

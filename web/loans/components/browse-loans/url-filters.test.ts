@@ -7,7 +7,7 @@ import {
   readBrowseState,
 } from './url-filters.ts'
 
-const first = { ...noFilters, sort: 'newest', view: 'table' } as const
+const first = { ...noFilters, sort: 'newest', view: 'table', compare: [] } as const
 
 test('an address without a query is the page as first opened', () => {
   expect(readBrowseState('')).toEqual(first)
@@ -29,6 +29,7 @@ test('parses what it printed into the address', () => {
     held: 'true',
     sort: '-available',
     view: 'grid',
+    compare: ['3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c', '00000000-0000-0000-0000-000000000000'],
   } as const
   expect(readBrowseState(printBrowseState(state))).toEqual(state)
   expect(readBrowseState(`?${printBrowseState(state)}`)).toEqual(state)
@@ -70,8 +71,11 @@ test('a search of only spaces is no filter', () => {
   expect(isFiltered({ ...first, search: '   ', location: ' ' })).toBe(false)
 })
 
-test('neither the order nor the view is a filter', () => {
-  expect(isFiltered({ ...first, sort: '-rate', view: 'grid' })).toBe(false)
+test('neither the order nor the view nor what is compared is a filter', () => {
+  const id = '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c'
+  const state = { ...first, sort: '-rate', view: 'grid', compare: [id] } as const
+  expect(isFiltered(state)).toBe(false)
+  expect(loanFiltersOf(state)).toEqual({ sort: '-rate' })
   for (const name of Object.keys(noFilters))
     expect(isFiltered({ ...first, [name]: 'true' }), name).toBe(true)
 })

@@ -1,3 +1,4 @@
+import { readComparedIds } from '#web/loans/components/compared-loans.ts'
 import type { LoanListFilters } from '#web/loans/components/loan-pages.ts'
 import { parseMoney, parsePercent } from '#domain/money.ts'
 import { isLoanOrder, type LoanOrder } from '#domain/loans/orders.ts'
@@ -22,6 +23,8 @@ export interface BrowseFilters {
 export interface BrowseState extends BrowseFilters {
   sort: LoanOrder
   view: 'table' | 'grid'
+  /** The loans that are selected for a comparison. */
+  compare: readonly string[]
 }
 
 export const noFilters: BrowseFilters = {
@@ -56,6 +59,7 @@ export function readBrowseState(query: string): BrowseState {
     held: flag('held'),
     sort: isLoanOrder(sort) ? sort : 'newest',
     view: given.get('view') === 'grid' ? 'grid' : 'table',
+    compare: readComparedIds(given.get('compare')),
   }
 }
 
@@ -64,13 +68,16 @@ const asLimit = (text: string, parse: (text: string) => string | null) =>
   parse(text)?.startsWith('-') === false ? text.trim() : ''
 
 /** The address's query, without the question mark; empty for the page as first opened. */
-export function printBrowseState({ sort, view, ...filters }: BrowseState): string {
+export function printBrowseState({ sort, view, compare, ...filters }: BrowseState): string {
   const parts = {
     ...filters,
     sort: sort === 'newest' ? '' : sort,
     view: view === 'table' ? '' : view,
+    compare: compare.join(','),
   }
-  return new URLSearchParams(Object.entries(parts).filter(([, value]) => value)).toString()
+  const query = new URLSearchParams(Object.entries(parts).filter(([, value]) => value))
+  // A comma may stand in a query as it is.
+  return query.toString().replaceAll('%2C', ',')
 }
 
 /** The query sent to the server; the view concerns only the browser. */

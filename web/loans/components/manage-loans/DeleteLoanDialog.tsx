@@ -6,8 +6,11 @@ import { useAction } from '#web/actions/use-action.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 
 export interface DeleteLoanDialogProps {
@@ -16,7 +19,8 @@ export interface DeleteLoanDialogProps {
 }
 
 /**
- * Deletes a loan, after showing in figures what is deleted with it. If the loan changed since those were
+ * Deletes a loan, after showing in figures what is deleted with it. One that lenders are bound to is deleted only
+ * once its title is typed. If the loan changed since those were
  * read, it is not deleted, and they have to be read again first.
  */
 export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
@@ -43,6 +47,10 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
     remove.reset()
   }
   const isFunded = found !== undefined && !loanCan('delete', found.status)
+  // Lenders are bound to it: a click alone is too little.
+  const [typed, setTyped] = useState('')
+  const isBound = found !== undefined && found.bindingCommitments > 0 && !isFunded
+  const isTyped = !isBound || typed.trim() === title
   const isCurrent = contents.isSuccess && !contents.isFetching && !changed
 
   return (
@@ -54,7 +62,7 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
       confirmLabel="Delete"
       destructive
       busy={remove.isPending}
-      disabled={!isCurrent || isFunded}
+      disabled={!isCurrent || isFunded || !isTyped}
       error={isFunded ? 'A funded loan cannot be deleted.' : undefined}
       onConfirm={remove.mutate}
     >
@@ -77,7 +85,18 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
             onRetry={() => void contents.refetch()}
           />
         ) : found ? (
-          <Contents contents={found} />
+          <>
+            <Contents contents={found} />
+            {isBound && (
+              <Field label="Type the loan's title to delete it" className="mt-2">
+                <Input
+                  value={typed}
+                  autoComplete="off"
+                  onChange={({ target }) => setTyped(target.value)}
+                />
+              </Field>
+            )}
+          </>
         ) : (
           <Spinner className="justify-start!" />
         )}

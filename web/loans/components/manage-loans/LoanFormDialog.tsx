@@ -1,3 +1,5 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Flag } from '#contract/wire.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -17,11 +19,12 @@ import { useLoanToEdit } from './use-loan-to-edit.ts'
 export interface LoanFormDialogProps {
   /** The loan to change; null creates a new one. */
   loanId: string | null
+  onSaved?: (loan: Loan) => void
   onClose: () => void
 }
 
 /** Creates or changes a loan. It closes only when the loan is saved, or the input is discarded. */
-export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
+export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
   const { loan, changes, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
@@ -33,11 +36,17 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
   })
   const { defaultValues, isSubmitting } = form.formState
   const save = useAction({
-    act: (fields: LoanFields) =>
-      loan ? update(loan, fields) : call('createLoan', { body: fields }),
-    done: ({ title }) => ({ title: words.done, description: title }),
+    act: ({ fields, isDraft }: Saving) =>
+      loan ? update(loan, fields) : call('createLoan', { body: { ...fields, isDraft } }),
+    done: ({ title }, { isDraft }) => ({
+      title: isDraft === 'true' ? 'Draft saved' : words.done,
+      description: title,
+    }),
     failed: words.failed,
-    onDone: onClose,
+    onDone(saved) {
+      onSaved?.(saved)
+      onClose()
+    },
   })
   const isSaving = isSubmitting || save.isPending
   const [isLeaving, setLeaving] = useState(false)
@@ -47,15 +56,20 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
     return Object.entries(form.getValues()).some(([name, typed]) => typed !== saved.get(name))
   }
   const close = () => (hasChanges() ? setLeaving(true) : onClose())
-  const submit = form.handleSubmit((fields) =>
-    save.mutate(fields, {
-      onError(error) {
-        console.error('The loan could not be saved', error)
-        // A change by someone else does not make a field invalid.
-        if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
-      },
-    }),
-  )
+  const submitAs = (isDraft: Saving['isDraft']) =>
+    form.handleSubmit((fields) =>
+      save.mutate(
+        { fields, isDraft },
+        {
+          onError(error) {
+            console.error('The loan could not be saved', error)
+            // A change by someone else does not make a field invalid.
+            if (!isChangedMeanwhile(error)) showFieldErrors(error, form)
+          },
+        },
+      ),
+    )
+  const submit = submitAs('false')
 
   return (
     <>
@@ -74,6 +88,15 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
               <Button variant="outline" disabled={isSaving} onClick={close}>
                 Cancel
               </Button>
+              {!loanId && (
+                <Button
+                  variant="outline"
+                  disabled={isSaving}
+                  onClick={() => void submitAs('true')()}
+                >
+                  Save as Draft
+                </Button>
+              )}
               <Button type="submit" disabled={isSaving} aria-busy={isSaving || undefined}>
                 {isSaving ? 'Saving...' : words.title}
               </Button>
@@ -87,13 +110,19 @@ export function LoanFormDialog({ loanId, onClose }: LoanFormDialogProps) {
             <LoanFormFields form={form} loan={loan} changes={changes} />
           </>
         ) : failed ? (
-          <ErrorCard title="The loan could not be loaded" {...failed} />
+          <ErrorCard title="The loan couldn't be loaded" {...failed} />
         ) : (
           <Spinner className="py-16" />
         )}
       </Dialog>
     </>
   )
+}
+
+interface Saving {
+  fields: LoanFields
+  /** Nobody is notified of a new loan that is a draft. */
+  isDraft: Flag
 }
 
 const wordsToCreate = {
@@ -110,5 +139,5 @@ const wordsToUpdate = {
 }
 
 const resolver = lazyResolver(() =>
-  import('#contract/loans/shapes.ts').then((loans) => loans.newLoan),
+  import('#contract/loans/shapes.ts').then((loans) => loans.enteredLoan),
 )

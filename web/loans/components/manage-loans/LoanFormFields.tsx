@@ -1,30 +1,44 @@
-import type { Loan, NewLoan } from '#contract/loans/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import {
-  loanCan,
   loanStatuses,
   loanStatusLabels,
+  loanStatusMeanings,
   newLoanStatuses,
   parseLoanStatus,
 } from '#domain/loans/statuses.ts'
 import { formPropertyTypes, occupancies } from '#domain/loans/property-types.ts'
+import { formatCents, parseMoney } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
+import { plainFigure } from '#domain/typed-money.ts'
+import { cx } from '#web/ui/cx.ts'
 import { Field, type FieldControl } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { NumberInput } from '#web/ui/NumberInput.tsx'
+import { RequiredLegend, RequiredMark } from '#web/ui/Required.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
-import { createContext, useContext, type ReactElement } from 'react'
+import {
+  cloneElement,
+  createContext,
+  useContext,
+  useId,
+  type ClipboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { useWatch, type UseFormRegisterReturn, type UseFormReturn } from 'react-hook-form'
+import { LtvChoice, useLtvNote } from './LtvChoice.tsx'
 import {
   loanFormValues,
   whyTermsAreFixed,
   withStored,
   type LoanChanges,
   type LoanFields,
+  type LoanFormInput,
 } from './loan-form-values.ts'
 
 export interface LoanFormFieldsProps {
-  form: UseFormReturn<NewLoan, unknown, LoanFields>
+  form: UseFormReturn<LoanFormInput, unknown, LoanFields>
   /** The stored loan being changed; undefined for a new one. */
   loan: Loan | undefined
   /** What others have changed since the form opened. */
@@ -38,9 +52,9 @@ export function LoanFormFields({ form, loan, changes }: LoanFormFieldsProps) {
   return (
     <ChangesContext value={{ loan, changes }}>
       <div className="grid grid-cols-1 gap-4 md:grid-cols-6">
-        <p className="text-muted-foreground md:col-span-full">
-          A loan needs a title, a borrower, an amount, a rate and a term.
-        </p>
+        <div className={whole}>
+          <RequiredLegend />
+        </div>
         <LoanField form={form} name="title" label="Loan Title" className={half}>
           {(control) => (
             // The dialog focuses its first field on opening; a stored loan's fields appear later.
@@ -109,23 +123,26 @@ const third = 'md:col-span-2'
 /** Amount, rate and term: read-only once a lender is bound to them or the loan is funded. */
 function TermFields({ form, loan }: LoanOfForm) {
   const why = loan && whyTermsAreFixed(loan)
+  const noteId = useId()
   const { dirtyFields } = form.formState
   // Values typed before the terms were locked stay editable, so that they can be undone.
-  const isFixed = (name: keyof NewLoan) => why !== undefined && !dirtyFields[name]
+  const isFixed = (name: keyof LoanFormInput) => why !== undefined && !dirtyFields[name]
+  const common = { form, className: third, ...(why && { describedBy: noteId }) }
   return (
     <>
-      <LoanField form={form} name="amount" label="Loan Amount ($)" hint={why} className={third}>
-        {(control) => (
-          <NumberInput step="any" placeholder="2500000" readOnly={isFixed('amount')} {...control} />
-        )}
-      </LoanField>
-      <LoanField
-        form={form}
-        name="interestRate"
-        label="Interest Rate (%)"
-        hint={why}
-        className={third}
-      >
+      {why && (
+        <p id={noteId} className={cx(whole, 'rounded-lg bg-muted px-3 py-2 text-[0.8125rem]')}>
+          {why}
+        </p>
+      )}
+      <MoneyField
+        {...common}
+        name="amount"
+        label="Loan Amount ($)"
+        placeholder="2500000"
+        readOnly={isFixed('amount')}
+      />
+      <LoanField {...common} name="interestRate" label="Interest Rate (%)">
         {(control) => (
           <NumberInput
             step={0.01}
@@ -135,7 +152,7 @@ function TermFields({ form, loan }: LoanOfForm) {
           />
         )}
       </LoanField>
-      <LoanField form={form} name="term" label="Term (months)" hint={why} className={third}>
+      <LoanField {...common} name="term" label="Term (months)">
         {(control) => (
           <NumberInput step={1} placeholder="36" readOnly={isFixed('term')} {...control} />
         )}
@@ -146,18 +163,13 @@ function TermFields({ form, loan }: LoanOfForm) {
 
 function ChoiceFields({ form, loan }: LoanOfForm) {
   const chosen = parseLoanStatus(useWatch({ control: form.control, name: 'status' }) ?? '')
-  const willBeFunded = chosen !== null && !loanCan('commit', chosen) && chosen !== loan?.status
   return (
     <>
       <LoanField
         form={form}
         name="status"
         label="Loan Status"
-        hint={
-          willBeFunded
-            ? 'A funded loan takes no more commitments, keeps its amount, rate and term, and cannot be deleted.'
-            : undefined
-        }
+        hint={chosen ? loanStatusMeanings[chosen] : undefined}
         className={half}
       >
         {(control) => (
@@ -183,23 +195,40 @@ function ChoiceFields({ form, loan }: LoanOfForm) {
 }
 
 function ValueFields({ form }: Pick<LoanFormFieldsProps, 'form'>) {
+  const ltvNote = useLtvNote(form.control)
   return (
     <>
-      <LoanField form={form} name="asIsValue" label="Property As-Is Value ($)" className={half}>
-        {(control) => <NumberInput step="any" placeholder="3200000" {...control} />}
-      </LoanField>
-      <LoanField form={form} name="asCompleteValue" label="As-Complete Value ($)" className={half}>
-        {(control) => <NumberInput step="any" placeholder="4100000" {...control} />}
-      </LoanField>
-      <LoanField form={form} name="ltv" label="LTV (%)" className={third}>
-        {(control) => <NumberInput step={0.01} placeholder="65.00" {...control} />}
+      <MoneyField
+        form={form}
+        name="asIsValue"
+        label="Property As-Is Value ($)"
+        placeholder="3200000"
+        className={half}
+      />
+      <MoneyField
+        form={form}
+        name="asCompleteValue"
+        label="As-Complete Value ($)"
+        placeholder="4100000"
+        className={half}
+      />
+      <LoanField form={form} name="ltv" label="LTV (%)" hint={ltvNote} className={third}>
+        {(control) => (
+          <LtvChoice form={form}>
+            <NumberInput step={0.01} placeholder="65.00" {...control} />
+          </LtvChoice>
+        )}
       </LoanField>
       <LoanField form={form} name="originationFee" label="Origination Fee (%)" className={third}>
         {(control) => <NumberInput step={0.01} placeholder="1.50" {...control} />}
       </LoanField>
-      <LoanField form={form} name="interestReserve" label="Interest Reserve ($)" className={third}>
-        {(control) => <NumberInput step="any" placeholder="150000" {...control} />}
-      </LoanField>
+      <MoneyField
+        form={form}
+        name="interestReserve"
+        label="Interest Reserve ($)"
+        placeholder="150000"
+        className={third}
+      />
     </>
   )
 }
@@ -211,16 +240,20 @@ const Options = ({ values }: { values: readonly string[] }) =>
     </option>
   ))
 
-interface LoanFieldProps {
-  form: LoanFormFieldsProps['form']
-  name: keyof NewLoan
-  label: string
-  hint?: string | undefined
-  className: string
+interface LoanFieldProps extends LoanFieldName {
+  hint?: ReactNode
   children: (control: UseFormRegisterReturn) => ReactElement<Partial<FieldControl>>
 }
 
-function LoanField({ form, name, label, hint, className, children }: LoanFieldProps) {
+interface LoanFieldName {
+  form: LoanFormFieldsProps['form']
+  name: keyof LoanFormInput
+  label: string
+  describedBy?: string | undefined
+  className: string
+}
+
+function LoanField({ form, name, label, hint, describedBy, className, children }: LoanFieldProps) {
   const error = form.formState.errors[name]?.message
   const note = useChangeNote(form, name)
   const hints = note ? (
@@ -232,14 +265,85 @@ function LoanField({ form, name, label, hint, className, children }: LoanFieldPr
     hint
   )
   return (
-    <Field label={label} hint={hints} error={error} className={className}>
-      {children(form.register(name))}
+    <Field
+      label={
+        <>
+          {label}
+          {required.includes(name) && <RequiredMark />}
+        </>
+      }
+      hint={hints}
+      error={error}
+      className={className}
+    >
+      <LoanControl isRequired={required.includes(name)} describedBy={describedBy}>
+        {children(form.register(name))}
+      </LoanControl>
     </Field>
   )
 }
 
+interface LoanControlProps extends Partial<FieldControl> {
+  isRequired: boolean
+  /** The id of a text above several fields. */
+  describedBy: string | undefined
+  children: ReactElement<Partial<FieldControl> & { 'aria-required'?: true }>
+}
+
+/** A control with what its field says of it, and what the form says. */
+const LoanControl = ({ isRequired, describedBy, children, ...control }: LoanControlProps) =>
+  cloneElement(children, {
+    ...control,
+    'aria-describedby': cx(describedBy, control['aria-describedby']) || undefined,
+    ...(isRequired && { 'aria-required': true }),
+  })
+
+const required: readonly (keyof LoanFormInput)[] = [
+  'title',
+  'borrowerName',
+  'amount',
+  'interestRate',
+  'term',
+]
+
+interface MoneyFieldProps extends LoanFieldName {
+  name: 'amount' | 'asIsValue' | 'asCompleteValue' | 'interestReserve'
+  placeholder: string
+  readOnly?: boolean
+}
+
+/** A number input shows no separators, so the amount is read out beside it while it is typed. */
+function MoneyField({ placeholder, readOnly, ...rest }: MoneyFieldProps) {
+  const { form, name } = rest
+  const amount = parseMoney(useWatch({ control: form.control, name }) ?? '')
+  // Nor does it take them.
+  function pasteFigure(event: ClipboardEvent<HTMLInputElement>) {
+    const text = event.clipboardData.getData('text')
+    const figure = plainFigure(text)
+    if (readOnly || figure === text) return
+    event.preventDefault()
+    form.setValue(name, figure, { shouldDirty: true })
+  }
+  return (
+    <LoanField
+      {...rest}
+      hint={amount && <span className="tabular-nums">{formatCents(amount)}</span>}
+    >
+      {(control) => (
+        <NumberInput
+          step="any"
+          placeholder={placeholder}
+          readOnly={readOnly}
+          onPaste={pasteFigure}
+          {...control}
+        />
+      )}
+    </LoanField>
+  )
+}
+
 /** Who else changed a field, and what a save does to that change; null when nobody did. */
-function useChangeNote(form: LoanFieldProps['form'], name: keyof NewLoan): string | null {
+function useChangeNote(form: LoanFieldProps['form'], name: keyof LoanFormInput): string | null {
   const { loan, changes } = useContext(ChangesContext)
   const change = changes?.[name]
   if (!loan || !change) return null

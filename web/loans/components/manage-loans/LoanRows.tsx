@@ -10,7 +10,7 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui
 import { useWidth } from '#web/ui/use-width.ts'
 import { Link } from 'wouter'
 
-export type LoanAction = 'edit' | 'delete'
+export type LoanAction = 'publish' | 'edit' | 'delete'
 
 export interface LoanRowsProps {
   loans: Loan[]
@@ -59,7 +59,7 @@ function LoanTable({ loans, isWide, ...acts }: LoanRowsProps & { isWide: boolean
             <Cell numeric>{formatDollars(loan.amount)}</Cell>
             {isWide && <Cell className="wrap-anywhere">{loan.propertyType ?? notAvailable}</Cell>}
             <Cell>
-              <LoanStatusBadge status={loan.status} />
+              <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
             </Cell>
             <Cell numeric>
               <div className="flex justify-end gap-1.5">
@@ -87,7 +87,7 @@ function LoanList({ loans, ...acts }: LoanRowsProps) {
           </div>
           <div className="flex items-start justify-between gap-3">
             <Aside loan={loan} />
-            <LoanStatusBadge status={loan.status} />
+            <LoanStatusBadge status={loan.status} isDraft={loan.isDraft} />
           </div>
           <div className="grid grid-cols-3 gap-2">
             <LoanActions loan={loan} {...acts} />
@@ -128,14 +128,20 @@ function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & {
   const mayDelete = loanCan('delete', loan.status)
   return (
     <>
-      <ButtonLink
-        variant="outline"
-        size="s"
-        href={paths.book(loan.id)}
-        aria-label={`Book of ${loan.title}`}
-      >
-        Book
-      </ButtonLink>
+      {loan.isDraft ? (
+        <Button variant="outline" size="s" aria-label={`Publish ${loan.title}`} {...act('publish')}>
+          Publish
+        </Button>
+      ) : (
+        <ButtonLink
+          variant="outline"
+          size="s"
+          href={paths.book(loan.id)}
+          aria-label={`Book of ${loan.title}`}
+        >
+          Book
+        </ButtonLink>
+      )}
       <Button variant="outline" size="s" aria-label={`Edit ${loan.title}`} {...act('edit')}>
         Edit
       </Button>

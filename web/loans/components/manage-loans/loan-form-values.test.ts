@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { newLoan } from '#contract/loans/shapes.ts'
+import { enteredLoan } from '#contract/loans/shapes.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
 import { expect, test } from 'vitest'
 import {
@@ -47,13 +47,13 @@ test('a new loan starts with twelve months, in processing', () => {
 
 test('a loan that is shown and sent unchanged stays the same', () => {
   expect(loanFormValues(loan)).toMatchObject({ amount: '2500000.50', term: '24', ltv: '0.00' })
-  const sent = newLoan.parse(loanFormValues(loan))
+  const sent = enteredLoan.parse(loanFormValues(loan))
   expect(loan).toMatchObject(sent)
 })
 
 /** What the form parses from typed values. */
 const typed = (changes: Partial<Record<keyof LoanFields, string>> = {}) =>
-  newLoan.parse({ ...loanFormValues(loan), ...changes })
+  enteredLoan.parse({ ...loanFormValues(loan), ...changes })
 
 test('an unchanged form sends nothing', () => {
   expect(editedFields(typed(), loan)).toEqual({})
@@ -121,10 +121,12 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
   expect(
     whyTermsAreFixed({ ...loan, softPercentage: parsePercent('40') ?? zeroPercent }),
   ).toBeUndefined()
-  expect(whyTermsAreFixed({ ...loan, status: 'funded' })).toBe('Fixed: the loan is funded.')
+  expect(whyTermsAreFixed({ ...loan, status: 'funded' })).toBe(
+    'Amount, rate and term are locked. The loan is funded.',
+  )
   const committedPercentage = parsePercent('25') ?? zeroPercent
   expect(whyTermsAreFixed({ ...loan, committedPercentage })).toBe(
-    'Fixed: lenders are bound to 25% on these terms.',
+    'Amount, rate and term are locked. Lenders are bound to 25% on them.',
   )
 })
 

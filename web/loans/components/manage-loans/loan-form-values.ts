@@ -1,13 +1,15 @@
-import type { Loan, newLoan, NewLoan } from '#contract/loans/shapes.ts'
+import type { enteredLoan, Loan } from '#contract/loans/shapes.ts'
 import { describeChange, loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
 import { compareFigures, formatShare, zeroPercent } from '#domain/money.ts'
 import type * as z from 'zod/mini'
 
+/** What the form's fields may hold. */
+export type LoanFormInput = z.input<typeof enteredLoan>
 /** A text for each field of a loan. */
-export type LoanFormValues = Record<keyof NewLoan, string>
+export type LoanFormValues = Record<keyof LoanFormInput, string>
 /** What the form sends: its texts, parsed by the contract. */
-export type LoanFields = z.output<typeof newLoan>
+export type LoanFields = z.output<typeof enteredLoan>
 
 /** A form in which each field has the text that `read` gives. */
 const formOf = (read: (field: LoanField) => string) =>
@@ -57,9 +59,10 @@ export function changesBetween(
 
 /** Why a loan's amount, rate and term are locked; undefined while they can be changed. */
 export function whyTermsAreFixed(loan: Loan): string | undefined {
-  if (!loanCan('changeTerms', loan.status)) return 'Fixed: the loan is funded.'
+  const locked = 'Amount, rate and term are locked.'
+  if (!loanCan('changeTerms', loan.status)) return `${locked} The loan is funded.`
   if (compareFigures(loan.committedPercentage, zeroPercent) > 0)
-    return `Fixed: lenders are bound to ${formatShare(loan.committedPercentage)} on these terms.`
+    return `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
   return undefined
 }
 

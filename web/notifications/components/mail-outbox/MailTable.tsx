@@ -21,7 +21,7 @@ export function MailTable({ mails, isDelivered }: MailTableProps) {
         <HeaderCell>Subject</HeaderCell>
         <HeaderCell className="max-sm:hidden">State</HeaderCell>
         <HeaderCell className="max-lg:hidden">Created</HeaderCell>
-        <HeaderCell className="max-lg:hidden">Left / Next attempt</HeaderCell>
+        <HeaderCell className="max-lg:hidden">Sent / Next attempt</HeaderCell>
         <HeaderCell numeric className="max-lg:hidden">
           Attempts
         </HeaderCell>
@@ -42,7 +42,9 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
     act: () => call('resendMail', { params: { id: mail.id } }),
     done: () => ({
       title: 'Email queued again',
-      description: isDelivered ? `It goes to ${recipient}.` : 'It is saved to a file in data/mail.',
+      description: isDelivered
+        ? `It will be sent to ${recipient}.`
+        : 'It will be saved to a file in data/mail.',
     }),
     failed: 'Failed to queue the email again',
   })
@@ -92,7 +94,7 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
 /** When it was sent or saved, or will be retried. */
 function departure({ state, sentAt, nextAttemptAt }: Mail): string {
   if (sentAt) return `${state === 'saved' ? 'Saved' : 'Sent'} ${formatTimestamp(sentAt)}`
-  return nextAttemptAt ? `Next ${formatTimestamp(nextAttemptAt)}` : 'Not tried again'
+  return nextAttemptAt ? `Next ${formatTimestamp(nextAttemptAt)}` : 'No more attempts'
 }
 
 const counted = (attempts: number) => (attempts === 1 ? '1 attempt' : `${attempts} attempts`)

@@ -8,13 +8,12 @@ export function EndDialog({ onClose }: { onClose: () => void }) {
   const step = useBothFactorsStep({
     title: 'Turn off two-factor sign-in?',
     description:
-      'Your password alone will then sign you in, and your recovery codes stop working. You are signed out everywhere else.',
+      "You'll sign in with your password alone. Your recovery codes stop working, and you're signed out everywhere else.",
     act: (body) => call('endTwoFactor', { body }),
     submit: { label: 'Turn Off', destructive: true },
     done: () => ({
       title: 'Two-factor sign-in turned off',
-      description:
-        'Your password alone signs you in now. You have been signed out everywhere else.',
+      description: "You now sign in with your password alone. You're signed out everywhere else.",
     }),
     failed: 'Two-factor sign-in stays on',
     onDone() {

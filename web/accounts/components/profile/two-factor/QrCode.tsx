@@ -9,7 +9,7 @@ export function QrCode({ text }: { text: string }) {
   return (
     <svg
       role="img"
-      aria-label="QR code for an authenticator application"
+      aria-label="QR code for an authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       width="256"
       height="256"

@@ -20,7 +20,7 @@ export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: ()
   }
 
   function save() {
-    const head = [`Recovery codes of ${user?.email ?? ''} at ${company.name}.`, 'Each works once.']
+    const head = [`Recovery codes for ${user?.email ?? ''} at ${company.name}.`, 'Each works once.']
     saveText('recovery-codes.txt', [...head, '', ...codes, ''].join('\n'))
     onTaken()
   }
@@ -28,8 +28,8 @@ export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: ()
   return (
     <div className="grid gap-4">
       <p className="rounded-lg bg-warning-soft px-3 py-2.5 text-pretty text-warning">
-        Keep them where you keep nothing else of this account: whoever has one can sign in with your
-        password. Without your phone and without them, only an administrator can let you in again.
+        Store these apart from your password. Each replaces your 6-digit code once. If you lose your
+        phone and these codes, only an administrator can let you back in.
       </p>
       <ul aria-label="Recovery codes" className="grid gap-1.5 text-center">
         {codes.map((code) => (

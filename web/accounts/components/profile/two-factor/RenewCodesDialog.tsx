@@ -9,15 +9,17 @@ export function RenewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<string[] | null>(null)
   const step = useBothFactorsStep({
     title: 'New recovery codes',
-    description: 'Those that you have now stop working, and you are signed out everywhere else.',
+    description: "Your current codes stop working, and you're signed out everywhere else.",
     act: (body) => call('renewRecoveryCodes', { body }),
     submit: { label: 'Continue' },
-    failed: 'No new recovery codes were made',
+    failed: 'Failed to create new recovery codes',
     onDone({ recoveryCodes }) {
       setCodes(recoveryCodes)
       void refreshSession()
     },
     onClose,
   })
-  return <StepDialog step={step} codes={codes} news="New recovery codes made" onClose={onClose} />
+  return (
+    <StepDialog step={step} codes={codes} news="New recovery codes created" onClose={onClose} />
+  )
 }

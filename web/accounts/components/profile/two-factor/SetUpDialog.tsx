@@ -11,9 +11,9 @@ export function SetUpDialog({ onClose }: { onClose: () => void }) {
   const passwordStep = usePasswordStep({
     title: 'Set up two-factor sign-in',
     description:
-      'You need an authenticator application, such as the one of your password manager or phone. Turning it on signs you out everywhere else.',
+      "You need an authenticator app, like the one in your password manager or phone. You'll be signed out everywhere else.",
     act: (body) => call('startTwoFactor', { body }),
-    failed: 'Two-factor sign-in was not set up',
+    failed: "Two-factor sign-in wasn't set up",
     onDone: setSecret,
     onClose,
   })

@@ -22,7 +22,7 @@ export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
   const [isLeaving, setLeaving] = useState(false)
   function leave() {
     onClose()
-    if (codes) toast({ title: news, description: 'You have been signed out everywhere else.' })
+    if (codes) toast({ title: news, description: "You're signed out everywhere else." })
   }
   const close = () => (codes && !isTaken ? setLeaving(true) : leave())
   return (
@@ -31,7 +31,7 @@ export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
         open={isLeaving}
         onOpenChange={setLeaving}
         title="Close without the recovery codes?"
-        text="You have neither copied nor downloaded them here, and they are not shown again. You can make new ones on your profile."
+        text="You haven't copied or downloaded them, and we won't show them again. You can create new ones on your profile."
         confirmLabel="Close"
         cancelLabel="Back to the Codes"
         destructive
@@ -48,7 +48,7 @@ export function StepDialog({ step, codes, news, onClose }: StepDialogProps) {
 
 const shown = (codes: string[], act: { onTaken: () => void; onClose: () => void }): Step => ({
   title: 'Your recovery codes',
-  description: 'Each signs you in once in place of a code. They are shown this one time.',
+  description: "We won't show them again.",
   children: <RecoveryCodes codes={codes} onTaken={act.onTaken} />,
-  footer: <Button onClick={act.onClose}>I Have Kept Them</Button>,
+  footer: <Button onClick={act.onClose}>I've Saved Them</Button>,
 })

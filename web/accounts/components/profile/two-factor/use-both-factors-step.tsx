@@ -73,7 +73,7 @@ function Fields({ form }: { form: UseFormReturn<BothFactors, unknown, BothFactor
       />
       <Field
         label="Code"
-        hint="The six digits of your authenticator application, or a recovery code."
+        hint="The 6-digit code from your authenticator app, or a recovery code."
         error={errors.code?.message}
       >
         <CodeInput {...form.register('code')} />

@@ -39,14 +39,14 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
   )
   return {
     title: 'Set up two-factor sign-in',
-    description: 'Scan this code with an authenticator application, then enter what it shows.',
+    description: 'Scan this with your authenticator app, then enter the 6-digit code it shows.',
     busy: turnOn.isPending,
     onSubmit: (event) => void submit(event),
     children: secret && (
       <div key="code" className="grid gap-4">
         <QrCode text={secret.uri} />
         <ButtonLink href={secret.uri} fullLoad variant="outline" className="md:hidden">
-          Open in an Application on This Phone
+          Open in an App on This Phone
         </ButtonLink>
         <CopyField
           label="Or enter this key by hand"
@@ -56,7 +56,7 @@ export function useFirstCodeStep({ secret, onDone, onClose }: FirstCodeStep): St
         />
         <Field
           label="Code"
-          hint="The six digits that the application shows now."
+          hint="The 6-digit code the app shows now."
           error={form.formState.errors.code?.message}
         >
           <CodeInput inputMode="numeric" autoFocus {...form.register('code')} />

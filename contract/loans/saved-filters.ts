@@ -1,0 +1,75 @@
+/** Filters of the list of loans that a person saved under a name. */
+import { statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
+import { textLimits } from '#domain/texts.ts'
+import * as z from 'zod/mini'
+import {
+  flag,
+  flagOr,
+  givenFlag,
+  id,
+  money,
+  moneyFilter,
+  optionalText,
+  percent,
+  percentFilter,
+  text,
+  timestamp,
+} from '#contract/wire.ts'
+
+/** How many one person may have. */
+export const mostSavedFilters = 20
+
+// Object.keys gives texts, and these are the table's own.
+const statuses = Object.keys(statusFilters) as [StatusFilter, ...StatusFilter[]]
+
+const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.pipe(
+    schema,
+    z.transform((value: z.output<Schema>) => value ?? null),
+  )
+
+const name = text(textLimits.filterName, 'Name is required')
+
+export const newSavedFilter = z.object({
+  name,
+  /** Whether the person is told which new loans match. None is a favorite or held yet. */
+  isNotifying: flagOr('false'),
+  search: optionalText(textLimits.search),
+  status: z.pipe(
+    z.optional(z.nullable(z.enum(statuses, 'Must be open or funded'))),
+    z.transform((status: StatusFilter | null | undefined) => status ?? null),
+  ),
+  propertyType: optionalText(textLimits.propertyType),
+  location: optionalText(textLimits.address),
+  ltvMax: orNull(percentFilter('Highest LTV')),
+  rateMin: orNull(percentFilter('Lowest rate')),
+  amountMin: orNull(moneyFilter('Lowest amount')),
+  amountMax: orNull(moneyFilter('Highest amount')),
+  favorites: flagOr('false'),
+  held: flagOr('false'),
+})
+export type NewSavedFilter = z.input<typeof newSavedFilter>
+
+export const savedFilterChange = z.object({
+  name: z.optional(name),
+  isNotifying: z.optional(givenFlag),
+})
+
+/** The conditions as the list of loans takes them; null is none. */
+export const savedFilter = z.object({
+  id,
+  name: z.string(),
+  isNotifying: flag,
+  search: z.nullable(z.string()),
+  status: z.nullable(z.enum(statuses)),
+  propertyType: z.nullable(z.string()),
+  location: z.nullable(z.string()),
+  ltvMax: z.nullable(percent),
+  rateMin: z.nullable(percent),
+  amountMin: z.nullable(money),
+  amountMax: z.nullable(money),
+  favorites: flag,
+  held: flag,
+  createdAt: timestamp,
+})
+export type SavedFilter = z.infer<typeof savedFilter>

@@ -1,0 +1,21 @@
+/** A lender's position in figures: what is owed and what is only indicated, at which rate. */
+import { sumMoney, weightedPercent, yearlyInterest, type Lent, type Money } from '#domain/money.ts'
+
+export interface PositionLine extends Lent {
+  isSoft: boolean
+}
+
+/** The sums over active commitments; rate and interest are of the binding ones. */
+export function sumPosition(lines: readonly PositionLine[]) {
+  const binding = lines.filter(({ isSoft }) => !isSoft)
+  const soft = lines.filter(({ isSoft }) => isSoft)
+  return {
+    bindingAmount: totalOf(binding),
+    softAmount: totalOf(soft),
+    weightedRate: weightedPercent(binding),
+    annualInterest: yearlyInterest(binding),
+  }
+}
+
+const totalOf = (lines: readonly PositionLine[]): Money =>
+  sumMoney(lines.map(({ amount }) => amount))

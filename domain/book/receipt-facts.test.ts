@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { describeAct, describeFacts, type ActEntry } from './receipt-facts.ts'
+import { receiptReference } from './receipts.ts'
+import { parseMoney, parsePercent } from '#domain/money.ts'
+
+const lena = '11111111-1111-4111-8111-111111111111'
+const olga = '22222222-2222-4222-8222-222222222222'
+const entry: ActEntry = {
+  id: '7d1f6c9e-6b0e-4b57-9b8e-0e4f3d1a2b3c',
+  kind: 'commitmentMade',
+  at: '2026-11-23T01:30:05.123456Z',
+  actorId: lena,
+  actorName: 'Lena Brook',
+  personId: lena,
+  personName: 'Lena Brook',
+  loanId: '33333333-3333-4333-8333-333333333333',
+  loanTitle: 'Pier 4 Warehouse',
+  before: null,
+  after: {
+    ...{ kind: 'binding', percentage: '10.00', amount: '100000.00' },
+    ...{ loanAmount: '1000000.00', interestRate: '7.25', term: 24 },
+  },
+}
+const terms = { loanAmount: '1000000.00', rate: '7.25', term: '24' }
+
+describe('the facts of an act', () => {
+  it('are those of its audit entry', () => {
+    const facts = describeAct(entry, 'Harborline Capital')
+    expect(facts).toMatchObject({
+      ...{ version: '1', id: entry.id, reference: receiptReference(entry.id), act: 'committed' },
+      ...{ issuer: 'Harborline Capital', lenderId: lena, lenderName: 'Lena Brook' },
+      ...{ loanId: entry.loanId, loanTitle: 'Pier 4 Warehouse', madeBy: 'lender' },
+      ...{ percent: '10.00', amount: '100000.00', kind: 'binding', ...terms, madeAt: entry.at },
+    })
+    expect(facts?.before).toBeUndefined()
+    expect(facts?.reason).toBeUndefined()
+  })
+
+  it('have what a change or a firm-up replaced, but not what an ended commitment was', () => {
+    const before = { kind: 'soft', percentage: '5.00', amount: '50000.00' }
+    const of = (kind: string) => describeAct({ ...entry, kind, before }, 'H')?.before
+    const replaced = { percent: '5.00', amount: '50000.00', kind: 'soft' }
+    expect(of('commitmentChanged')).toEqual(replaced)
+    expect(of('commitmentMadeBinding')).toEqual(replaced)
+    expect(of('commitmentWithdrawn')).toBeUndefined()
+    expect(of('commitmentReleased')).toBeUndefined()
+  })
+
+  it('name the administrator who acted, the reason, and on whose word', () => {
+    const after = { ...entry.after, reason: 'Agreed.', onWhoseWord: 'Lena, by phone' }
+    expect(
+      describeAct({ ...entry, actorId: olga, actorName: 'Olga North', after }, 'H'),
+    ).toMatchObject({ madeBy: 'Olga North', reason: 'Agreed.', onWhoseWord: 'Lena, by phone' })
+  })
+
+  it('take terms that an old entry lacks from the commitment, and otherwise leave them out', () => {
+    const after = { kind: 'binding', percentage: '10.00', amount: '100000.00' }
+    const known = {
+      loanAmount: parseMoney('2000000.00') ?? undefined,
+      rate: parsePercent('8.00') ?? undefined,
+      term: '36',
+    }
+    expect(describeAct({ ...entry, after }, 'H', known)).toMatchObject(known)
+    expect(describeAct(entry, 'H', known)).toMatchObject(terms)
+    const without = describeAct({ ...entry, after }, 'H')
+    expect([without?.loanAmount, without?.rate, without?.term]).toEqual(Array(3).fill(undefined))
+  })
+
+  it('are none for entries of anything else, or without their figures', () => {
+    expect(describeAct({ ...entry, kind: 'centsPlaced' }, 'H')).toBeNull()
+    expect(describeAct({ ...entry, after: null }, 'H')).toBeNull()
+    expect(describeAct({ ...entry, personId: null }, 'H')).toBeNull()
+  })
+
+  it('are listed in words', () => {
+    const facts = describeAct({ ...entry, actorId: olga, actorName: 'Olga North' }, 'H')
+    expect(facts && describeFacts(facts)).toEqual([
+      ['Loan', 'Pier 4 Warehouse'],
+      ['Lender', 'Lena Brook'],
+      ['Share', '10%, binding'],
+      ['Amount', '$100,000.00'],
+      ['Loan amount', '$1,000,000.00'],
+      ['Rate', '7.25%'],
+      ['Term', '24 months'],
+      ['Made by', 'Olga North'],
+      ['Time', 'Nov 23, 2026 1:30:05 AM UTC'],
+      ['Reference', receiptReference(entry.id)],
+    ])
+  })
+})

@@ -1,0 +1,167 @@
+/** What a receipt says, read from the audit entry of an act on a commitment (decision 24). */
+import { formatTerm } from '#domain/loans/statuses.ts'
+import {
+  formatCents,
+  formatRate,
+  formatShare,
+  parseMoney,
+  parsePercent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+import {
+  receiptKinds,
+  receiptReference,
+  receiptVersion,
+  type ReceiptAct,
+  type ReceiptKind,
+} from './receipts.ts'
+
+/** The kinds of audit entries that record them. */
+const actOfEntry: Record<string, ReceiptAct> = {
+  commitmentMade: 'committed',
+  commitmentChanged: 'changed',
+  commitmentMadeBinding: 'made_binding',
+  commitmentWithdrawn: 'withdrawn',
+  commitmentReleased: 'released',
+}
+export const entriesWithReceipt = Object.keys(actOfEntry)
+
+type Values = Readonly<Record<string, unknown>> | null
+
+/** An audit entry, as far as a receipt is made of it. Names are as of that time. */
+export interface ActEntry {
+  id: string
+  kind: string
+  /** ISO 8601 in UTC, to the microsecond. */
+  at: string
+  actorId: string | null
+  actorName: string | null
+  personId: string | null
+  personName: string | null
+  loanId: string | null
+  loanTitle: string | null
+  before: Values
+  after: Values
+}
+
+interface ActFigures {
+  percent: Percent
+  amount: Money
+  kind: ReceiptKind
+}
+
+/** The terms of a loan, where they are known. */
+export interface ActTerms {
+  loanAmount?: Money | undefined
+  rate?: Percent | undefined
+  /** Months. */
+  term?: string | undefined
+}
+
+/** A receipt but for its place in the audit trail, which it gets about a second later. */
+export interface ActFacts extends ActFigures, ActTerms {
+  version: typeof receiptVersion
+  id: string
+  reference: string
+  act: ReceiptAct
+  issuer: string
+  loanId: string
+  loanTitle: string
+  lenderId: string
+  lenderName: string
+  before?: ActFigures | undefined
+  reason?: string | undefined
+  madeBy: string
+  onWhoseWord?: string | undefined
+  madeAt: string
+}
+
+/**
+ * What a receipt says of an entry; null for an entry of something else. Entries from before receipts lack some
+ * terms, which are then those of the commitment, `known`, if it is still there.
+ */
+export function describeAct(
+  entry: ActEntry,
+  issuer: string,
+  known: ActTerms = {},
+): ActFacts | null {
+  const { id, personId, personName, loanId, loanTitle } = entry
+  const act = actOfEntry[entry.kind]
+  const now = figuresOf(entry.after)
+  if (!act || !now || !personId || !personName || !loanId || loanTitle === null) return null
+  const hasBefore = act === 'changed' || act === 'made_binding'
+  return {
+    version: receiptVersion,
+    id,
+    reference: receiptReference(id),
+    act,
+    issuer,
+    loanId,
+    loanTitle,
+    lenderId: personId,
+    lenderName: personName,
+    ...now,
+    loanAmount: moneyOf(entry.after, 'loanAmount') ?? known.loanAmount,
+    rate: percentOf(entry.after, 'interestRate') ?? known.rate,
+    term: textOf(entry.after, 'term') ?? known.term,
+    before: (hasBefore && figuresOf(entry.before)) || undefined,
+    reason: textOf(entry.after, 'reason'),
+    madeBy: entry.actorId === personId ? 'lender' : (entry.actorName ?? issuer),
+    onWhoseWord: textOf(entry.after, 'onWhoseWord'),
+    madeAt: entry.at,
+  }
+}
+
+function figuresOf(values: Values): ActFigures | null {
+  const [percent, amount] = [percentOf(values, 'percentage'), moneyOf(values, 'amount')]
+  const kind = receiptKinds.find((each) => each === values?.['kind'])
+  return percent && amount && kind ? { percent, amount, kind } : null
+}
+
+function textOf(values: Values, name: string): string | undefined {
+  const value = values?.[name]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
+}
+const moneyOf = (values: Values, name: string) =>
+  parseMoney(textOf(values, name) ?? '') ?? undefined
+const percentOf = (values: Values, name: string) =>
+  parsePercent(textOf(values, name) ?? '') ?? undefined
+
+/** Labels and values in words, as emails and PDFs list them. The time is in UTC: they don't know the reader's. */
+export function describeFacts(facts: ActFacts): [string, string][] {
+  const { before, loanAmount, rate, term, reason, onWhoseWord, madeBy } = facts
+  const lines: [string, string | false | undefined][] = [
+    ['Loan', facts.loanTitle],
+    ['Lender', facts.lenderName],
+    ['Share', `${formatShare(facts.percent)}, ${facts.kind}`],
+    ['Amount', formatCents(facts.amount)],
+    ['Before', before && describeBefore(before)],
+    ['Loan amount', loanAmount && formatCents(loanAmount)],
+    ['Rate', rate && formatRate(rate)],
+    ['Term', term && formatTerm(Number(term))],
+    ['Reason', reason],
+    ['Made by', madeBy !== 'lender' && madeBy],
+    ['On the word of', onWhoseWord],
+    ['Time', formatUtcTime(facts.madeAt)],
+    ['Reference', facts.reference],
+  ]
+  return lines.filter((line): line is [string, string] => Boolean(line[1]))
+}
+
+const describeBefore = ({ percent, amount, kind }: ActFigures) =>
+  `${formatShare(percent)}, ${kind} (${formatCents(amount)})`
+
+/** "Jan 5, 2025 3:04:05 PM UTC". */
+function formatUtcTime(at: string): string {
+  const parts = Object.fromEntries(
+    utcFormat.formatToParts(new Date(at)).map(({ type, value }) => [type, value]),
+  )
+  const { month, day, year, hour, minute, second, dayPeriod } = parts
+  return `${month} ${day}, ${year} ${hour}:${minute}:${second} ${dayPeriod} UTC`
+}
+// Assembled from parts: some versions put a narrow space before AM and PM, which PDF's fonts lack.
+const utcFormat = new Intl.DateTimeFormat('en-US', {
+  ...{ year: 'numeric', month: 'short', day: 'numeric' },
+  ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+})

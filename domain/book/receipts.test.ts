@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { canonicalJson, isTextValue, receiptReference, signedText } from './receipts.ts'
+
+describe('a reference', () => {
+  it('is the end of the id in letters that can be read aloud', () => {
+    expect(receiptReference('00000000-0000-4000-8000-000000000000')).toBe('R-0000-0000-0000')
+    expect(receiptReference('00000000-0000-4000-8fff-ffffffffffff')).toBe('R-ZZZZ-ZZZZ-ZZZZ')
+    expect(receiptReference('00000000-0000-4000-8000-000000000021')).toBe('R-0000-0000-0011')
+    expect(receiptReference('7d1f6c9e-6b0e-4b57-9b8e-0e4f3d1a2b3c')).toMatch(
+      /^R(-[0-9A-HJKMNP-TV-Z]{4}){3}$/,
+    )
+  })
+})
+
+describe('the canonical JSON', () => {
+  it('has names in the order of RFC 8785, no spaces, and texts as ECMAScript writes them', () => {
+    // The order of the example in section 3.2.3, for values that are texts.
+    const value = {
+      '€': 'Euro Sign',
+      '\r': 'Carriage Return',
+      '\ufb33': 'Hebrew Letter Dalet With Dagesh',
+      '1': 'One',
+      '😀': 'Emoji: Grinning Face',
+      '\u0080': 'Control',
+      ö: 'Latin Small Letter O With Diaeresis',
+    }
+    const parsed: Record<string, string> = JSON.parse(canonicalJson(value))
+    expect(canonicalJson(value)).not.toMatch(/"[:,] | [:,]"/)
+    expect([...canonicalJson(value).matchAll(/"([^"]+)":/g)].map(([, name]) => name)).toEqual([
+      '\\r',
+      '1',
+      '\u0080',
+      'ö',
+      '€',
+      '😀',
+      '\ufb33',
+    ])
+    expect(parsed).toEqual(value)
+    expect(canonicalJson({ b: '"\\\n\u001f✓/', a: { d: 'x', c: '' }, gone: undefined })).toBe(
+      String.raw`{"a":{"c":"","d":"x"},"b":"\"\\\n\u001f✓/"}`,
+    )
+  })
+
+  it('follows a line that says what is signed', () => {
+    expect(signedText({ b: '1', a: '2' })).toBe('paripassu-receipt-1\n{"a":"2","b":"1"}')
+  })
+
+  it('is of texts alone, nested as a receipt is', () => {
+    expect(isTextValue({ a: { b: { c: 'x' } } })).toBe(true)
+    for (const other of [1, null, true, ['x'], { a: 1 }, { a: { b: { c: { d: 'x' } } } }])
+      expect(isTextValue(other), JSON.stringify(other)).toBe(false)
+  })
+})

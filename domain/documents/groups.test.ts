@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { documentGroupNames, documentGroups, guessGroup } from './groups.ts'
+
+test.each([
+  ['Summary of Terms.pdf', 'termSheet'],
+  ['TERM_SHEET-v3.docx', 'termSheet'],
+  ['Harbor LOI.pdf', 'termSheet'],
+  ['Appraisal Summary.pdf', 'appraisal'],
+  ['2026 appraised value.pdf', 'appraisal'],
+  ['Rent Roll and Income.xlsx', 'financials'],
+  ['Sources and Uses.xlsx', 'financials'],
+  ['T-12.xlsx', 'financials'],
+  ['Operating Statement 2025.xls', 'financials'],
+  ['Phase I Environmental Summary.pdf', 'environmental'],
+  ['Phase-II ESA.pdf', 'environmental'],
+  ['Operating Agreement.pdf', 'legal'],
+  ['Title Commitment.pdf', 'legal'],
+  ['Personal Guaranty.pdf', 'legal'],
+  ['Promissory Note (executed).pdf', 'legal'],
+  ['Roof Survey.pdf', 'other'],
+  ['Site plan.png', 'other'],
+  ['', 'other'],
+] as const)('guesses that %j is in the group %s', (name, group) => {
+  expect(guessGroup(name)).toBe(group)
+})
+
+test('has a name for each group', () => {
+  for (const group of documentGroups) expect(documentGroupNames[group]).toMatch(/^[A-Z]/)
+})

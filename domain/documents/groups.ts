@@ -1,0 +1,45 @@
+/** The groups that a loan's documents are listed in, and the guess for a document that nobody has grouped. */
+
+/** In the order in which a lender reads them. */
+export const documentGroups = [
+  'termSheet',
+  'appraisal',
+  'financials',
+  'environmental',
+  'legal',
+  'other',
+] as const
+export type DocumentGroup = (typeof documentGroups)[number]
+
+export const documentGroupNames: Record<DocumentGroup, string> = {
+  termSheet: 'Term Sheet',
+  appraisal: 'Appraisal',
+  financials: 'Financials',
+  environmental: 'Environmental',
+  legal: 'Legal',
+  other: 'Other',
+}
+
+/** Matched in this order against the words of a name: "Operating Agreement" is no operating statement. */
+const marks: readonly (readonly [DocumentGroup, RegExp])[] = [
+  ['termSheet', /\b(term ?sheet|summary of terms|terms|letter of intent|loi)\b/],
+  ['appraisal', /\b(apprais\w*|valuation|broker opinion|bov|bpo)\b/],
+  ['environmental', /\b(environmental|phase (i|ii|1|2)|esa|asbestos|soils?|wetlands?|radon)\b/],
+  [
+    'legal',
+    /\b(legal|title|deed|mortgage|promissory|note|guarant\w+|agreements?|contracts?|leases?|insurance|zoning|alta|opinion|organi[sz]ation|bylaws|certificate)\b/,
+  ],
+  [
+    'financials',
+    /\b(rent roll|income|financials?|t ?12|ttm|operating|profit|p l|pro ?forma|budget|sources|uses|cash ?flow|balance|tax returns?|noi|underwriting|model|statements?|sponsor|rents?)\b/,
+  ],
+]
+
+/** The group that a document's name suggests. */
+export function guessGroup(name: string): DocumentGroup {
+  const words = name
+    .toLowerCase()
+    .replace(/\.[a-z0-9]{1,5}$/, '')
+    .replace(/[^a-z0-9]+/g, ' ')
+  return marks.find(([, mark]) => mark.test(words))?.[0] ?? 'other'
+}

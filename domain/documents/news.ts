@@ -1,0 +1,41 @@
+/** Which of a loan's documents are news for somebody who comes back. */
+
+interface Dated {
+  id: string
+  filename: string
+  /** ISO 8601 in UTC. */
+  uploadedAt: string
+}
+
+export type News = 'New' | 'Updated'
+
+/**
+ * The documents uploaded since the last visit, by id: updated where an older document has the same name but for
+ * its extension and a mark of its version. On a first visit, nothing is news.
+ */
+export function newsSince(documents: readonly Dated[], since: string | null): Map<string, News> {
+  if (since === null) return new Map()
+  const recent = documents.filter(({ uploadedAt }) => isLater(uploadedAt, since))
+  return new Map(
+    recent.map((document) => {
+      const hasOlder = documents.some(
+        (other) =>
+          isLater(document.uploadedAt, other.uploadedAt) &&
+          nameWithoutVersion(other.filename) === nameWithoutVersion(document.filename),
+      )
+      return [document.id, hasOlder ? 'Updated' : 'New']
+    }),
+  )
+}
+
+const isLater = (one: string, other: string) => Date.parse(one) > Date.parse(other)
+
+/** "rent roll" of "Rent_Roll (2).xlsx", "Rent Roll - v3.xlsx" and "Rent Roll, revised.pdf". */
+function nameWithoutVersion(filename: string): string {
+  const words = filename
+    .toLowerCase()
+    .replace(/\.[a-z0-9]{1,5}$/, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  return words.replace(/( (v? ?\d{1,2}|rev \d{1,2}|revised|updated|final|new))+$/, '')
+}

@@ -1,0 +1,120 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { compareFigures, sumMoney, type Money, type Percent } from '#domain/money.ts'
+import { capitalOf, describeLtvGap, isLtvInDoubt, proposedLtv, type ValuedLoan } from './capital.ts'
+
+const print = (hundredths: bigint) =>
+  `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
+const money = (cents: bigint) => print(cents) as Money
+const percent = (basisPoints: bigint) => print(basisPoints) as Percent
+
+const millrace: ValuedLoan = {
+  amount: '14250000.00' as Money,
+  ltv: '68.18' as Percent,
+  asIsValue: '20900000.00' as Money,
+  asCompleteValue: '22800000.00' as Money,
+}
+
+it('has a row for each value: the share that is lent, the equity beneath, and its width', () => {
+  expect(capitalOf(millrace)).toEqual([
+    {
+      basis: 'asIs',
+      value: '20900000.00',
+      ltv: '68.18',
+      equity: '6650000.00',
+      width: 91,
+    },
+    {
+      basis: 'asComplete',
+      value: '22800000.00',
+      ltv: '62.50',
+      equity: '8550000.00',
+      width: 100,
+    },
+  ])
+  expect(capitalOf({ ...millrace, asIsValue: null }).map(({ basis }) => basis)).toEqual([
+    'asComplete',
+  ])
+  expect(capitalOf({ ...millrace, asIsValue: null, asCompleteValue: null })).toEqual([])
+})
+
+const positive = fc.bigInt({ min: 1n, max: 999_999_999_999_999n })
+
+it('has loan and equity add up to the value to the cent, and the widest row at 100', () => {
+  fc.assert(
+    fc.property(positive, positive, positive, (amount, asIs, asComplete) => {
+      const rows = capitalOf({
+        amount: money(amount),
+        ltv: null,
+        asIsValue: money(asIs),
+        asCompleteValue: money(asComplete),
+      })
+      for (const { value, equity } of rows) expect(sumMoney([money(amount), equity])).toBe(value)
+      expect(Math.max(...rows.map(({ width }) => width))).toBe(100)
+    }),
+  )
+})
+
+it('has an LTV that is rounded half up from the exact fraction', () => {
+  fc.assert(
+    fc.property(positive, positive, (amount, value) => {
+      const [row] = capitalOf({
+        amount: money(amount),
+        ltv: null,
+        asIsValue: money(value),
+        asCompleteValue: null,
+      })
+      const basisPoints = BigInt((row?.ltv ?? '').replace('.', ''))
+      // |ltv − amount ÷ value| is at most half a basis point, without division.
+      const distance = 20_000n * amount - 2n * basisPoints * value
+      expect(distance >= -value && distance < value).toBe(true)
+    }),
+  )
+})
+
+it('doubts an entered LTV only when it is more than one point from the amount over each value', () => {
+  const entered = (ltv: string) => isLtvInDoubt({ ...millrace, ltv: ltv as Percent })
+  expect(['68.18', '69.18', '67.18', '62.50', '61.50', '63.50'].filter(entered)).toEqual([])
+  expect(
+    ['69.19', '67.17', '63.51', '61.49', '0.00', '100.00'].filter((ltv) => !entered(ltv)),
+  ).toEqual([])
+  expect(isLtvInDoubt({ ...millrace, ltv: null })).toBe(false)
+  expect(isLtvInDoubt({ ...millrace, asIsValue: null, asCompleteValue: null })).toBe(false)
+})
+
+it('never doubts an LTV that was computed from a value', () => {
+  fc.assert(
+    fc.property(positive, positive, (amount, value) => {
+      const loan = {
+        amount: money(amount),
+        asIsValue: money(value),
+        asCompleteValue: null,
+        ltv: null,
+      }
+      const ltv = capitalOf(loan)[0]?.ltv ?? percent(0n)
+      expect(isLtvInDoubt({ ...loan, ltv })).toBe(false)
+      expect(compareFigures(ltv, percent(0n))).toBeGreaterThanOrEqual(0)
+    }),
+  )
+})
+
+it('proposes an LTV from the amount and the as-is value, if it can be entered', () => {
+  expect(proposedLtv(millrace)).toBe('68.18')
+  expect(proposedLtv({ ...millrace, amount: null })).toBeNull()
+  expect(proposedLtv({ ...millrace, asIsValue: null })).toBeNull()
+  expect(proposedLtv({ ...millrace, asIsValue: '0.00' as Money })).toBeNull()
+  expect(proposedLtv({ ...millrace, asIsValue: '1000000.00' as Money })).toBeNull()
+})
+
+it('says where an entered LTV is more than a point from the one on the as-is value', () => {
+  const gap = (ltv: string) => describeLtvGap({ ...millrace, ltv: ltv as Percent })
+  for (const near of ['68.18', '67.18', '69.18']) expect(gap(near)).toBeNull()
+  expect(gap('69.19')).toEqual({
+    text: 'The amount is 68.18% of the as-is value, not 69.19%.',
+    isInDoubt: true,
+  })
+  expect(gap('62.00')).toEqual({
+    text: 'This is on the as-complete value. The amount is 68.18% of the as-is value.',
+    isInDoubt: false,
+  })
+})

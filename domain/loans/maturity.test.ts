@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { maturityOf, quarterOf } from './maturity.ts'
+
+it.each([
+  ['2026-11-23T01:03:00.123456Z', 24, '2028-11-23'],
+  ['2026-08-31T23:59:59.999999Z', 18, '2028-02-29'],
+  ['2026-12-31T00:00:00.000000Z', 2, '2027-02-28'],
+  ['2026-01-15T12:00:00.000000Z', 1, '2026-02-15'],
+  ['2026-01-01T00:00:00.000000Z', 1200, '2126-01-01'],
+])('is, of a loan funded at %s for %i months, %s', (fundedAt, term, day) => {
+  expect(maturityOf(fundedAt, term)).toBe(day)
+})
+
+it('is unknown until the loan is funded', () => {
+  expect(maturityOf(null, 24)).toBeNull()
+})
+
+it('is the same day of the month, or the last day of a shorter one', () => {
+  const date = fc.date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2100-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
+  fc.assert(
+    fc.property(date, fc.integer({ min: 1, max: 1200 }), (funded, term) => {
+      const day = maturityOf(funded.toISOString(), term) ?? ''
+      const found = new Date(`${day}T00:00:00Z`)
+      const monthOf = (of: Date) => of.getUTCFullYear() * 12 + of.getUTCMonth()
+      expect(monthOf(found)).toBe(monthOf(funded) + term)
+      const isLastDay = new Date(found.getTime() + 86_400_000).getUTCDate() === 1
+      if (found.getUTCDate() !== funded.getUTCDate()) {
+        expect(isLastDay).toBe(true)
+        expect(found.getUTCDate()).toBeLessThan(funded.getUTCDate())
+      }
+    }),
+  )
+})
+
+it.each([
+  ['2028-01-01', 'Q1 2028'],
+  ['2028-03-31', 'Q1 2028'],
+  ['2028-04-01', 'Q2 2028'],
+  ['2028-09-30', 'Q3 2028'],
+  ['2028-12-31', 'Q4 2028'],
+])('%s is in %s', (day, quarter) => {
+  expect(quarterOf(day)).toBe(quarter)
+})

@@ -1,0 +1,111 @@
+/** A lender's position as files that a spreadsheet opens: its lines and totals, and the sums by loan. */
+import { loanStatusLabels } from '#domain/loans/statuses.ts'
+import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
+import { writeWorkbook } from '#server/export/workbook.ts'
+import type { OwnCommitment } from './own-lines.ts'
+import type { Holding, OwnPosition } from './position.ts'
+
+interface Line {
+  own: OwnCommitment
+  holding: Pick<Holding, 'loan' | 'maturity'>
+}
+
+/** The columns about the loan, for both tables. */
+const loanColumns: Column<Pick<Holding, 'loan' | 'maturity'>>[] = [
+  { header: 'Loan', kind: 'text', width: 34, read: ({ loan }) => loan.title },
+  { header: 'Borrower', kind: 'text', width: 28, read: ({ loan }) => loan.borrowerName },
+  { header: 'Property address', kind: 'text', width: 40, read: ({ loan }) => loan.propertyAddress },
+  { header: 'Property type', kind: 'text', width: 22, read: ({ loan }) => loan.propertyType },
+  {
+    header: 'Loan status',
+    kind: 'text',
+    width: 14,
+    read: ({ loan }) => loanStatusLabels[loan.status],
+  },
+  {
+    header: 'Interest rate (%)',
+    kind: 'percent',
+    width: 16,
+    read: ({ loan }) => loan.interestRate,
+  },
+  { header: 'Term (months)', kind: 'months', width: 14, read: ({ loan }) => `${loan.term}` },
+  { header: 'Maturity', kind: 'day', width: 12, read: ({ maturity }) => maturity },
+  { header: 'Loan amount ($)', kind: 'money', width: 24, read: ({ loan }) => loan.amount },
+]
+
+const lineColumns: Column<Line>[] = [
+  ...loanColumns.map(({ read, ...column }) => ({
+    ...column,
+    read: ({ holding }: Line) => read(holding),
+  })),
+  {
+    header: 'Kind',
+    kind: 'text',
+    width: 10,
+    read: ({ own }) => (own.isSoftCommit ? 'Soft' : 'Binding'),
+  },
+  { header: 'Share (%)', kind: 'percent', width: 11, read: ({ own }) => own.percentage },
+  { header: 'Amount ($)', kind: 'money', width: 24, read: ({ own }) => own.amount },
+  { header: 'Made (UTC)', kind: 'time', width: 20, read: ({ own }) => own.createdAt },
+]
+
+const holdingColumns: Column<Holding>[] = [
+  ...loanColumns,
+  {
+    header: 'Binding share (%)',
+    kind: 'percent',
+    width: 18,
+    read: (holding) => holding.bindingPercentage,
+  },
+  {
+    header: 'Binding amount ($)',
+    kind: 'money',
+    width: 24,
+    read: (holding) => holding.bindingAmount,
+  },
+  {
+    header: 'Soft share (%)',
+    kind: 'percent',
+    width: 16,
+    read: (holding) => holding.softPercentage,
+  },
+  { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holding) => holding.softAmount },
+]
+
+/** The weighted rate is of the binding amounts, so it stands beside their sum. */
+const totalsOfLines = ({ totals }: OwnPosition): Total[] => [
+  {
+    label: 'Total binding',
+    figures: { 'Interest rate (%)': totals.weightedRate, 'Amount ($)': totals.bindingAmount },
+  },
+  { label: 'Total soft', figures: { 'Amount ($)': totals.softAmount } },
+  { label: 'Annual interest on binding', figures: { 'Amount ($)': totals.annualInterest } },
+]
+
+const totalsOfHoldings = ({ totals }: OwnPosition): Total[] => [
+  {
+    label: 'Total',
+    figures: {
+      'Interest rate (%)': totals.weightedRate,
+      'Binding amount ($)': totals.bindingAmount,
+      'Soft amount ($)': totals.softAmount,
+    },
+  },
+]
+
+const linesOf = ({ holdings }: OwnPosition): Line[] =>
+  holdings.flatMap((holding) => holding.lines.map((own) => ({ own, holding })))
+
+/** As comma-separated values: a row for each commitment, and the totals. */
+export const positionAsCsv = (position: OwnPosition): Buffer =>
+  tableAsCsv(lineColumns, linesOf(position), totalsOfLines(position))
+
+/** A workbook (Office Open XML) with the commitments on one sheet and the loans on another. */
+export const positionAsXlsx = (position: OwnPosition): Promise<Buffer> =>
+  writeWorkbook(
+    [
+      tableAsSheet('Commitments', lineColumns, linesOf(position), totalsOfLines(position)),
+      tableAsSheet('Loans', holdingColumns, position.holdings, totalsOfHoldings(position)),
+    ],
+    { title: 'Position', created: position.asOf },
+  )

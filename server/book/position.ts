@@ -1,0 +1,83 @@
+/** A lender's whole position, as its exports have it: every active commitment, by loan, and the totals. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { concentrationOf, type AmountSlice } from '#domain/book/concentration.ts'
+import { sumPosition } from '#domain/book/position.ts'
+import { sumLines } from '#domain/book/sums.ts'
+import { groupBy } from '#domain/groups.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
+import { fundedAt } from '#server/loans/funded.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
+import { sql } from 'drizzle-orm'
+import { activeOf, listByLoan, type OwnCommitment } from './own-lines.ts'
+
+/** What is held of one loan. */
+export interface Holding extends ReturnType<typeof sumLines> {
+  loan: Loan
+  /** The day; null until the loan is funded. */
+  maturity: string | null
+  /** Newest first. */
+  lines: OwnCommitment[]
+}
+
+export interface OwnPosition {
+  /** When it was so. */
+  asOf: Date
+  /** The loan with the newest commitment first. */
+  holdings: Holding[]
+  totals: {
+    bindingAmount: Money
+    softAmount: Money
+    /** Null without binding commitments. */
+    weightedRate: Percent | null
+    annualInterest: Money
+  }
+  /** The binding amounts by the quarter of their maturity. */
+  maturities: AmountSlice[]
+}
+
+/** In one snapshot, so that all figures belong together. */
+export const readPosition = (db: Database, principal: Principal): Promise<OwnPosition> =>
+  readSnapshot(db, async (tx) => {
+    const asOf = new Date()
+    const lines = (await listByLoan(tx, activeOf(principal))).map(({ own }) => own)
+    const funded = await fundingOf(tx, principal)
+    const holdings = [...groupBy(lines, ({ loanId }) => loanId)].map(([loanId, held]) => {
+      const { loan } = held[0]
+      return {
+        loan,
+        maturity: maturityOf(funded.get(loanId) ?? null, loan.term),
+        lines: held,
+        ...sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit }))),
+      }
+    })
+    return {
+      asOf,
+      holdings,
+      totals: sumPosition(
+        lines.map(({ isSoftCommit, amount, loan }) => ({
+          isSoft: isSoftCommit,
+          amount,
+          rate: loan.interestRate,
+        })),
+      ),
+      maturities: maturitiesOf(holdings),
+    }
+  })
+
+/** When each funded loan of the position was funded, by its id. */
+async function fundingOf(tx: Queryable, { account }: Principal): Promise<Map<string, string>> {
+  const { rows } = await tx.execute<{ id: string; fundedAt: string | null }>(sql`
+    select loans.id, ${fundedAt} as "fundedAt" from loans
+    where loans.status = 'funded' and loans.id in (
+      select loan_id from commitments where lender_id = ${account.id}::uuid and status = 'active')`)
+  return new Map(rows.flatMap(({ id, fundedAt: at }) => (at === null ? [] : [[id, at]])))
+}
+
+const maturitiesOf = (holdings: readonly Holding[]): AmountSlice[] =>
+  concentrationOf(
+    holdings
+      .filter(({ lines }) => lines.some(({ isSoftCommit }) => !isSoftCommit))
+      .map(({ loan, maturity, bindingAmount }) => ({ ...loan, maturity, amount: bindingAmount })),
+  ).byMaturity

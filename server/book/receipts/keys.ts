@@ -1,0 +1,117 @@
+/**
+ * The keys that receipts are signed with. They are rows, so that all processes and machines sign with the same
+ * one, and backups have it; the private part is encrypted as other secrets are (decision 14).
+ */
+import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
+import type { ReceiptKeySet } from '#contract/book/receipts.ts'
+import { byTheProgram, record } from '#server/audit/record.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Queryable, Transaction } from '#server/database/client.ts'
+import { receiptKeys } from '#server/database/schema/secrets.ts'
+import { unavailable } from '#server/errors.ts'
+import { utcText } from '#server/http/cursor.ts'
+import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
+import { asc, isNull, sql } from 'drizzle-orm'
+
+type Secrets = Pick<Config, 'secretsKey'>
+
+/** The key in use. */
+export interface SigningKey {
+  id: string
+  /** Ed25519, in base64url: the same for the same content. */
+  sign: (content: string | Buffer) => string
+}
+
+const placeOf = (id: string) => ({ table: 'receipt_keys', id }) as const
+
+/** Makes the first key. Of several programs that do so at once, one wins. */
+export async function ensureReceiptKey(db: Queryable, secrets: Secrets): Promise<void> {
+  if ((await findCurrent(db)) === undefined) await insertNewKey(db, secrets)
+}
+
+/** The key in use; made now if there is none, as in a database that was restored from before there were keys. */
+export async function readSigningKey(db: Queryable, secrets: Secrets): Promise<SigningKey> {
+  const found = (await findCurrent(db)) ?? (await makeFirst(db, secrets))
+  const d =
+    found.privateKey && decryptSecret(secrets.secretsKey, placeOf(found.id), found.privateKey)
+  if (!d) throw unavailable("Receipts can't be signed right now. Try again later.", 'no_key', 60)
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: found.publicKey, d }
+  const key = createPrivateKey({ key: jwk, format: 'jwk' })
+  return {
+    id: found.id,
+    sign: (content) => sign(null, Buffer.from(content), key).toString('base64url'),
+  }
+}
+
+async function makeFirst(db: Queryable, secrets: Secrets) {
+  await insertNewKey(db, secrets)
+  const made = await findCurrent(db)
+  if (!made) throw new Error('There is no key for receipts')
+  return made
+}
+
+async function findCurrent(db: Queryable) {
+  const [found] = await db.select().from(receiptKeys).where(isNull(receiptKeys.replacedAt))
+  return found
+}
+
+/** Adds a key and returns its id; null if there is one in use. */
+async function insertNewKey(db: Queryable, { secretsKey }: Secrets): Promise<string | null> {
+  const { x = '', d = '' } = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' })
+  const id = thumbprint(x)
+  const privateKey = encryptSecret(secretsKey, placeOf(id), d)
+  const added = await db
+    .insert(receiptKeys)
+    .values({ id, publicKey: x, privateKey })
+    .onConflictDoNothing()
+    .returning({ id: receiptKeys.id })
+  return added.length > 0 ? id : null
+}
+
+/** RFC 7638: a hash of the key alone, so that nobody can claim another one for it. */
+const thumbprint = (x: string) =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
+    .digest('base64url')
+
+/**
+ * Replaces the key in use, deletes its private part, and puts that on record. Returns both ids; null when
+ * another program has just done so, and nothing is left to do.
+ */
+export async function replaceReceiptKey(
+  tx: Transaction,
+  secrets: Secrets,
+): Promise<{ before: string | null; now: string } | null> {
+  const [replaced] = await tx
+    .update(receiptKeys)
+    .set({ privateKey: null, replacedAt: sql`clock_timestamp()` })
+    .where(isNull(receiptKeys.replacedAt))
+    .returning({ id: receiptKeys.id })
+  const before = replaced?.id ?? null
+  const now = await insertNewKey(tx, secrets)
+  if (now === null) return null
+  await record(tx, byTheProgram, {
+    kind: 'receiptKeyReplaced',
+    ...(before !== null && { before: { key: before } }),
+    after: { key: now },
+  })
+  return { before, now }
+}
+
+/** All keys that ever signed, oldest first. */
+export async function listPublicKeys(db: Queryable): Promise<ReceiptKeySet['keys']> {
+  const rows = await db
+    .select({
+      kid: receiptKeys.id,
+      x: receiptKeys.publicKey,
+      from: utcText(receiptKeys.createdAt),
+      until: sql<string | null>`${utcText(receiptKeys.replacedAt)}`,
+    })
+    .from(receiptKeys)
+    .orderBy(asc(receiptKeys.createdAt), asc(receiptKeys.id))
+  return rows.map(({ kid, x, from, until }) => ({
+    ...{ kty: 'OKP', crv: 'Ed25519', use: 'sig', alg: 'EdDSA' },
+    ...{ kid, x, from },
+    ...(until !== null && { until }),
+  }))
+}

@@ -1,0 +1,172 @@
+/**
+ * A receipt as a PDF of one US Letter page, with the JSON receipt attached. The whole file is signed: its last
+ * line, a comment to readers of PDF, holds a signature of every byte before it.
+ */
+import { receiptPage, type Receipt } from '#contract/book/receipts.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { describeFacts } from '#domain/book/receipt-facts.ts'
+import { receiptActNames } from '#domain/book/receipts.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import type { Config } from '#server/config/config.ts'
+import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
+import type { Signed } from './read.ts'
+import { pdfProofLine, signedBytesOfPdf } from './verification.ts'
+
+type Sender = Pick<Config, 'publicUrl'>
+
+export async function receiptAsPdf(signed: Signed, sender: Sender): Promise<Buffer> {
+  const { receipt, keyId, signature, key } = signed
+  const paper = await LetterPaper.begin({
+    title: `Receipt ${receipt.reference}`,
+    created: new Date(receipt.madeAt),
+    texts: JSON.stringify(receipt),
+  })
+  await paper.attach({
+    name: `receipt-${receipt.reference}.json`,
+    bytes: Buffer.from(JSON.stringify({ receipt, keyId, signature })),
+    mimeType: 'application/json',
+    description: 'The signed receipt',
+  })
+  setReceipt(paper, receipt)
+  setProof(paper, { ...receipt.audit, keyId, url: sender.publicUrl, id: receipt.id })
+  // Names the key a second time, so that a file whose last line was damaged is still known for altered.
+  const content = Buffer.concat([
+    await paper.finish({ isUnpacked: true }),
+    Buffer.from(`\n%paripassu-receipt-key ${keyId}\n`),
+  ])
+  const proof = pdfProofLine(keyId, key.sign(signedBytesOfPdf(content)))
+  return Buffer.concat([content, Buffer.from(proof)])
+}
+
+/** Narrower than the page: viewers without Helvetica substitute a font up to 15% wider. */
+const measure = paperWidth * 0.86
+
+type Rows = readonly (readonly [label: string, value: string])[]
+
+/** So many lines, of which the last one shows that there are more. */
+const atMost = (most: number, lines: string[]): string[] =>
+  lines.length <= most ? lines : [...lines.slice(0, most - 1), `${lines[most - 1]} …`]
+
+function setReceipt(paper: LetterPaper, receipt: Receipt): void {
+  setHead(paper, receipt)
+  setFigures(paper, [
+    ['Share', formatShare(receipt.percent)],
+    ['Amount', formatCents(receipt.amount)],
+    ['Kind', receipt.kind === 'binding' ? 'Binding' : 'Soft, not binding'],
+  ])
+  const above = ['Loan', 'Share', 'Amount', 'Reference']
+  setTerms(
+    paper,
+    describeFacts(receipt).filter(([label]) => !above.includes(label)),
+  )
+}
+
+/** Who gave the receipt, its reference, and of what it is. */
+function setHead(paper: LetterPaper, { issuer, reference, act, loanTitle }: Receipt): void {
+  paper.edge(8)
+  const name: TextStyle = { size: 12, isBold: true, ink: 'accent' }
+  const [issuerLine = ''] = atMost(1, paper.lines(issuer, 300, name))
+  paper.row(
+    [
+      { ...name, text: issuerLine },
+      { text: `Receipt ${reference}`, size: 9.5, ink: 'muted', right: paperWidth },
+    ],
+    26,
+  )
+  paper.rule('hairline', 0.6)
+  paper.skip(17)
+  paper.row([{ text: receiptActNames[act], size: 21, isBold: true }], 30)
+  const subtitle: TextStyle = { size: 11, ink: 'muted' }
+  for (const text of atMost(3, paper.lines(loanTitle, measure, subtitle)))
+    paper.row([{ ...subtitle, text }], 14)
+  paper.skip(23)
+}
+
+/** Figures side by side, in a tinted band. */
+function setFigures(paper: LetterPaper, figures: Rows): void {
+  // The amount may be up to nine trillion, so it gets half.
+  const widths = [0.2, 0.48, 0.32].map((part) => part * (paperWidth - 14))
+  const place = (index: number) => ({
+    left: 14 + widths.slice(0, index).reduce((sum, width) => sum + width, 0),
+    width: (widths[index] ?? 0) - 10,
+  })
+  paper.band(54)
+  paper.skip(13)
+  paper.row(
+    figures.map(([label], index) => ({
+      ...{ text: label.toUpperCase(), size: 7, ink: 'muted' as const },
+      ...place(index),
+    })),
+    12,
+  )
+  paper.row(
+    figures.map(([, text], index) => ({
+      ...{ text, size: 14, isBold: true, ink: 'accent' as const },
+      ...place(index),
+    })),
+    49,
+  )
+}
+
+/** Label and value, a hairline below each pair. */
+function setTerms(paper: LetterPaper, rows: Rows): void {
+  const left = 128
+  const style: TextStyle = { size: 9.5 }
+  for (const [label, value] of rows) {
+    // Cut, so that the longest texts of a receipt together still leave room for its proof.
+    const most = label === 'Reason' ? 9 : 3
+    const lines = atMost(most, paper.lines(value, measure - left + 60, style))
+    lines.forEach((text, index) => {
+      const named = index === 0 ? [{ text: label, size: 9, ink: 'muted' as const }] : []
+      paper.row([...named, { ...style, text, left }], 13)
+    })
+    paper.skip(3)
+    paper.rule('hairline', 0.5)
+    paper.skip(5)
+  }
+}
+
+interface Place {
+  entry: string
+  number: string
+  hash: string
+  keyId: string
+  url: string
+  id: string
+}
+
+function setProof(paper: LetterPaper, { entry, number, hash, keyId, url, id }: Place): void {
+  paper.skip(10)
+  paper.row([{ text: 'Proof', size: 11.5, isBold: true, ink: 'accent' }], 17)
+  paper.stroke(1.6)
+  paper.skip(11)
+  const rows: Rows = [
+    ['Audit entry', entry],
+    [`Seal ${number}`, hash],
+    ['Signed with', keyId],
+  ]
+  setPairs(paper, rows, { size: 8.5, isFixed: true })
+  const note: TextStyle = { size: 8.5, ink: 'muted' }
+  const words =
+    'This file is signed as a whole, so that one changed byte shows. Anyone can check it, without an account. The receipt is also attached as JSON, with every text in full.'
+  for (const text of paper.lines(words, measure, note)) paper.row([{ ...note, text }], 12)
+  paper.skip(6)
+  const addresses: Rows = [
+    ['Check it at', `${url}/verify`],
+    ['Public keys', `${url}${endpoints.getReceiptKeys.path}`],
+    ['This receipt', `${url}${receiptPage(id)}`],
+  ]
+  setPairs(paper, addresses, { size: 8.5 })
+}
+
+function setPairs(paper: LetterPaper, rows: Rows, style: TextStyle): void {
+  for (const [label, text] of rows)
+    paper.row(
+      [
+        { text: label, size: style.size, ink: 'muted' },
+        { ...style, text, left: 82 },
+      ],
+      14,
+    )
+  paper.skip(6)
+}

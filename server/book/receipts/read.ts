@@ -1,0 +1,124 @@
+/**
+ * A receipt is made of the sealed entry of the audit trail whenever somebody asks for it: nothing else is
+ * stored, and it survives the loan that it is about (decision 24).
+ */
+import { mustSetUpTwoFactor } from '#domain/access.ts'
+import {
+  describeAct,
+  entriesWithReceipt,
+  type ActEntry,
+  type ActFacts,
+} from '#domain/book/receipt-facts.ts'
+import { signedText } from '#domain/book/receipts.ts'
+import type { Receipt, SignedReceipt } from '#contract/book/receipts.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { sealNext, sealsAtOnce } from '#server/audit/seals.ts'
+import { apartFromCalls } from '#server/changes/named-topics.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Database } from '#server/database/client.ts'
+import { audit, auditSeals } from '#server/database/schema/audit.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { notFound, tooManyAtOnce } from '#server/errors.ts'
+import { utcText } from '#server/http/cursor.ts'
+import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
+import { sql } from 'drizzle-orm'
+import { readSigningKey, type SigningKey } from './keys.ts'
+
+interface Asking {
+  db: Database
+  config: Config
+  principal: Principal
+}
+
+/** A receipt, its proof, and the key that made it. */
+export type Signed = SignedReceipt & { key: SigningKey }
+
+/**
+ * The receipt of an act, signed with the key in use. The id is that of the audit entry; that of a commitment is
+ * taken for its making, whose entry has the same id since there are receipts.
+ * @throws {ApiError} 404 unless it is the caller's own, or the caller is an administrator.
+ */
+export async function readReceipt(asking: Asking, id: string): Promise<Signed> {
+  const { db, config } = asking
+  const { facts, seal } = await findSealed(asking, id)
+  const key = await readSigningKey(db, config)
+  const receipt: Receipt = {
+    ...facts,
+    audit: { entry: facts.id, number: seal.number, hash: seal.hash },
+  }
+  return { receipt, keyId: key.id, signature: key.sign(signedText(receipt)), key }
+}
+
+interface Found {
+  facts: ActFacts
+  seal: { number: string; hash: string } | null
+}
+
+/** The entry with its seal, which is made now if it is not there yet. */
+async function findSealed(asking: Asking, id: string) {
+  let isLast = false
+  for (;;) {
+    const { facts, seal } = await findEntry(asking, id)
+    if (seal) return { facts, seal }
+    if (isLast) throw tooManyAtOnce()
+    // What is sealed with it is no part of this call, which only reads.
+    isLast = (await apartFromCalls(() => sealNext(asking.db))) < sealsAtOnce
+  }
+}
+
+async function findEntry({ db, config, principal }: Asking, id: string): Promise<Found> {
+  const row = (await selectEntry(db, id)) ?? (await selectEntryOfMaking(db, id))
+  const facts = row && describeAct(row, config.company.name, termsOf(row))
+  if (!facts) throw notFound('The receipt')
+  if (facts.lenderId !== principal.account.id && !mayReadAll(principal, config))
+    throw notFound('The receipt')
+  const { number, hash } = row
+  return { facts, seal: number !== null && hash !== null ? { number, hash } : null }
+}
+
+/** As for the calls of administrators: not before they have set up the second factor that they need. */
+const mayReadAll = (principal: Principal, { requireAdmin2fa }: Config) =>
+  isAdministrator(principal) && !mustSetUpTwoFactor(principal.account, requireAdmin2fa)
+
+interface EntryRow extends ActEntry, Record<string, unknown> {
+  /** Of its seal; null until it is sealed. */
+  number: string | null
+  hash: string | null
+  /** Of its commitment; null once that was deleted with its loan. */
+  loanAmount: Money | null
+  rate: Percent | null
+  term: string | null
+}
+
+const termsOf = ({ loanAmount, rate, term }: EntryRow) => ({
+  loanAmount: loanAmount ?? undefined,
+  rate: rate ?? undefined,
+  term: term ?? undefined,
+})
+
+async function selectEntry(db: Database, id: string): Promise<EntryRow | undefined> {
+  const kinds = sql.param(entriesWithReceipt)
+  const { rows } = await db.execute<EntryRow>(sql`
+    select ${audit.id}, ${audit.kind}, ${utcText(audit.at)} as at,
+      ${audit.actorId} as "actorId", ${audit.actorName} as "actorName",
+      ${audit.personId} as "personId", ${audit.personName} as "personName",
+      ${audit.loanId} as "loanId", ${audit.loanTitle} as "loanTitle",
+      ${audit.before}, ${audit.after}, ${auditSeals.number}::text as number, ${auditSeals.hash},
+      ${commitments.loanAmount} as "loanAmount", ${commitments.interestRate} as rate,
+      ${commitments.term}::text as term
+    from ${audit}
+      left join ${auditSeals} on ${auditSeals.entryId} = ${audit.id}
+      left join ${commitments} on ${commitments.id} = ${audit.objectId}
+    where ${audit.id} = ${id}::uuid and ${audit.kind} = any(${kinds}::text[])`)
+  return rows[0]
+}
+
+/** The entry of the making of a commitment from before there were receipts, which has an id of its own. */
+async function selectEntryOfMaking(db: Database, id: string): Promise<EntryRow | undefined> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${audit.id} from ${commitments}
+      join ${audit} on ${audit.loanId} = ${commitments.loanId}
+        and ${audit.kind} = 'commitmentMade' and ${audit.objectId} = ${commitments.id}
+    where ${commitments.id} = ${id}::uuid limit 1`)
+  return rows[0] && selectEntry(db, rows[0].id)
+}

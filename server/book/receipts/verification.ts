@@ -1,0 +1,86 @@
+/**
+ * Whether a file is a genuine receipt: the same function for the call and for `npm run receipt:verify`, which
+ * has no database. It needs nothing but the file and the public keys.
+ */
+import { createPublicKey, verify } from 'node:crypto'
+import type { ReceiptVerdict } from '#contract/book/receipts.ts'
+import { isTextValue, signedText, type TextObject } from '#domain/book/receipts.ts'
+
+/** A public key, as a JWK has it. */
+export interface PublicKey {
+  kid: string
+  x: string
+}
+
+/** What a file says of itself: what was signed, with which key. */
+interface Proof {
+  keyId: string
+  signature: string
+  signed: Buffer
+}
+
+/** The verdict on a file. One that isn't readable, but names one of the keys, was a receipt and is altered. */
+export function verifyReceipt(file: Buffer, keys: readonly PublicKey[]): ReceiptVerdict {
+  const proof = readPdf(file) ?? readJson(file)
+  const key = proof && keys.find(({ kid }) => kid === proof.keyId)
+  if (key) return isSignedBy(key, proof) ? 'genuine' : 'altered'
+  return keys.some(({ kid }) => file.includes(kid)) ? 'altered' : 'unknown'
+}
+
+function isSignedBy({ x }: PublicKey, { signed, signature }: Proof): boolean {
+  const bytes = Buffer.from(signature, 'base64url')
+  // Node's decoder skips what is no base64url, and ignores the last letter's unused bits.
+  if (bytes.length !== 64 || bytes.toString('base64url') !== signature) return false
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+  return verify(null, signed, key, bytes)
+}
+
+/** The text before the bytes of a PDF that are signed. */
+const pdfPrefix = Buffer.from('paripassu-receipt-pdf-1\n')
+const pdfProof = /\n%paripassu-receipt-signature ([\w-]{43}) ([\w-]{86})\n$/
+const pdfProofLength = 200
+
+/** All of a PDF that its signature covers: every byte before the line with the signature. */
+export const signedBytesOfPdf = (bytes: Uint8Array) => Buffer.concat([pdfPrefix, bytes])
+/** The last line of a PDF, a comment for readers of PDF. */
+export const pdfProofLine = (keyId: string, signature: string) =>
+  `%paripassu-receipt-signature ${keyId} ${signature}\n`
+
+function readPdf(file: Buffer): Proof | null {
+  // One byte is one letter of latin1, so that places in both are the same.
+  const end = file.subarray(-pdfProofLength).toString('latin1')
+  const match = pdfProof.exec(end)
+  const [line = '', keyId = '', signature = ''] = match ?? []
+  if (!match) return null
+  const signed = signedBytesOfPdf(file.subarray(0, file.length - line.length + 1))
+  return { keyId, signature, signed }
+}
+
+/** Spaces between the parts of a JSON text don't matter; everything else is as the installation wrote it. */
+function readJson(file: Buffer): Proof | null {
+  const content = parseJson(file)
+  if (content === null) return null
+  const { receipt, keyId, signature, ...others } = content
+  if (receipt === undefined || Object.keys(others).length > 0) return null
+  if (typeof keyId !== 'string' || typeof signature !== 'string') return null
+  return { keyId, signature, signed: Buffer.from(signedText(receipt)) }
+}
+
+function parseJson(file: Buffer): TextObject | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+    const value: unknown = JSON.parse(text)
+    if (!isTextValue(value) || typeof value === 'string') return null
+    // Of a name that is there twice, some readers show the first and others the second.
+    return withoutSpaces(text) === JSON.stringify(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** A JSON text without the spaces between its parts. */
+const withoutSpaces = (json: string) =>
+  json.replaceAll(
+    /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g,
+    (_part, text: string | undefined) => text ?? '',
+  )

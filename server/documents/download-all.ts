@@ -1,0 +1,72 @@
+/** All documents of a loan in one archive, made while it is sent. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { documentGroupNames } from '#domain/documents/groups.ts'
+import { nameBesideLoan, safeFileName, uniqueNames } from '#domain/documents/names.ts'
+import { actorOf } from '#server/audit/record.ts'
+import { notFound } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { contentDisposition } from '#server/http/objects.ts'
+import { findSeenLoan } from '#server/loans/read.ts'
+import type { FileStore } from '#server/storage/storage.ts'
+import { Readable } from 'node:stream'
+import { recordDownloads } from './audit-entries.ts'
+import { documentsOf, groupOf, sizeOf, type DocumentRow } from './read.ts'
+import { writeZip, zipLength, type ZipEntry } from './zip.ts'
+
+export const downloadHandlers: Pick<Handlers, 'downloadDocuments'> = {
+  async downloadDocuments(context, { path: { id } }) {
+    const { db, store, principal, request, reply } = context
+    const loan = await findSeenLoan(context, id)
+    const rows = await withBytes(store, await documentsOf(db, id))
+    if (rows.length === 0) throw notFound('A document of this loan')
+    const entries = entriesOf(store, loan, rows)
+    // Before the first byte: what is not on record is not sent.
+    if (request.method === 'GET')
+      await recordDownloads(
+        db,
+        actorOf(request, principal),
+        loan,
+        rows.map((row) => row.id),
+      )
+    return reply
+      .headers({
+        'content-type': 'application/zip',
+        'content-length': zipLength(entries),
+        'content-disposition': contentDisposition('attachment', `${loan.title} Documents.zip`),
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(request.method === 'GET' ? writeZip(entries) : []))
+  },
+}
+
+type StoredRow = DocumentRow & { sizeBytes: number }
+
+/** The documents whose bytes the store has. */
+async function withBytes(store: FileStore, rows: readonly DocumentRow[]): Promise<StoredRow[]> {
+  const sizes = await Promise.all(rows.map((row) => sizeOf(store, row)))
+  return rows.flatMap((row, index) => {
+    const sizeBytes = sizes[index] ?? null
+    return sizeBytes === null ? [] : [{ ...row, sizeBytes }]
+  })
+}
+
+/** In a folder for each group. */
+function entriesOf(store: FileStore, loan: Loan, rows: readonly StoredRow[]): ZipEntry[] {
+  const names = uniqueNames(
+    rows.map((row) => {
+      const name = safeFileName(nameBesideLoan(row.filename, loan.title), row.fileType)
+      return `${documentGroupNames[groupOf(row, loan.title)]}/${name}`
+    }),
+  )
+  return rows.map((row, index) => ({
+    name: names[index] ?? row.id,
+    sizeBytes: row.sizeBytes,
+    modifiedAt: row.uploadedAt,
+    async open() {
+      const file = await store.read(row.fileUrl)
+      if (!file) throw notFound('The file')
+      return file.stream
+    },
+  }))
+}

@@ -1,0 +1,303 @@
+/** US Letter pages of a PDF, set from the top down: texts, figures in columns, rules and page numbers. */
+import type { Color, PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib'
+import { setImmediate as letOthersRun } from 'node:timers/promises'
+import { embedBroadFonts } from './broad-fonts.ts'
+
+const [pageWidth, pageHeight] = [612, 792]
+const margin = 54
+/** Where the text of a page ends, above its footer. */
+const bottom = 66
+/** Between the margins, in points. */
+export const paperWidth = pageWidth - 2 * margin
+
+export type Ink = 'black' | 'muted' | 'accent' | 'brass' | 'hairline' | 'tint'
+
+export interface TextStyle {
+  size: number
+  isBold?: boolean
+  /** Letters of one width, for what people compare letter by letter: Western European ones only. */
+  isFixed?: boolean
+  ink?: Ink
+}
+
+/** A text in a row: it ends at `right`, or starts at `left`; a longer one than `width` is set smaller. */
+export interface RowText extends TextStyle {
+  text: string
+  /** From the left margin. */
+  left?: number
+  /** From the left margin. */
+  right?: number
+  width?: number
+}
+
+export interface PaperOptions {
+  title: string
+  /** All dates in the file, so that its bytes depend on nothing else. */
+  created: Date
+  /** At the foot of every page, before its number; without one, pages have neither. */
+  footer?: string
+  /** Texts that will be set: whether letters beyond Western Europe are among them, which take more fonts. */
+  texts: string
+}
+
+/** A file within the file. */
+export interface Attachment {
+  name: string
+  bytes: Buffer
+  mimeType: string
+  description: string
+}
+
+interface Weights {
+  plain: PDFFont
+  bold: PDFFont
+}
+
+interface Fonts extends Weights {
+  fixed: PDFFont
+  /** With the letters that the others lack; null when no text needs it. */
+  broad: Weights | null
+}
+
+/** The letters of Windows-1252, which PDF's own fonts have. */
+const ownLetters = /^[\s -~\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]*$/u
+
+export class LetterPaper {
+  /** From the bottom of the page. */
+  #y = pageHeight - margin
+  #page: PDFPage
+  readonly #inks: Record<Ink, Color>
+  readonly #letters = new Map<PDFFont, Set<number>>()
+  /** Set on top of every further page. */
+  #repeated: (() => void) | null = null
+
+  private constructor(
+    private readonly document: PDFDocument,
+    private readonly fonts: Fonts,
+    private readonly options: PaperOptions,
+    rgb: (red: number, green: number, blue: number) => Color,
+  ) {
+    this.#inks = {
+      black: rgb(0.11, 0.17, 0.19),
+      muted: rgb(0.37, 0.43, 0.45),
+      accent: rgb(0.06, 0.3, 0.31),
+      brass: rgb(0.66, 0.47, 0.17),
+      hairline: rgb(0.83, 0.86, 0.86),
+      tint: rgb(0.945, 0.965, 0.96),
+    }
+    this.#page = document.addPage([pageWidth, pageHeight])
+  }
+
+  static async begin(options: PaperOptions): Promise<LetterPaper> {
+    const { title, created, texts } = options
+    // Many a process never makes one.
+    const { PDFDocument, StandardFonts, rgb } = await import('@cantoo/pdf-lib')
+    const document = await PDFDocument.create()
+    document.setTitle(title, { showInWindowTitleBar: true })
+    document.setLanguage('en-US')
+    document.setProducer('Paripassu')
+    document.setCreator('Paripassu')
+    document.setCreationDate(created)
+    document.setModificationDate(created)
+    const [plain, bold, fixed, broad] = await Promise.all([
+      document.embedFont(StandardFonts.Helvetica),
+      document.embedFont(StandardFonts.HelveticaBold),
+      document.embedFont(StandardFonts.Courier),
+      ownLetters.test(texts.normalize('NFC')) ? null : embedBroadFonts(document),
+    ])
+    return new LetterPaper(document, { plain, bold, fixed, broad }, options, rgb)
+  }
+
+  /** Puts a file into the file, as its data. */
+  async attach({ name, bytes, ...about }: Attachment): Promise<void> {
+    const { AFRelationship } = await import('@cantoo/pdf-lib')
+    const { created } = this.options
+    await this.document.attach(bytes, name, {
+      ...about,
+      creationDate: created,
+      modificationDate: created,
+      afRelationship: AFRelationship.Data,
+    })
+  }
+
+  /** Goes down by so many points. */
+  skip(height: number): void {
+    this.#y -= height
+  }
+
+  /** Starts a new page if less than this height is left. */
+  need(height: number): void {
+    if (this.#y - height >= bottom) return
+    this.#page = this.document.addPage([pageWidth, pageHeight])
+    this.#y = pageHeight - margin
+    this.#repeated?.()
+  }
+
+  /** Sets something now, and again on top of every further page, until the next call. */
+  repeat(set: (() => void) | null): void {
+    this.#repeated = set
+    set?.()
+  }
+
+  /** Texts side by side on one line of this height, whatever their sizes. */
+  row(texts: readonly RowText[], height: number): void {
+    const largest = Math.max(...texts.map(({ size }) => size))
+    for (const text of texts) this.#place(text, largest)
+    this.#y -= height
+  }
+
+  /** A text in as many lines as it takes. */
+  paragraph(text: string, style: TextStyle & { width?: number; left?: number }): void {
+    const { width = paperWidth, left = 0, size } = style
+    const height = size * 1.4
+    for (const line of this.lines(text, width, style)) {
+      this.need(height)
+      this.row([{ ...style, text: line, left }], height)
+    }
+  }
+
+  /** The lines of this width into which a text breaks. */
+  lines(text: string, width: number, style: TextStyle): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const part of this.#printable(text, style)
+      .split(' ')
+      .flatMap((word) => this.#cut(word, width, style))) {
+      const longer = line ? `${line} ${part}` : part
+      if (line && this.#widthOf(longer, style) > width) {
+        lines.push(line)
+        line = part
+      } else line = longer
+    }
+    return [...lines, line]
+  }
+
+  /** The size, at most that of the style, in which the longest of these texts has this width. */
+  sizeFor(texts: readonly string[], width: number, style: TextStyle): number {
+    const widest = Math.max(
+      ...texts.map((text) => this.#widthOf(this.#printable(text, style), style)),
+    )
+    return Math.min(style.size, (style.size * width) / widest)
+  }
+
+  rule(ink: Ink, thickness: number): void {
+    this.#page.drawLine({
+      start: { x: margin, y: this.#y },
+      end: { x: pageWidth - margin, y: this.#y },
+      thickness,
+      color: this.#inks[ink],
+    })
+  }
+
+  /** A tinted band of this height below; what follows is set on it. */
+  band(height: number): void {
+    this.#fill('tint', margin, this.#y, paperWidth, height)
+  }
+
+  /** A short stroke of this thickness below a heading. */
+  stroke(thickness: number): void {
+    this.#fill('brass', margin, this.#y, 26, thickness)
+    this.#y -= thickness
+  }
+
+  /** The colors of the house along the top edge of the page. */
+  edge(height: number): void {
+    this.#fill('accent', 0, pageHeight, pageWidth, height)
+    this.#fill('brass', margin, pageHeight, 64, height)
+  }
+
+  /** To be awaited now and then: a long document must not hold up the requests of others. */
+  async rest(): Promise<void> {
+    await letOthersRun()
+  }
+
+  /**
+   * The finished file, with the footer on every page. `isUnpacked` leaves its parts readable one by one, for what
+   * is appended and signed.
+   */
+  async finish({ isUnpacked = false } = {}): Promise<Buffer> {
+    const { footer } = this.options
+    if (footer !== undefined) this.#setFooters(footer)
+    return Buffer.from(await this.document.save({ useObjectStreams: !isUnpacked }))
+  }
+
+  #setFooters(text: string): void {
+    const pages = this.document.getPages()
+    pages.forEach((page, index) => {
+      this.#page = page
+      this.#y = 50
+      this.rule('hairline', 0.6)
+      this.#y = 46
+      const style = { size: 7.5, ink: 'muted' } as const
+      const [footer = ''] = this.lines(text, paperWidth - 80, style)
+      const number = `Page ${index + 1} of ${pages.length}`
+      this.row(
+        [
+          { ...style, text: footer },
+          { ...style, text: number, right: paperWidth },
+        ],
+        0,
+      )
+    })
+  }
+
+  #fill(ink: Ink, x: number, top: number, width: number, height: number): void {
+    this.#page.drawRectangle({ x, y: top - height, width, height, color: this.#inks[ink] })
+  }
+
+  #place({ text, left = 0, right, width = paperWidth, ...style }: RowText, above: number): void {
+    const printed = this.#printable(text, style)
+    const isTooWide = this.#widthOf(printed, style) / width
+    const size = isTooWide > 1 ? style.size / isTooWide : style.size
+    const start = right === undefined ? left : right - this.#widthOf(printed, { ...style, size })
+    this.#page.drawText(printed, {
+      x: margin + start,
+      y: this.#y - above,
+      size,
+      font: this.#fontOf(printed, style),
+      color: this.#inks[style.ink ?? 'black'],
+    })
+  }
+
+  #widthOf(printed: string, style: TextStyle): number {
+    return this.#fontOf(printed, style).widthOfTextAtSize(printed, style.size)
+  }
+
+  /** One font for a whole text, so that its letters look alike: the broad one only if it takes that. */
+  #fontOf(text: string, { isBold, isFixed }: TextStyle): PDFFont {
+    const weight = isBold ? 'bold' : 'plain'
+    if (isFixed) return this.fonts.fixed
+    const { broad } = this.fonts
+    return broad && !ownLetters.test(text) ? broad[weight] : this.fonts[weight]
+  }
+
+  /** A word in parts that each fit. */
+  #cut(word: string, width: number, style: TextStyle): string[] {
+    if (this.#widthOf(word, style) <= width) return [word]
+    const parts: string[] = []
+    for (const letter of word) {
+      const longer = `${parts.at(-1) ?? ''}${letter}`
+      if (parts.length > 0 && this.#widthOf(longer, style) <= width)
+        parts[parts.length - 1] = longer
+      else parts.push(letter)
+    }
+    return parts
+  }
+
+  /** The text in letters of its font: without the accents that it lacks, and `?` for all others. */
+  #printable(text: string, style: TextStyle): string {
+    const composed = text.normalize('NFC').replaceAll(/\s+/gu, ' ')
+    const font = this.#fontOf(composed, style)
+    return composed.replaceAll(/./gu, (letter) => {
+      if (this.#has(font, letter)) return letter
+      const base = letter.normalize('NFKD').replaceAll(/\p{Mark}/gu, '')
+      return base.replaceAll(/./gu, (each) => (this.#has(font, each) ? each : '?'))
+    })
+  }
+
+  #has(font: PDFFont, letter: string): boolean {
+    const letters = this.#letters.get(font) ?? new Set(font.getCharacterSet())
+    this.#letters.set(font, letters)
+    return letters.has(letter.codePointAt(0) ?? 0)
+  }
+}

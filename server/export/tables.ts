@@ -1,0 +1,104 @@
+/** Tables as files that a spreadsheet opens: columns of figures, times and people's words, with totals. */
+import { csvMark, csvRecord, escapeFormula, escapeFormulaInCsv } from './csv.ts'
+import type { CellStyle, Sheet, SheetCell } from './workbook.ts'
+
+/** What a column holds; texts are other people's words, and are escaped against formulas. */
+type Kind = 'text' | 'money' | 'percent' | 'months' | 'time' | 'day'
+
+export interface Column<Row> {
+  header: string
+  kind: Kind
+  /** In letters. */
+  width: number
+  /** Decimal text, a text, a time in ISO 8601 UTC or its day, as `kind` says. */
+  read: (row: Row) => string | null
+}
+
+/** A row below the others: a label in the first column, and figures by the headers of theirs. */
+export interface Total {
+  label: string
+  figures: Record<string, string | null>
+}
+
+/** As comma-separated values. */
+export function tableAsCsv<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  totals: readonly Total[],
+): Buffer {
+  const records = [
+    columns.map(({ header }) => header),
+    ...rows.map((row) => columns.map((column) => csvText(column, row))),
+    ...totals.map(({ label, figures }) =>
+      columns.map(({ header }, index) => (index === 0 ? label : (figures[header] ?? ''))),
+    ),
+  ]
+  return Buffer.from(csvMark + records.map(csvRecord).join(''))
+}
+
+function csvText<Row>({ kind, read }: Column<Row>, row: Row): string {
+  const value = read(row) ?? ''
+  if (kind === 'text') return escapeFormulaInCsv(value)
+  return kind === 'time' && value ? `${value.slice(0, 19)}Z` : value
+}
+
+/** As a sheet of a workbook, to be printed across. */
+export function tableAsSheet<Row>(
+  name: string,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  totals: readonly Total[] = [],
+): Sheet {
+  return {
+    name,
+    widths: columns.map(({ width }) => width),
+    freezePane: { rows: 1 },
+    pageSetup: { orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+    repeatsFirstRow: true,
+    rows: [
+      columns.map(({ header, kind }) => ({
+        value: header,
+        style: { ...bold, alignment: { horizontal: kind === 'text' ? 'left' : 'right' } },
+      })),
+      ...rows.map((row) => columns.map(({ kind, read }) => cellOf(kind, read(row)))),
+      ...(totals.length > 0 ? [[]] : []),
+      ...totals.map((total) => totalRow(columns, total)),
+    ],
+  }
+}
+
+function totalRow<Row>(columns: readonly Column<Row>[], { label, figures }: Total): SheetCell[] {
+  const last = columns.findLastIndex(({ header }) => header in figures)
+  return columns.slice(0, last + 1).map(({ header, kind }, index) => {
+    const figure = figures[header] ?? null
+    if (index === 0 || figure === null) return cellOf('text', index === 0 ? label : null, bold)
+    return cellOf(kind, figure, bold)
+  })
+}
+
+const bold: CellStyle = { font: { bold: true } }
+
+const formats: Partial<Record<Kind, string>> = {
+  money: '#,##0.00',
+  percent: '0.00%',
+  months: '0',
+  time: 'yyyy-mm-dd hh:mm',
+  day: 'yyyy-mm-dd',
+}
+
+function cellOf(kind: Kind, text: string | null, style: CellStyle = {}): SheetCell {
+  const numFmt = formats[kind]
+  return { value: text && valueOf(kind, text), style: numFmt ? { ...style, numFmt } : style }
+}
+
+/** A spreadsheet keeps this many digits of a number: all of any stored amount, but not of any sum. */
+const digitsKept = 15
+
+/** A figure as a real number, unless that would round it. */
+function valueOf(kind: Kind, text: string): string | number | Date {
+  if (kind === 'text') return escapeFormula(text)
+  if (kind === 'time' || kind === 'day') return new Date(text)
+  if (text.replaceAll(/\D/g, '').length > digitsKept) return text
+  // Read as a fraction at once, so that it is rounded once: "7.10" per cent is 0.071.
+  return Number(kind === 'percent' ? `${text}e-2` : text)
+}

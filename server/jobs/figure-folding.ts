@@ -1,0 +1,22 @@
+/** Adds up the figures of loans before they are many, because each commitment adds a row to them. */
+import type { Database } from '#server/database/client.ts'
+import { foldLoanFigures } from '#server/loans/figures.ts'
+import type { Job } from './runner.ts'
+
+/** Adding up this many takes as long as looking up a session. */
+const mostRows = 500
+
+export const figureFolding = ({ db }: { db: Database }): Job => ({
+  name: 'figureFolding',
+  everyMs: 5_000,
+  atStart: true,
+  steps: [
+    {
+      run: async () => {
+        await foldLoanFigures(db, mostRows)
+        return false
+      },
+      failure: "The figures of loans couldn't be added up; they are exact all the same",
+    },
+  ],
+})

@@ -1,0 +1,149 @@
+/** Publishing a draft, and returning a loan to draft, which only a loan without any commitment can be. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { toFlag } from '#contract/wire.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { changesInsertEach, recordChanges, type Change } from '#server/changes/record.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { conflict } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { lockLoan } from '#server/book/with-book.ts'
+import { approvedLenders } from '#server/notices/notify.ts'
+import { eq, sql } from 'drizzle-orm'
+import { countLoan } from './figures.ts'
+import { notifyOfNewLoan } from './new-loan-notice.ts'
+import { findAnyLoan } from './read.ts'
+import { requireVersion } from './versions.ts'
+
+type PublicationCalls = 'getPublication' | 'publishLoan' | 'unpublishLoan'
+
+export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
+  async getPublication({ db }, { path: { id } }) {
+    const loan = await findAnyLoan(db, id)
+    return {
+      loan,
+      lendersToNotify: isAnnounced(loan) ? await countLenders(db) : 0,
+      wasPublished: toFlag(await wasPublished(db, id)),
+    }
+  },
+
+  async publishLoan(
+    { db, principal, request, kickOutbox },
+    { path: { id }, body: { version, notifyAgain } },
+  ) {
+    const published = await transact(db, async (tx) => {
+      const draft = await lockLoan(tx, id, findAnyLoan)
+      // A repeated call publishes nothing, and tells nobody.
+      if (!isDraft(draft)) return draft
+      await requireVersion(tx, draft, {
+        userId: principal.account.id,
+        version,
+        advice: 'Nothing was published. Review what changed, then publish again.',
+      })
+      await setDraft(tx, id, false)
+      await countLoan(tx, null, draft)
+      await recordChanges(tx, ...changesOfSight(id))
+      const now = await findAnyLoan(tx, id)
+      const isNews = isAnnounced(now) && (notifyAgain || !(await wasPublished(tx, id)))
+      const notifiedLenders = isNews ? await notifyOfNewLoan(tx, now) : 0
+      await record(tx, actorOf(request, principal), {
+        kind: 'loanPublished',
+        loan: now,
+        after: { isDraft: toFlag(isDraft(now)), notifiedLenders, version: now.version },
+      })
+      return now
+    })
+    kickOutbox()
+    return published
+  },
+
+  async unpublishLoan({ db, principal, request }, { path: { id }, body: { version } }) {
+    await transact(db, async (tx) => {
+      // Whoever commits at the same time locks the row too: the second finds what the first did.
+      const loan = await lockLoan(tx, id, findAnyLoan)
+      if (isDraft(loan)) return
+      await requireVersion(tx, loan, {
+        userId: principal.account.id,
+        version,
+        advice: "The loan wasn't returned to draft. Review what changed, then try again.",
+      })
+      if (await hasCommitments(tx, id))
+        throw conflict(
+          'Lenders have committed to this loan, and their records refer to it. It stays published.',
+          'has_commitments',
+        )
+      // While the loan is still everybody's, so that everybody's screens are told.
+      await recordChanges(tx, ...changesOfSight(id))
+      await setDraft(tx, id, true)
+      await countLoan(tx, loan, null)
+      await takeBackNotices(tx, id)
+      const now = await findAnyLoan(tx, id)
+      await record(tx, actorOf(request, principal), {
+        kind: 'loanUnpublished',
+        loan: now,
+        after: { isDraft: toFlag(isDraft(now)), version: now.version },
+      })
+    })
+    return null
+  },
+}
+
+export const isDraft = (loan: Loan) => loan.isDraft === 'true'
+
+/** Nobody is notified of a loan that is already funded. */
+const isAnnounced = ({ status }: Loan) => loanCan('commit', status)
+
+/** The next version, so that whoever has the loan open learns of it. */
+const setDraft = (tx: Queryable, id: string, willBe: boolean) =>
+  tx
+    .update(loans)
+    .set({ isDraft: willBe, version: sql`${loans.version} + 1` })
+    .where(eq(loans.id, id))
+
+async function countLenders(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ lenders: number }>(sql`
+    select count(*)::int as lenders from users u
+    where u.deactivated_at is null and ${approvedLenders}`)
+  return rows[0]?.lenders ?? 0
+}
+
+/** Whether the loan was taken back to draft before. The loan's row doesn't say it; the audit trail does. */
+async function wasPublished(db: Queryable, id: string): Promise<boolean> {
+  const { rows } = await db.execute<{ was: boolean }>(sql`
+    select exists (
+      select 1 from audit where loan_id = ${id}::uuid and kind = 'loanUnpublished') as was`)
+  return rows[0]?.was ?? false
+}
+
+/** Withdrawn and released ones too: their lenders' history and receipts name the loan. */
+async function hasCommitments(tx: Queryable, id: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(sql`
+    select exists (select 1 from commitments where loan_id = ${id}::uuid) as has`)
+  return rows[0]?.has ?? false
+}
+
+/**
+ * What lenders were notified of stays, without a link to the loan, as when a loan is deleted; what hasn't
+ * been emailed yet is not emailed any more.
+ */
+const takeBackNotices = (tx: Queryable, id: string) =>
+  tx.execute(sql`
+    with cut as (
+      update notifications set related_loan_id = null,
+        mail_handled_at = coalesce(mail_handled_at, now())
+      where related_loan_id = ${id}::uuid
+        and user_id in (select u.id from users u where not u.is_admin)
+      returning user_id
+    ), ${changesInsertEach('cut_changed', 'notifications', sql`user_id`, sql`from cut`)}
+    select 1`)
+
+/** All that comes, or goes, with the sight of a loan. */
+export const changesOfSight = (subject: string): Change[] => [
+  { topic: 'stats' },
+  { topic: 'favorites' },
+  ...(['loans', 'book', 'documents', 'photos', 'messages'] as const).map((topic) => ({
+    topic,
+    subject,
+  })),
+]

@@ -1,0 +1,33 @@
+/** When people visit which loan, so that they are shown what was added since the visit before. */
+import { visitGapMinutes } from '#domain/loans/visits.ts'
+import { loanVisits } from '#server/database/schema/loans.ts'
+import { notFound, violatesForeignKey } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { findSeenLoan } from './read.ts'
+import { sql } from 'drizzle-orm'
+
+export const visitHandlers: Pick<Handlers, 'visitLoan'> = {
+  async visitLoan(context, { path: { id: loanId } }) {
+    const { db, principal } = context
+    await findSeenLoan(context, loanId)
+    try {
+      const [visit] = await db
+        .insert(loanVisits)
+        .values({ userId: principal.account.id, loanId })
+        .onConflictDoUpdate({
+          target: [loanVisits.userId, loanVisits.loanId],
+          set: { previousAt: beforeThisOne, openedAt: sql`greatest(loan_visits.opened_at, now())` },
+        })
+        .returning({ previousAt: loanVisits.previousAt })
+      return { previousAt: visit?.previousAt?.toISOString() ?? null }
+    } catch (error) {
+      if (violatesForeignKey(error)) throw notFound('The loan')
+      throw error
+    }
+  },
+}
+
+/** The last opening, if it ended a visit; else the visit goes on, and what was before it stays. */
+const beforeThisOne = sql`case
+  when loan_visits.opened_at < now() - make_interval(mins => ${visitGapMinutes}) then loan_visits.opened_at
+  else loan_visits.previous_at end`

@@ -1,0 +1,191 @@
+/** Receipts as notifications and emails: one for each act, with the figures that are stored. */
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { receiptReference } from '#domain/book/receipts.ts'
+import { formatCents, parseMoney } from '#domain/money.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
+
+let server: MailServer
+let desk: Desk
+let olga: Person
+let lena: Person
+beforeAll(async () => {
+  server = await startMailServer()
+  desk = await openDesk({
+    RATE_LIMIT: 'off',
+    SMTP_URL: server.url,
+    PUBLIC_URL: 'https://desk.example.com',
+  })
+  olga = await desk.makeAdmin({ lastName: 'North' })
+})
+beforeEach(async () => {
+  lena = await desk.makeLender()
+})
+afterAll(async () => {
+  await desk.close()
+  await server.close()
+})
+afterEach(() => expect(desk.errors).toEqual([]))
+
+const own = (id: string) => ({ params: { id } })
+const commit = (person: Person, loan: { id: string }, percentage: string, isSoftCommit = 'true') =>
+  person.call('createCommitment', {
+    body: { loanId: loan.id, percentage, isSoftCommit: isSoftCommit === 'true' ? 'true' : 'false' },
+  })
+/** The person's notifications that bring a receipt, oldest first. */
+async function receiptsOf(person: Person) {
+  const all = await person.call('listNotifications')
+  return all
+    .filter(({ receiptId }) => receiptId !== null)
+    .map(({ type, message, receiptId }) => ({ type, message, receiptId }))
+    .toReversed()
+}
+/** The email with this subject; a busy machine needs longer than the default of one second. */
+const mailOf = (person: Person, subject: string) =>
+  vi.waitFor(
+    () => {
+      const found = server
+        .mailsTo(person.email)
+        .find((mail) => mail.subject === `Harborline Capital: ${subject}`)
+      if (!found) throw new Error(`No email ${subject}`)
+      return found
+    },
+    { timeout: 15_000, interval: 20 },
+  )
+
+it('notifies the lender of each of its acts once, with the receipt', async () => {
+  const loan = await desk.makeLoan()
+  const made = await commit(lena, loan, '20')
+  const changed = await lena.call('changeCommitment', {
+    ...own(made.id),
+    body: { percentage: '25' },
+  })
+  await lena.call('changeCommitment', { ...own(made.id), body: { percentage: '25' } })
+  const bound = await lena.call('makeCommitmentBinding', { ...own(made.id), body: {} })
+  const other = await commit(lena, loan, '5')
+  const withdrawn = await lena.call('withdrawCommitment', own(other.id))
+  const firm = await commit(lena, loan, '10', 'false')
+  const released = await olga.call('releaseCommitment', {
+    ...own(firm.id),
+    body: { reason: 'Agreed.' },
+  })
+  const to = 'Pier 4 Warehouse'
+  expect(await receiptsOf(lena)).toEqual([
+    {
+      ...{ type: 'receipt', receiptId: made.receiptId },
+      message: `You committed 20% ($200,000.00), soft, to ${to}`,
+    },
+    {
+      ...{ type: 'receipt', receiptId: changed.receiptId },
+      message: `You changed your soft commitment to ${to} from 20% ($200,000.00) to 25% ($250,000.00)`,
+    },
+    {
+      ...{ type: 'receipt', receiptId: bound.receiptId },
+      message: `You made your soft commitment of 25% ($250,000.00) to ${to} binding`,
+    },
+    {
+      ...{ type: 'receipt', receiptId: other.receiptId },
+      message: `You committed 5% ($50,000.00), soft, to ${to}`,
+    },
+    {
+      ...{ type: 'receipt', receiptId: withdrawn.receiptId },
+      message: `You withdrew your soft commitment of 5% ($50,000.00) to ${to}`,
+    },
+    {
+      ...{ type: 'receipt', receiptId: firm.receiptId },
+      message: `You committed 10% ($100,000.00), binding, to ${to}`,
+    },
+    {
+      ...{ type: 'commitmentReleased', receiptId: released.receiptId },
+      message: `Your commitment of 10% ($100,000.00) to ${to} was released: Agreed.`,
+    },
+  ])
+  expect(await receiptsOf(olga)).toEqual([])
+})
+
+it('notifies the lender once of what an administrator did, and an administrator of its own', async () => {
+  const loan = await desk.makeLoan()
+  const recorded = await olga.call('recordCommitment', {
+    params: { loanId: loan.id },
+    body: { loanId: loan.id, lenderId: lena.id, percentage: '10' },
+  })
+  expect(await receiptsOf(lena)).toEqual([
+    {
+      ...{ type: 'commitmentRecorded', receiptId: recorded.receiptId },
+      message:
+        'Olga North recorded a commitment for you: 10% ($100,000.00), binding, to Pier 4 Warehouse',
+    },
+  ])
+  const forItself = await commit(olga, loan, '10', 'false')
+  const released = await olga.call('releaseCommitment', {
+    ...own(forItself.id),
+    body: { reason: 'Agreed.' },
+  })
+  expect((await receiptsOf(olga)).map(({ receiptId }) => receiptId)).toEqual([
+    forItself.receiptId,
+    released.receiptId,
+  ])
+})
+
+it('tells nobody of an act that was refused, or of a key that is repeated', async () => {
+  const loan = await desk.makeLoan()
+  const input = {
+    body: { loanId: loan.id, percentage: '60' },
+    headers: { 'idempotency-key': 'once' },
+  }
+  await Promise.all([1, 2, 3].map(() => lena.call('createCommitment', input)))
+  expect(await lena.refusal('createCommitment', { body: input.body })).toMatch(/^409/)
+  expect(await receiptsOf(lena)).toHaveLength(1)
+})
+
+it('emails the receipt, with the figures that are stored and a link to it', async () => {
+  const loan = await desk.makeLoan({ amount: '1234567.89', interestRate: '8.10', term: 1 })
+  const { receiptId, id } = await commit(lena, loan, '7', 'false')
+  const mail = await mailOf(lena, 'Your receipt')
+  const { receipt } = await lena.call('getReceipt', own(receiptId))
+  const [stored] = await desk.rows<{ amount: string }>(
+    'select amount from commitments where id = $1',
+    [id],
+  )
+  const at = new Date(receipt.madeAt)
+  const day = at.toLocaleDateString('en-US', {
+    ...{ month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' },
+  })
+  const amount = formatCents(parseMoney(stored?.amount ?? '') ?? receipt.amount)
+  expect(stored?.amount).toBe(receipt.amount)
+  const [first, time = '', ...rest] = mail.text.split(/^ {2}Time: (.*)$/m)
+  expect(first).toBe(`Hello,
+
+You committed 7% (${amount}), binding, to Pier 4 Warehouse
+  Loan: Pier 4 Warehouse
+  Lender: Lena Brook
+  Share: 7%, binding
+  Amount: ${amount}
+  Loan amount: $1,234,567.89
+  Rate: 8.10%
+  Term: 1 month
+`)
+  expect(amount).toBe('$86,419.75')
+  expect(time).toMatch(new RegExp(`^${day} \\d{1,2}:\\d\\d:\\d\\d [AP]M UTC$`))
+  expect(rest.join('')).toContain(`
+  Reference: ${receiptReference(receiptId)}
+https://desk.example.com/receipts/${receiptId}
+
+Choose on your profile whether we email you notifications:`)
+})
+
+it('emails it of a release too, with the reason, and not to whoever wants no email', async () => {
+  const loan = await desk.makeLoan()
+  const { id } = await commit(lena, loan, '10', 'false')
+  const luis = await desk.makeLender({ firstName: 'Luis' })
+  await luis.call('updateProfile', {
+    body: { firstName: 'Luis', lastName: 'Brook', notifyByEmail: 'false' },
+  })
+  const silent = await commit(luis, loan, '10', 'false')
+  await olga.call('releaseCommitment', { ...own(id), body: { reason: 'Two\nlines' } })
+  const released = await mailOf(lena, 'A commitment of yours was released')
+  expect(released.text).toContain('\n  Reason: Two lines\n')
+  expect(await receiptsOf(luis)).toMatchObject([{ receiptId: silent.receiptId }])
+  expect(server.mailsTo(luis.email)).toEqual([])
+})

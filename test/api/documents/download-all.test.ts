@@ -1,0 +1,84 @@
+/** All documents of a loan in one archive. */
+import { describe, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { by, entriesOf, on } from '#test/support/trail.ts'
+import { readZip } from '#test/support/zip.ts'
+
+const { desk, olga, lena } = await openDeskWithPeople()
+
+const fetchAll = ({ id }: Pick<Loan, 'id'>, { who = lena, method = 'GET', headers = {} } = {}) =>
+  who.request(method, `/api/loans/${id}/documents.zip`, { headers })
+
+const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+describe('the archive', () => {
+  it("has each document's bytes under a unique, safe name in the folder of its group", async () => {
+    const loan = await desk.makeLoan({ title: 'Pier "4" / Ost' })
+    const made = [
+      await desk.makeDocument(loan, { filename: `Appraisal - ${loan.title}.pdf` }),
+      await desk.makeDocument(loan, { filename: 'appraisal.PDF', bytes: Buffer.alloc(200_000, 7) }),
+      await desk.makeDocument(loan, { filename: '../Rent: Roll', fileType: xlsx }),
+      await desk.makeDocument(loan, { filename: 'Übersicht.pdf', bytes: Buffer.from('x') }),
+    ]
+    const reply = await fetchAll(loan)
+    expect(reply.status).toBe(200)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-length': String(reply.bytes.length),
+      'cache-control': 'no-store',
+    })
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename=".*Documents\.zip"/)
+    // Newest first, as on the page.
+    expect(readZip(reply.bytes)).toEqual([
+      { name: 'Other/Übersicht.pdf', bytes: made[3]?.bytes },
+      { name: 'Financials/_Rent_ Roll.xlsx', bytes: made[2]?.bytes },
+      { name: 'Appraisal/appraisal.PDF', bytes: made[1]?.bytes },
+      { name: 'Appraisal/Appraisal (2).pdf', bytes: made[0]?.bytes },
+    ])
+  })
+
+  it('leaves out a document whose bytes are gone, and is 404 when none is left', async () => {
+    const loan = await desk.makeLoan()
+    expect((await fetchAll(loan)).status).toBe(404)
+    const [gone, kept] = [
+      await desk.makeDocument(loan, { filename: 'Gone.pdf' }),
+      await desk.makeDocument(loan, { filename: 'Kept.pdf' }),
+    ]
+    await desk.store.delete(gone.fileUrl)
+    const names = readZip((await fetchAll(loan)).bytes).map(({ name }) => name)
+    expect(names).toEqual(['Other/Kept.pdf'])
+    await desk.store.delete(kept.fileUrl)
+    expect((await fetchAll(loan)).status).toBe(404)
+  })
+
+  it('is on record as a download of each document in it, before it is sent', async () => {
+    const loan = await desk.makeLoan()
+    const made = [
+      await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
+      await desk.makeDocument(loan, { filename: 'Rent Roll.xlsx', fileType: xlsx }),
+    ]
+    expect(await entriesOf(olga, () => fetchAll(loan, { method: 'HEAD' }))).toEqual([])
+    const entries = await entriesOf(olga, () => fetchAll(loan))
+    expect(entries).toHaveLength(2)
+    for (const entry of entries)
+      expect(entry).toMatchObject({ kind: 'documentDownloaded', ...by(lena), ...on(loan) })
+    expect(entries.map(({ objectId }) => objectId).toSorted()).toEqual(
+      made.map(({ id }) => id).toSorted(),
+    )
+    expect(entries.map(({ objectName }) => objectName).toSorted()).toEqual([
+      'Appraisal.pdf',
+      'Rent Roll.xlsx',
+    ])
+  })
+
+  it('is only for approved lenders and administrators, and for pages of this site', async () => {
+    const loan = await desk.makeLoan()
+    await desk.makeDocument(loan)
+    expect((await fetchAll(loan, { who: desk.visitor() as typeof lena })).status).toBe(401)
+    expect((await fetchAll(loan, { who: await desk.makePending() })).status).toBe(403)
+    expect((await fetchAll(loan, { who: olga })).status).toBe(200)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await fetchAll(loan, { headers })).status).toBe(403)
+  })
+})

@@ -1,0 +1,140 @@
+/** Visits of loans, from which a person's screen knows which documents are new. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { newsSince } from '#domain/documents/news.ts'
+import { visitGapMinutes } from '#domain/loans/visits.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let lender: Person
+let loan: Loan
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  lender = await desk.makeLender()
+  loan = await desk.makeLoan()
+})
+
+const visit = (person: Person, of: Pick<Loan, 'id'> = loan) =>
+  person.call('visitLoan', { params: { id: of.id } })
+
+/** Makes all visits of a person older; returns when the last opening was. */
+async function age(person: Person, minutes: number): Promise<string | undefined> {
+  const [last] = await desk.rows<{ at: Date }>(
+    `update loan_visits set opened_at = opened_at - make_interval(mins => $2),
+       previous_at = previous_at - make_interval(mins => $2)
+     where user_id = $1 returning opened_at as at`,
+    [person.id, minutes],
+  )
+  return last?.at.toISOString()
+}
+
+const visitsOf = (person: Pick<Person, 'id'>) =>
+  desk.rows<{ opened: string; previous: string | null }>(
+    `select opened_at::text as opened, previous_at::text as previous from loan_visits
+     where user_id = $1`,
+    [person.id],
+  )
+
+describe('a visit of a loan', () => {
+  it('is the first until the next one, which learns when it ended', async () => {
+    expect(await visit(lender)).toEqual({ previousAt: null })
+    expect(await visit(lender)).toEqual({ previousAt: null })
+    const ended = await age(lender, visitGapMinutes + 1)
+    expect(await visit(lender)).toEqual({ previousAt: ended })
+  })
+
+  it('goes on while no opening is more than half an hour after the one before', async () => {
+    await visit(lender)
+    const ended = await age(lender, visitGapMinutes + 1)
+    expect(await visit(lender)).toEqual({ previousAt: ended })
+    await age(lender, visitGapMinutes - 1)
+    const { previousAt: still } = await visit(lender)
+    expect(Date.parse(ended ?? '') - Date.parse(still ?? '')).toBe((visitGapMinutes - 1) * 60_000)
+    await age(lender, visitGapMinutes - 1)
+    const { previousAt: andStill } = await visit(lender)
+    expect(Date.parse(andStill ?? '')).toBeLessThan(Date.parse(still ?? ''))
+    const next = await age(lender, visitGapMinutes + 1)
+    expect(await visit(lender)).toEqual({ previousAt: next })
+  })
+
+  it('is one row, however many tabs open the loan at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => visit(lender)))
+    expect(new Set(answers.map(({ previousAt }) => previousAt))).toEqual(new Set([null]))
+    expect(await visitsOf(lender)).toHaveLength(1)
+  })
+
+  it("never goes backward, also when the database's clock was set back", async () => {
+    await visit(lender)
+    await age(lender, -60)
+    const [before] = await visitsOf(lender)
+    expect(await visit(lender)).toEqual({ previousAt: null })
+    expect(await visitsOf(lender)).toEqual([before])
+  })
+
+  it("is of one loan and one person: others' visits change nothing", async () => {
+    await visit(lender)
+    const other = await desk.makeLender()
+    const another = await desk.makeLoan()
+    const ended = await age(lender, visitGapMinutes + 1)
+    expect(await visit(other)).toEqual({ previousAt: null })
+    expect(await visit(lender, another)).toEqual({ previousAt: null })
+    const admin = await desk.makeAdmin()
+    expect(await visit(admin)).toEqual({ previousAt: null })
+    expect(await visit(lender)).toEqual({ previousAt: ended })
+  })
+
+  it('marks what was added after the visit before, and nothing on a first visit', async () => {
+    await desk.makeDocument(loan, { filename: 'Rent Roll.pdf' })
+    await desk.rows(
+      `update documents set uploaded_at = now() - interval '1 day' where loan_id = $1`,
+      [loan.id],
+    )
+    await visit(lender)
+    await age(lender, visitGapMinutes + 1)
+    await desk.makeDocument(loan, { filename: 'Appraisal.pdf' })
+    const documents = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
+    const idOf = (name: string) => documents.find(({ filename }) => filename === name)?.id
+    const { previousAt } = await visit(lender)
+    expect([...newsSince(documents, previousAt)]).toEqual([[idOf('Appraisal.pdf'), 'New']])
+    const first = await visit(await desk.makeLender())
+    expect([...newsSince(documents, first.previousAt)]).toEqual([])
+  })
+
+  it('is forgotten with the loan, and with the account', async () => {
+    const admin = await desk.makeAdmin()
+    await visit(lender)
+    await admin.call('deleteLoan', { params: { id: loan.id } })
+    expect(await visitsOf(lender)).toEqual([])
+    loan = await desk.makeLoan()
+    await visit(lender)
+    await admin.call('deleteUser', { params: { id: lender.id } })
+    expect(await visitsOf(lender)).toEqual([])
+  })
+
+  it('is neither audited nor told to anybody', async () => {
+    const count = () =>
+      desk.rows(
+        `select (select count(*) from audit) as entries,
+           (select count(*) from changes where subject = $1 or audience = $2) as changes`,
+        [loan.id, lender.id],
+      )
+    const before = await count()
+    await visit(lender)
+    expect(await count()).toEqual(before)
+  })
+
+  it('is refused to visitors and pending lenders, and of a loan that is not there', async () => {
+    const params = { id: loan.id }
+    expect((await desk.visitor().send('visitLoan', { params })).status).toBe(401)
+    const pending = await desk.makePending()
+    expect((await pending.send('visitLoan', { params })).status).toBe(403)
+    expect(await visitsOf(pending)).toEqual([])
+    const missing = { id: '6f1d3c1e-0000-4000-8000-000000000001' }
+    expect((await lender.send('visitLoan', { params: missing })).status).toBe(404)
+    expect((await lender.send('visitLoan', { params: { id: 'none' } })).status).toBe(404)
+  })
+})

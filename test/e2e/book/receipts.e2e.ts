@@ -1,0 +1,241 @@
+/** The receipt of an act on a commitment: where it is shown, and how anybody verifies it. */
+import { generateKeyPairSync, sign } from 'node:crypto'
+import type { SignedReceipt } from '#contract/book/receipts.ts'
+import { signedText } from '#domain/book/receipts.ts'
+import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { expectVerdict, receiptDialog, save, verdict } from '#test/e2e/support/receipts.ts'
+import { expectToast, fact } from '#test/e2e/support/screen.ts'
+
+const jsonOf = (signed: SignedReceipt) => Buffer.from(JSON.stringify(signed))
+
+test('a commitment ends with its receipt, which anybody can verify @phone', async ({
+  page,
+  context,
+  desk,
+  lender,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const loan = await desk.makeLoan()
+  await page.goto(`/loans/${loan.id}`)
+  await page.getByRole('button', { name: 'Commit to This Loan' }).click()
+  await page.getByRole('button', { name: 'Confirm Commitment' }).click()
+  const dialog = receiptDialog(page)
+  await expect(dialog).toBeFocused()
+  await expectToast(page, 'Commitment made', `You committed $250,000.00 (10%) of ${loan.title}`)
+  for (const text of ['CommitmentBinding', '$250,000.00', `10% of ${loan.title}`])
+    await expect(dialog).toContainText(text)
+  const line = (name: string) =>
+    dialog
+      .locator('dl > div')
+      .filter({ hasText: new RegExp(`^${name}`) })
+      .locator('dd')
+  await expect(line('Loan amount')).toHaveText('$2,500,000.00')
+  await expect(line('Rate')).toHaveText('7.25%')
+  await expect(line('Term')).toHaveText('24 months')
+  await expect(line('Time')).toHaveText(/^[A-Z][a-z]{2} \d+, \d{4} \d+:\d\d:\d\d [AP]M E[SD]T$/)
+  const reference = await line('Reference').innerText()
+  expect(reference).toMatch(/^R(-[0-9A-Z]{4}){3}$/)
+
+  await dialog.getByRole('button', { name: 'Copy Link' }).click()
+  await expectToast(page, 'Link copied')
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(fact(page, 'Available')).toHaveText('90%')
+
+  await page.goto(link)
+  const paper = page.getByRole('article', { name: 'Receipt' })
+  for (const text of [reference, 'CommitmentBinding', '$250,000.00', 'Lena Brook', 'Signature'])
+    await expect(paper).toContainText(text)
+  await expect(page).toHaveTitle(new RegExp(`^Receipt ${reference}`))
+  const pdf = await save(page, page.getByRole('button', { name: 'Download PDF' }))
+  const json = await save(page, page.getByRole('button', { name: 'Download JSON' }))
+  expect([pdf.name, json.name]).toEqual([`receipt-${reference}.pdf`, `receipt-${reference}.json`])
+  const signed = JSON.parse(json.bytes.toString()) as SignedReceipt
+  expect(signed.receipt).toMatchObject({ reference, percent: '10.00', lenderName: 'Lena Brook' })
+
+  await lender.call('logout')
+  await page.goto('/verify')
+  await expect(page.getByRole('link', { name: 'Log In' }).first()).toBeVisible()
+  await expectVerdict(page, pdf, 'Genuine')
+  await expectVerdict(page, json, 'Genuine')
+
+  await test.step('one character changed is altered', async () => {
+    const more = { ...signed, receipt: { ...signed.receipt, percent: '11.00' } }
+    await expectVerdict(
+      page,
+      { name: 'more.json', bytes: jsonOf(more as SignedReceipt) },
+      'Altered',
+    )
+    const bytes = Buffer.from(pdf.bytes)
+    const middle = Math.floor(bytes.length / 2)
+    bytes[middle] = (bytes[middle] ?? 0) ^ 1
+    await expectVerdict(page, { name: 'flipped.pdf', bytes }, 'Altered')
+  })
+
+  await test.step('one signed by another key, and any other file, are unknown', async () => {
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const signature = sign(null, Buffer.from(signedText(signed.receipt)), privateKey)
+    const forged = {
+      ...signed,
+      keyId: `${signed.keyId.slice(0, -1)}${signed.keyId.endsWith('A') ? 'B' : 'A'}`,
+      signature: signature.toString('base64url'),
+    }
+    await expectVerdict(page, { name: 'forged.json', bytes: jsonOf(forged) }, 'Unknown')
+    await expectVerdict(page, { name: 'note.txt', bytes: Buffer.from('A note') }, 'Unknown')
+  })
+
+  await test.step('its JSON can be pasted', async () => {
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await expect(page.getByRole('alert')).toHaveText(/^Paste the receipt's JSON/)
+    await page.getByLabel('Or paste its JSON').fill(json.bytes.toString())
+    await page.getByRole('button', { name: 'Verify', exact: true }).click()
+    await expect(verdict(page)).toContainText('Genuine')
+    await expect(verdict(page)).toContainText('Pasted receipt')
+  })
+})
+
+test('a receipt is for its lender and administrators; others learn nothing of it', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const { receiptId } = await lender.call('createCommitment', {
+    body: { loanId: loan.id, percentage: '10', isSoftCommit: 'true' },
+  })
+  const address = `/receipts/${receiptId}`
+  await page.goto(address)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Not binding')
+  const admin = await desk.openAs(desk.admin)
+  await admin.goto(address)
+  await expect(admin.getByRole('article', { name: 'Receipt' })).toContainText('Indication')
+
+  const stranger = await desk.openAs(await desk.makeLender())
+  await stranger.goto(address)
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Receipt not found')
+  await expect(stranger.getByText('You have no receipt at this address')).toBeVisible()
+  await expect(stranger.getByRole('main')).not.toContainText(loan.title)
+  const visitor = await desk.openAs(null)
+  await visitor.goto(address)
+  await expect(visitor).toHaveURL(`/login?to=${address}`)
+})
+
+test('making binding ends with a receipt; a change, a withdrawal and a notification lead to theirs', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const [bound, changed] = [await desk.makeLoan(), await desk.makeLoan()]
+  for (const loan of [bound, changed])
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+  const paper = page.getByRole('article', { name: 'Receipt' })
+  const toast = page.locator('li[data-state=open]')
+  await page.goto('/commitments')
+
+  await test.step('making binding', async () => {
+    await page.getByRole('button', { name: `Make Binding: ${bound.title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make Binding' }).click()
+    const dialog = receiptDialog(page)
+    await expect(dialog).toBeFocused()
+    await expect(dialog).toContainText('Indication made binding')
+    await expect(fact(page, 'Time')).toContainText(/[AP]M/)
+    await fact(page, 'Reference').getByRole('link').click()
+    await expect(page).toHaveURL(/\/receipts\//)
+    await expect(paper).toContainText('Before10% ($250,000.00), soft')
+  })
+
+  await test.step('a change', async () => {
+    await page.goto('/commitments')
+    await page.getByRole('button', { name: `Change Share: ${changed.title}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    await dialog.getByRole('spinbutton').fill('22')
+    await dialog.getByRole('button', { name: 'Change Share' }).click()
+    await toast.getByRole('link', { name: 'Receipt' }).click()
+    await expect(paper).toContainText('Indication changed')
+    await expect(paper).toContainText('$550,000.00')
+  })
+
+  await test.step('a withdrawal', async () => {
+    await page.goto('/commitments')
+    await page.getByRole('button', { name: `Withdraw: ${changed.title}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click()
+    await toast.getByRole('link', { name: 'Receipt' }).click()
+    await expect(paper).toContainText('Indication withdrawn')
+  })
+
+  await test.step('each line of the history', async () => {
+    await page.goto('/commitments?view=history')
+    const line = (event: string) => page.getByRole('row').filter({ hasText: event }).first()
+    for (const [event, heading] of [
+      ['Withdrawn', 'Indication withdrawn'],
+      ['Made binding', 'Indication made binding'],
+      ['Indicated', 'IndicationNot binding'],
+    ] as const) {
+      await line(event).getByRole('link', { name: 'Receipt' }).click()
+      await expect(paper).toContainText(heading)
+      await page.goBack()
+    }
+  })
+
+  await test.step('a notification', async () => {
+    await page.goto('/notifications')
+    const list = page.getByRole('list', { name: 'Notifications', exact: true })
+    await list
+      .getByRole('link')
+      .filter({ hasText: /withdr/i })
+      .first()
+      .click()
+    await expect(paper).toContainText('Indication withdrawn')
+  })
+})
+
+test('an administrator opens the receipts of a recorded and of a released commitment, from the trail too', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const lender = await desk.makeLender({ firstName: 'Dora' })
+  await desk.makeCommitment(lender, loan)
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}/book`)
+  await page.getByRole('link', { name: /^Receipt: Dora Brook, 10%/ }).click()
+  const paper = page.getByRole('article', { name: 'Receipt' })
+  await expect(paper).toContainText('CommitmentBinding')
+  await page.goBack()
+  await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
+  await dialog.getByLabel('Reason').fill('Sold to another lender')
+  await dialog.getByRole('button', { name: 'Release Commitment' }).click()
+  await page.locator('li[data-state=open]').getByRole('link', { name: 'Receipt' }).click()
+  await expect(paper).toContainText('Commitment released')
+  await expect(fact(page, 'Reason')).toHaveText('Sold to another lender')
+  await expect(fact(page, 'Made by')).toContainText('for Dora Brook')
+
+  await page.goto(`/admin/audit?loan=${loan.id}`)
+  await page.getByRole('button', { name: /^Commitment released/ }).click()
+  await fact(page, 'Receipt').getByRole('link').click()
+  await expect(paper).toContainText('Commitment released')
+})
+
+test('a file can be dropped; one that nobody could check is said so, and one that is too large is not sent', async ({
+  page,
+}) => {
+  await page.goto('/verify')
+  const dropped = await page.evaluateHandle(() => {
+    const data = new DataTransfer()
+    data.items.add(new File(['A note'], 'dropped.json'))
+    return data
+  })
+  await page.getByText('or drop it here').dispatchEvent('drop', { dataTransfer: dropped })
+  await expect(verdict(page)).toContainText('Unknown')
+  await expect(verdict(page)).toContainText('dropped.json')
+  const choose = page.getByLabel('Choose a receipt')
+  const file = { name: 'receipt.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') }
+  await page.route('**/api/receipts/verify', (route) => route.abort())
+  await choose.setInputFiles(file)
+  await expect(verdict(page)).toContainText('Not checked')
+  await expect(verdict(page)).toContainText('The server cannot be reached.')
+  await choose.setInputFiles({ ...file, buffer: Buffer.alloc(150_001) })
+  await expect(verdict(page)).toContainText('This file is too large to be a receipt.')
+})

@@ -1,0 +1,176 @@
+import { expect, test, uniqueTitle, type Desk, type Page } from '#test/e2e/support/desk.ts'
+
+const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `Compare ${title}` })
+const selected = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true })).toBeVisible()
+const row = (page: Page, name: string) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+const columns = (page: Page) => page.getByRole('columnheader')
+
+/** Loans that share a mark, the last first, as the list has them. */
+async function makeLoans(desk: Desk, count: number) {
+  const mark = uniqueTitle('Twin')
+  const loans = []
+  for (let number = 1; number <= count; number += 1)
+    loans.unshift(
+      await desk.makeLoan({
+        title: `${mark} ${number}`,
+        interestRate: `${6 + number}.50`,
+        asIsValue: '5000000.00',
+      }),
+    )
+  return { mark, loans }
+}
+
+const list = (mark: string) => `/loans?search=${encodeURIComponent(mark)}`
+const comparison = (loans: readonly { id: string }[]) =>
+  `/loans/compare?ids=${loans.map(({ id }) => id).join(',')}`
+
+test('up to four loans are selected in the table and on cards, and compared side by side @phone', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const { mark, loans } = await makeLoans(desk, 5)
+  const titles = loans.map(({ title }) => title)
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = titles
+  await page.goto(list(mark))
+  await box(page, first).check()
+  await selected(page, '1 of 4 loans selected')
+  await expect(page.getByRole('button', { name: 'Compare' })).toBeDisabled()
+  await box(page, second).check()
+  await page.getByRole('tab', { name: 'Grid View' }).click()
+  await expect(box(page, second)).toBeChecked()
+  await box(page, third).check()
+  await box(page, fourth).check()
+  await selected(page, '4 of 4 loans selected')
+  await expect(box(page, fifth)).toBeDisabled()
+  await box(page, fourth).uncheck()
+  await expect(box(page, fifth)).toBeEnabled()
+  await page.reload()
+  await selected(page, '3 of 4 loans selected')
+  await page.getByRole('link', { name: 'Compare', exact: true }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Compare Loans' })).toBeFocused()
+  await expect(columns(page)).toHaveCount(3)
+  for (const [place, title] of [first, second, third].entries())
+    await expect(columns(page).nth(place)).toContainText(title)
+  await expect(row(page, 'Rate').getByRole('cell')).toHaveText(['11.50%', '10.50%', '9.50%'])
+  await expect(row(page, 'Loan to As-Is Value').getByRole('cell')).toHaveText([
+    '50.00%',
+    '50.00%',
+    '50.00%',
+  ])
+  await expect(row(page, 'Equity, as is').getByRole('cell').first()).toHaveText('$2,500,000')
+  await page.getByRole('link', { name: 'Back to Loans' }).click()
+  await selected(page, '3 of 4 loans selected')
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(page.getByText('loans selected')).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page).toHaveURL('/loans')
+})
+
+test('differences are marked, and alone on demand; a loan is removed, and a share shows at once', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const { loans } = await makeLoans(desk, 3)
+  const [first, second, third] = loans
+  if (!first || !second || !third) throw new Error('There are three loans')
+  await desk.makeCommitment(lender, second, { percentage: '20' })
+  await page.goto(comparison(loans))
+  await expect(row(page, 'You hold, binding').getByRole('cell')).toHaveText([
+    '0% ($0.00)',
+    '20% ($500,000.00)',
+    '0% ($0.00)',
+  ])
+  await expect(row(page, 'Available').getByRole('cell').nth(1)).toHaveText('80% ($2,000,000.00)')
+  await expect(page.getByRole('rowheader', { name: 'Rate' })).toHaveAccessibleName(/differs/)
+  await expect(page.getByRole('rowheader', { name: 'Amount' })).not.toHaveAccessibleName(/differs/)
+  await expect(page.getByText('4 of 24 rows differ')).toBeVisible()
+  await page.getByLabel('Only differences').check()
+  await expect(row(page, 'Amount')).toBeHidden()
+  for (const name of ['Rate', 'Available', 'Committed', 'You hold, binding'])
+    await expect(row(page, name)).toBeVisible()
+
+  await page.getByRole('button', { name: `Remove ${second.title}` }).click()
+  await expect(columns(page)).toHaveCount(2)
+  await expect(page.getByRole('region', { name: 'Comparison' })).toBeFocused()
+  await expect(page.getByText('1 of 24 rows differ')).toBeVisible()
+  await expect(page).toHaveURL(comparison([first, third]))
+  await page.getByLabel('Only differences').uncheck()
+
+  await page.getByRole('button', { name: `Commit to ${first.title}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  await expect(row(page, 'You hold, binding').getByRole('cell').first()).toHaveText(
+    '10% ($250,000.00)',
+  )
+  await page.getByRole('link', { name: third.title }).click()
+  await expect(page).toHaveURL(`/loans/${third.id}`)
+})
+
+test('an address with missing, wrong or no loans says what there is', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const gone = { id: '3f2a1c9e-5b7d-4e8a-9c0b-1d2e3f4a5b6c' }
+  await page.goto(`${comparison([loan, gone])},x,${loan.id.toUpperCase()}`)
+  await expect(page.getByText('One loan is no longer available.')).toBeVisible()
+  await expect(columns(page)).toHaveCount(1)
+  await page.goto('/loans/compare?ids=x')
+  await expect(page.getByText('No loans selected')).toBeVisible()
+  await page.route('**/api/loans/*', (route) => route.abort())
+  await page.goto(comparison([loan]))
+  await expect(page.getByText("The loans couldn't be loaded")).toBeVisible()
+  await page.unroute('**/api/loans/*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(columns(page)).toHaveCount(1)
+})
+
+test('the keyboard alone selects, compares, scrolls and removes', async ({
+  lenderPage: page,
+  desk,
+}) => {
+  const { mark, loans } = await makeLoans(desk, 2)
+  const [first, second] = loans
+  await page.goto(list(mark))
+  await box(page, first?.title ?? '').focus()
+  await page.keyboard.press('Space')
+  await box(page, second?.title ?? '').focus()
+  await page.keyboard.press('Space')
+  await selected(page, '2 of 4 loans selected')
+  await page.getByRole('link', { name: 'Compare', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  const region = page.getByRole('region', { name: 'Comparison' })
+  await region.focus()
+  await page.keyboard.press('End')
+  await expect.poll(() => region.evaluate((element) => element.scrollTop)).toBeGreaterThan(100)
+  await page.getByRole('button', { name: `Remove ${first?.title}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(columns(page)).toHaveCount(1)
+  await expect(region).toBeFocused()
+})
+
+test(
+  'on a phone the comparison scrolls sideways below the names of its rows, and prints whole',
+  { tag: '@narrow' },
+  async ({ lenderPage: page, desk }) => {
+    const { loans } = await makeLoans(desk, 4)
+    await page.goto(comparison(loans))
+    const region = page.getByRole('region', { name: 'Comparison' })
+    const name = page.getByRole('rowheader', { name: 'Amount' })
+    const before = await name.boundingBox()
+    await region.evaluate((element) => element.scrollTo(300, 0))
+    await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBe(300)
+    expect((await name.boundingBox())?.x).toBe(before?.x)
+    const sideways = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    )
+    expect(sideways).toBe(0)
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: /^Remove/ }).first()).toBeHidden()
+    await expect(region).toHaveCSS('overflow-x', 'visible')
+  },
+)

@@ -1,0 +1,103 @@
+/** Violations of accessibility, as axe finds them on a page. */
+import axe from 'axe-core'
+import { isLongRun } from '#test/support/repetitions.ts'
+import type { Page } from './desk.ts'
+import { animationsFinished } from './screen.ts'
+
+declare global {
+  interface Window {
+    axe: typeof axe
+  }
+}
+
+/** The parts of a page to scan, by selector, and the rules; without rules, all of them. */
+interface Scan {
+  include?: string
+  exclude?: string
+  rules?: string[]
+}
+
+/** The rules to run: WCAG levels A and AA, and best practices. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+/** The rules whose result depends on the theme. */
+export const colorRules = ['color-contrast', 'link-in-text-block']
+
+/**
+ * Marks texts that look like an earlier one, down to every element around them, as the rows of a list do:
+ * nearly half of axe's time is the contrast of each. What is positioned may lie on anything, so only texts
+ * within the same positioned element are compared.
+ */
+const markRepeated = (page: Page) =>
+  page.evaluate(() => {
+    const numbers = new Map<string, number>()
+    const lookOf = new Map<Element, number>()
+    const numberOf = (look: string) => {
+      if (!numbers.has(look)) numbers.set(look, numbers.size)
+      return numbers.get(look)
+    }
+    const seen = new Set<string>()
+    const positioned = ['absolute', 'fixed', 'sticky']
+    for (const element of document.querySelectorAll('*')) {
+      const style = getComputedStyle(element)
+      const isPositioned = positioned.includes(style.position)
+      const look = numberOf(
+        [
+          isPositioned ? lookOf.size : '',
+          lookOf.get(element.parentElement ?? element) ?? '',
+          ...[element.tagName, element.getAttribute('class'), element.getAttribute('style')],
+          ...[element.matches(':disabled, [aria-disabled=true]'), element.ariaHidden],
+          ...[style.color, style.backgroundColor, style.backgroundImage, style.opacity],
+          ...[style.fontSize, style.fontWeight, style.textShadow, style.filter, style.mixBlendMode],
+        ].join('|'),
+      )
+      lookOf.set(element, look ?? 0)
+      const text = [...element.childNodes]
+        .filter((node) => node.nodeType === Node.TEXT_NODE)
+        .map((node) => node.textContent?.trim() ?? '')
+        .join('')
+      const { width, height } = element.getBoundingClientRect()
+      const isSeen =
+        width > 1 && height > 1 && element.checkVisibility({ visibilityProperty: true })
+      element.removeAttribute('data-repeated')
+      // Axe skips what has no letters, or one, and what labels something that is disabled.
+      if (!/[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(text) || !isSeen || element.closest('label')) continue
+      const key = String(look)
+      if (seen.has(key)) element.setAttribute('data-repeated', '')
+      seen.add(key)
+    }
+  })
+
+/** Puts axe into the page, once, as a script that its content security policy doesn't see. */
+async function putIn(page: Page) {
+  if (await page.evaluate(() => 'axe' in window)) return
+  await page.evaluate(axe.source)
+  await page.evaluate(() => {
+    window.axe.configure({ rules: [{ id: 'color-contrast', selector: ':not([data-repeated])' }] })
+  })
+}
+
+/** Axe's violations, one per line. The long run scans repeated texts too. */
+export async function violations(page: Page, { include, exclude, rules }: Scan = {}) {
+  await animationsFinished(page)
+  await putIn(page)
+  if (!isLongRun) await markRepeated(page)
+  const context = { include: [[include ?? 'html']], exclude: exclude ? [[exclude]] : [] }
+  const options: axe.RunOptions = {
+    runOnly: rules ? { type: 'rule', values: rules } : { type: 'tag', values: tags },
+    // Level A too, but axe runs it only if it is enabled.
+    ...(!rules && { rules: { 'label-content-name-mismatch': { enabled: true } } }),
+    resultTypes: ['violations'],
+    // No rule that runs here needs the style sheets or the media themselves.
+    preload: false,
+  }
+  return page.evaluate(
+    async (given) => {
+      const { violations: found } = await window.axe.run(given.context, given.options)
+      return found.flatMap(({ id, nodes }) =>
+        nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`),
+      )
+    },
+    { context, options },
+  )
+}

@@ -1,0 +1,154 @@
+/** Screens in states that the sample's newest loans and a desk full of tests don't show. */
+import { expect, type Desk, type Page } from './desk.ts'
+import { expectToast, openToast } from './screen.ts'
+
+async function sampleLoan(desk: Desk, search: string) {
+  const [loan] = await desk.admin.call('listLoans', { query: { search } })
+  if (!loan) throw new Error('The sample portfolio is not there')
+  return loan
+}
+
+const loanOf = (search: string) => async (page: Page, desk: Desk) => {
+  const loan = await sampleLoan(desk, search)
+  await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
+}
+
+/** Its book has a released line, and both kinds of active ones. */
+async function openReleasedBook(page: Page, desk: Desk) {
+  const loan = await sampleLoan(desk, 'Cumberland Yards')
+  await page.goto(`/loans/${loan.id}/book`, { waitUntil: 'networkidle' })
+  await expect(
+    page.getByText('Released', { exact: true }).filter({ visible: true }).first(),
+  ).toBeVisible()
+}
+
+/** Two sign-ins as of a lender at a desk and on the way, instead of the many that tests leave behind. */
+async function showTwoSignIns(page: Page) {
+  const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const endsAt = before(-24 * 12)
+  await page.route('**/api/auth/sessions', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: '6f0d5c1e-8a51-4a53-9d0e-2b1f3c4d5e6f',
+          startedAt: before(26),
+          seenAt: before(0),
+          endsAt,
+          address: '203.0.113.24',
+          agent:
+            'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+          isCurrent: 'true',
+        },
+        {
+          id: '0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a',
+          startedAt: before(75),
+          seenAt: before(9),
+          endsAt,
+          address: '198.51.100.77',
+          agent:
+            'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+          isCurrent: 'false',
+        },
+      ],
+    }),
+  )
+}
+
+/** A toast closes by itself, but not while it is pointed at. */
+const keepToast = (page: Page) => openToast(page).hover()
+
+export const stateScreens = {
+  'loan-message-sent': {
+    title: 'Toast: what was done',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page, desk: Desk) {
+      // Nothing is sent, so that the sample's conversations stay as they are.
+      await page.route('**/api/messages', (route) => route.fulfill({ status: 201, json: {} }))
+      await loanOf('Millrace Row')(page, desk)
+      await page.getByLabel('Your message').fill('When do you expect to close?')
+      await page.getByRole('button', { name: 'Send Message' }).click()
+      await expectToast(page, 'Message sent')
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await keepToast(page)
+    },
+  },
+  'loans-favorite-failed': {
+    title: 'Toast: what failed',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.goto('/loans?view=grid', { waitUntil: 'networkidle' })
+      await page.route('**/api/favorites**', (route) => route.abort())
+      await page
+        .getByRole('button', { name: /^Favorite / })
+        .filter({ visible: true })
+        .last()
+        .click()
+      await expectToast(page, 'Error', 'Failed to update favorite.')
+      await keepToast(page)
+    },
+  },
+  profile: {
+    title: 'Profile',
+    who: 'lender',
+    async open(page: Page) {
+      await showTwoSignIns(page)
+      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await expect(page.getByText('203.0.113.24')).toBeVisible()
+    },
+  },
+  'dashboard-empty': {
+    title: 'Dashboard of an empty installation',
+    who: 'lender',
+    async open(page: Page) {
+      await page.route('**/api/loans?*', (route) => route.fulfill({ json: [] }))
+      const none = { totalLoansAmount: '0.00', activeLoansCount: 0, totalLendersCount: 0 }
+      await page.route('**/api/stats', (route) =>
+        route.fulfill({ json: { ...none, totalLoansCount: 0 } }),
+      )
+      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await expect(page.getByText('No loans available')).toBeVisible()
+    },
+  },
+  'loan-plain': {
+    title: 'Loan without photos',
+    who: 'lender',
+    open: loanOf('Westroads'),
+  },
+  'loan-funded': {
+    title: 'Loan, fully funded',
+    who: 'lender',
+    open: loanOf('Treasure Valley'),
+  },
+  'loan-committed': {
+    title: 'Loan, fully committed',
+    who: 'lender',
+    open: loanOf('Fort Loudoun'),
+  },
+  'book-released': {
+    title: 'The book of a loan, with a released line',
+    who: 'admin',
+    open: openReleasedBook,
+  },
+  'book-print': {
+    title: 'The book of a loan, printed',
+    who: 'admin',
+    widths: [1280],
+    async open(page: Page, desk: Desk) {
+      await openReleasedBook(page, desk)
+      await page.emulateMedia({ media: 'print' })
+    },
+  },
+  'commitments-loading': {
+    title: 'My Commitments, loading',
+    who: 'lender',
+    async open(page: Page) {
+      // Never answered while the screen is looked at.
+      await page.route('**/api/commitments/me**', () => {})
+      await page.goto('/commitments')
+      await expect(page.getByText('Loading commitments...')).toBeVisible()
+    },
+  },
+} as const

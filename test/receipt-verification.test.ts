@@ -1,0 +1,157 @@
+/** Receipts changed in every letter and byte, against the one function that gives the verdict. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import * as fc from 'fast-check'
+import { asFile, makeReceipt, makeSigningKey, signReceipt } from '#test/support/receipts.ts'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { receiptAsPdf } from '#server/book/receipts/pdf.ts'
+import {
+  signedBytesOfPdf,
+  pdfProofLine,
+  verifyReceipt,
+} from '#server/book/receipts/verification.ts'
+
+const { key, publicKey } = makeSigningKey()
+const other = makeSigningKey()
+const keys = [other.publicKey, publicKey]
+const signed = signReceipt(makeReceipt(), key)
+const json = asFile(signed).toString()
+const verdictOf = (text: string) => verifyReceipt(Buffer.from(text), keys)
+
+/** A JSON text without spaces; null for any other text. */
+function compact(text: string): string | null {
+  try {
+    return JSON.stringify(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+describe('a receipt as JSON', () => {
+  it('is genuine as it was given, with other spaces, and with a byte order mark', () => {
+    expect(verdictOf(json)).toBe('genuine')
+    expect(verdictOf(JSON.stringify(JSON.parse(json), null, 2))).toBe('genuine')
+    expect(verdictOf(`\ufeff${json}\r\n`)).toBe('genuine')
+  })
+
+  it('is not genuine when any one letter is another one', () => {
+    const letters = Array.from(json)
+    const replacements = ['0', 'A', 'z', '"', '\\', ' ', '_', '-', '✓']
+    const missed = letters.flatMap((letter, at) =>
+      replacements
+        .filter((each) => each !== letter)
+        .filter((each) => verdictOf(letters.with(at, each).join('')) === 'genuine')
+        .map((each) => `${at}: ${letter} as ${each}`),
+    )
+    expect(missed).toEqual([])
+  })
+
+  it('is not genuine when letters were replaced, added or left out', () => {
+    const place = fc.nat(json.length - 1)
+    fc.assert(
+      fc.property(place, fc.nat(2), fc.string({ maxLength: 3 }), (at, cut, added) => {
+        const changed = json.slice(0, at) + added + json.slice(at + cut)
+        // Spaces between the parts don't matter, and a text may replace itself.
+        if (compact(changed) !== json) expect(verdictOf(changed)).not.toBe('genuine')
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is altered when another value stands for one of its own, or one more', () => {
+    const { receipt, keyId, signature } = signed
+    const others = [
+      { receipt: { ...receipt, amount: '100000.01' }, keyId, signature },
+      { receipt: { ...receipt, note: 'x' }, keyId, signature },
+      { receipt: { ...receipt, before: undefined }, keyId, signature },
+      { receipt, keyId, signature, note: 'x' },
+      { receipt, keyId, signature: signature.slice(0, -1) },
+      { receipt, keyId, signature: `${signature}==` },
+      { receipt, keyId: other.publicKey.kid, signature },
+      { receipt: { ...receipt, term: 24 }, keyId, signature },
+      { receipt: 'x', keyId, signature },
+      { receipt, keyId },
+    ]
+    for (const each of others) expect(verdictOf(JSON.stringify(each))).toBe('altered')
+  })
+
+  it('is altered when a name is there twice, or a letter is spelled in another way', () => {
+    const twice = json.replace('"receipt":{', '"receipt":{"amount":"9.00",')
+    expect(JSON.parse(twice)).toEqual(JSON.parse(json))
+    expect(verdictOf(twice)).toBe('altered')
+    for (const [written, spelled] of [
+      ['\\u001f', '\\u001F'],
+      ['/ 倉庫', '\\/ 倉庫'],
+      ['R-', '\\u0052-'],
+    ] as const) {
+      const changed = json.replace(written, spelled)
+      expect(JSON.parse(changed)).toEqual(JSON.parse(json))
+      expect(verdictOf(changed), spelled).toBe('altered')
+    }
+  })
+
+  it('is unknown when none of the keys signed it', () => {
+    const stranger = makeSigningKey()
+    expect(verdictOf(asFile(signReceipt(makeReceipt(), stranger.key)).toString())).toBe('unknown')
+    expect(verifyReceipt(Buffer.from(json), [])).toBe('unknown')
+  })
+})
+
+it('takes no other file for a receipt', () => {
+  const files = ['', '{}', '[]', 'null', '"x"', '{"receipt":', '%PDF-1.7\n%%EOF\n', '\0', '🙂']
+  for (const file of files) expect(verdictOf(file), file).toBe('unknown')
+  expect(verdictOf('{"a":'.repeat(30_000))).toBe('unknown')
+  expect(verdictOf(`${'{"a":'.repeat(30_000)}""${'}'.repeat(30_000)}`)).toBe('unknown')
+  expect(verifyReceipt(Buffer.from([0xff, 0xfe, 0x7b]), keys)).toBe('unknown')
+  expect(verifyReceipt(Buffer.concat([Buffer.from(json), Buffer.from([0xff])]), keys)).toBe(
+    'altered',
+  )
+})
+
+describe('a receipt as PDF', () => {
+  let pdf: Buffer
+  beforeAll(async () => {
+    pdf = await receiptAsPdf(signed, { publicUrl: 'https://desk.example.com' })
+  })
+
+  it('is genuine, of one page, and has the same receipt attached', async () => {
+    expect(verifyReceipt(pdf, keys)).toBe('genuine')
+    const document = await PDFDocument.load(pdf)
+    expect(document.getPageCount()).toBe(1)
+    expect(document.getPage(0).getSize()).toEqual({ width: 612, height: 792 })
+    const [attached, ...more] = document.getAttachments()
+    expect(more).toEqual([])
+    expect(attached?.name).toBe(`receipt-${signed.receipt.reference}.json`)
+    expect(Buffer.from(attached?.data ?? []).toString()).toBe(json)
+  })
+
+  it('is altered when any one byte is another one', () => {
+    const missed = []
+    const changed = Buffer.from(pdf)
+    for (const [at, byte] of pdf.entries()) {
+      changed[at] = byte ^ (1 << (at % 8))
+      if (verifyReceipt(changed, keys) !== 'altered') missed.push(at)
+      changed[at] = byte
+    }
+    expect(missed).toEqual([])
+  })
+
+  it('is altered when bytes were cut off or added', () => {
+    for (const bytes of [1, 100, 150]) {
+      expect(verifyReceipt(pdf.subarray(0, -bytes), keys), `${bytes}`).toBe('altered')
+      expect(verifyReceipt(pdf.subarray(bytes), keys), `${bytes}`).toBe('altered')
+      const longer = Buffer.concat([pdf, Buffer.alloc(bytes, '\n')])
+      expect(verifyReceipt(longer, keys), `${bytes}`).toBe('altered')
+    }
+  })
+
+  it('is altered when it is signed again with what signs the JSON, and unknown with another key', () => {
+    const content = pdf.subarray(0, pdf.lastIndexOf('%paripassu-receipt-signature'))
+    const withProof = (signature: string, keyId: string) =>
+      Buffer.concat([content, Buffer.from(pdfProofLine(keyId, signature))])
+    expect(verifyReceipt(withProof(signed.signature, key.id), keys)).toBe('altered')
+    expect(verifyReceipt(withProof(key.sign(content), key.id), keys)).toBe('altered')
+    const stranger = makeSigningKey()
+    const signature = stranger.key.sign(signedBytesOfPdf(content))
+    expect(verifyReceipt(withProof(signature, stranger.key.id), [other.publicKey])).toBe('unknown')
+  })
+})

@@ -1,0 +1,72 @@
+/**
+ * Finds the texts that people read in a file: prose in string literals, templates and JSX of our own
+ * sources, and in Markdown. Code, SQL and words that only name something aren't texts.
+ */
+import { parseSync } from 'vite'
+
+export interface FoundText {
+  text: string
+  /** Where it begins in the file, in characters. */
+  start: number
+}
+
+/** The parts of the parser's nodes that are used here. */
+interface Node {
+  type: string
+  start: number
+  [part: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+
+const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode)
+
+/** A statement for PostgreSQL that isn't marked with `sql`. Ours begin in lowercase. */
+const sqlStatement =
+  /^\s*\(?(alter|begin|commit|copy|create|delete|drop|insert|lock|revoke|select|set|truncate|union|update|with)\s/
+
+/** A single word may be a name in the code: `'application'`, `'mails'`. */
+const isProse = (text: string) => /\S\s+\S/.test(text) && !sqlStatement.test(text)
+
+/** The texts of a TypeScript or JavaScript file. */
+export function textsOfSource(source: string, file = 'source.tsx'): FoundText[] {
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message}`)
+  const found: FoundText[] = []
+  const visit = (node: Node) => {
+    const text = textOf(node)
+    if (text !== null && isProse(text)) found.push({ text, start: node.start })
+    if (!isSql(node)) childrenOf(node).forEach(visit)
+  }
+  // The parser's types name each kind of node; here all are treated alike.
+  visit(program as unknown as Node)
+  return found
+}
+
+/** `…` stands in for the values of a template. */
+function textOf(node: Node): string | null {
+  if (node.type === 'TemplateLiteral')
+    return (node['quasis'] as { value: { cooked: string | null } }[])
+      .map(({ value }) => value.cooked ?? '')
+      .join('…')
+  const isText = node.type === 'Literal' || node.type === 'JSXText'
+  return isText && typeof node['value'] === 'string' ? node['value'] : null
+}
+
+function isSql({ type, tag }: Node): boolean {
+  return type === 'TaggedTemplateExpression' && isNode(tag) && tag['name'] === 'sql'
+}
+
+/** The lines of a Markdown file, without code and without the addresses of links. */
+export function textsOfMarkdown(source: string): FoundText[] {
+  const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ')
+  const prose = source
+    .replaceAll(/^```[\s\S]*?^```/gm, blank)
+    .replaceAll(/`[^`\n]*`/g, blank)
+    .replaceAll(/\]\([^)\n]*\)/g, blank)
+  return [...prose.matchAll(/^.*\S[^\S\n]+\S.*$/gm)].map(({ 0: text, index }) => ({
+    text,
+    start: index,
+  }))
+}

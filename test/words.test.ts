@@ -1,0 +1,140 @@
+/** The voice of the product, as far as words can show it: those to avoid, and the better ones. */
+import { textsOfMarkdown, textsOfSource, type FoundText } from '#test/support/texts-of-a-file.ts'
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+
+const avoided: [words: RegExp, better: string][] = [
+  [/\be-mail/i, 'email'],
+  [/\bmails\b/i, 'emails'],
+  [/\ba mail\b(?! (server|folder))/i, 'an email'],
+  [/\bmailed\b/i, 'emailed'],
+  [/\bapplications?\b(?!\/)/i, 'app'],
+  [/\b(is|are|was|were|be|been) told\b/i, 'who does it, or “is notified”'],
+  [/\bcomes? to\b/i, 'is, reaches, or the verb itself'],
+  [
+    /\b(stands?|stood) (there|here|at|beside|beneath|above|below|in|on|for|before|as|idle)\b/i,
+    'is',
+  ],
+  [/\bcannot be undone\b/i, "can't be undone"],
+  [/\bwhoever\b/i, 'anyone who, or the role'],
+  [/\bsomebody\b/i, 'someone'],
+  [/\beverybody\b/i, 'everyone'],
+  [/\b(the|an|one's) own\b/i, 'your'],
+  [/\bcounts? no more\b|\bno more counts?\b/i, "doesn't count"],
+  [/\blet out of\b/i, 'released from'],
+  [/\bbroke off\b/i, 'was cut off'],
+  [/\bbeware\b/i, 'warning'],
+  [/\bnow and then\b/i, 'from time to time'],
+  [/\bset-up\b/i, 'setup'],
+  [/\b(make|makes|made|making) (a|an|another|the) (password )?reset link\b/i, 'create'],
+  [/\bin order to\b/i, 'to'],
+  [/\bprior to\b/i, 'before'],
+  [/\butili[sz]e/i, 'use'],
+  [/\b(thereof|therein|thereby|herewith|hereby|wherein|whereby|whilst|hence)\b/i, 'a new sentence'],
+  [/\b(e\.g|i\.e)\./i, 'for example, that is'],
+  [/; please\b/i, 'a new sentence that begins with the verb'],
+  [/\b(oops|sorry)\b/i, 'what happened, and what to do next'],
+  [/\bclick here\b/i, 'where the link leads'],
+  [/\b(favour|colour|behaviour|honour|labour|centre|licence|cancelled|cancelling)/i, 'US spelling'],
+  [/\bper cent\b/i, 'percent'],
+]
+
+/** The specification's texts, which stay to the letter, and what is called so elsewhere. */
+const exempt = [
+  'This action cannot be undone.',
+  "The loan's terms have changed; please review them",
+  'OWASP Application Security Verification Standard',
+]
+
+interface Finding {
+  line: number
+  found: string
+  better: string
+}
+
+const inOneLine = (text: string) =>
+  exempt.reduce((rest, each) => rest.replaceAll(each, ''), text.replaceAll(/\s+/g, ' '))
+
+function findingsIn(
+  source: string,
+  textsOf: (source: string, file?: string) => FoundText[],
+  file?: string,
+): Finding[] {
+  // Parsing takes long, and most files have none of the words even in their comments.
+  const whole = inOneLine(source)
+  if (!avoided.some(([words]) => words.test(whole))) return []
+  return textsOf(source, file).flatMap(({ text, start }) =>
+    avoided.flatMap(([words, better]) => {
+      const [found] = words.exec(inOneLine(text)) ?? []
+      if (found === undefined) return []
+      return [{ line: source.slice(0, start).split('\n').length, found, better }]
+    }),
+  )
+}
+
+/**
+ * Printed from other files (the calls), or a list of tests by their titles. Test titles and comments
+ * aren't part of the product.
+ */
+const notOurs = /^docs\/(calls|security-checks|spec-coverage)\.md$|^docs\/screens\/|\.test\.tsx?$/
+
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  .toString()
+  .split('\n')
+  .filter((file) => !notOurs.test(file))
+const sources = files.filter((file) =>
+  /^(contract|domain|scripts|server|web)\/.*\.(ts|tsx|mjs)$/.test(file),
+)
+const documents = files.filter((file) => file.endsWith('.md'))
+
+describe('no text has words to avoid', () => {
+  it.each([
+    { where: 'in the product', paths: sources, textsOf: textsOfSource },
+    { where: 'in the documents', paths: documents, textsOf: textsOfMarkdown },
+  ])('$where', { timeout: 60_000 }, ({ paths, textsOf }) => {
+    expect(paths.length).toBeGreaterThan(20)
+    const found = paths.flatMap((file) =>
+      findingsIn(readFileSync(file, 'utf8'), textsOf, file).map(
+        ({ line, found: words, better }) => `${file}:${line}: “${words}”; better: ${better}`,
+      ),
+    )
+    expect(found).toEqual([])
+  })
+})
+
+describe('the check', () => {
+  const found = (source: string) =>
+    findingsIn(source, textsOfSource).map((finding) => `${finding.line} ${finding.found}`)
+
+  it('reads strings, templates and JSX', () => {
+    expect(found("const title = 'Sent by e-mail'")).toEqual(['1 e-mail'])
+    expect(found('const title = `${name} is told by ${sender}`')).toEqual(['1 is told'])
+    expect(found('const page = (\n  <p title="Prior to this">All\n  mails</p>\n)')).toEqual([
+      '2 Prior to',
+      '2 mails',
+    ])
+  })
+
+  it('reads no comments, names or statements', () => {
+    expect(found('// The e-mail application\nconst mails = application')).toEqual([])
+    expect(found("const topics = ['mails', 'application']")).toEqual([])
+    expect(found('db.execute(sql`select 1 from mails m`)')).toEqual([])
+    expect(found("client.query('select 1 from mails m')")).toEqual([])
+    expect(found("const type = 'Send application/json only'")).toEqual([])
+  })
+
+  it('passes the texts of the specification, and only those', () => {
+    const text = 'Delete it? This action cannot be undone.'
+    expect(found(`const text = '${text}'`)).toEqual([])
+    expect(found(`const text = '${text} It really cannot be undone.'`)).toEqual([
+      '1 cannot be undone',
+    ])
+  })
+
+  it('reads no code and no addresses in a document', () => {
+    const text =
+      'See `the mails` and [mail](docs/a mails.md).\n\n```\nthe mails\n```\n\nAll mails\n'
+    expect(findingsIn(text, textsOfMarkdown).map(({ line }) => line)).toEqual([7])
+  })
+})

@@ -1,0 +1,52 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { availablePercent, formatShare, formatShortly, subtractMoney } from '#domain/money.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { useEffect, useState, type RefObject } from 'react'
+
+export interface CommitBarProps {
+  loan: Loan
+  /** The button on the page that does the same. */
+  button: RefObject<HTMLElement | null>
+  onCommit: () => void
+}
+
+/**
+ * On a phone, what is left of a loan and the button to commit, at the bottom of the screen while the
+ * page's own button is out of sight. It keeps its place at the end of the page, so that it never covers the footer.
+ */
+export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
+  const isInSight = useIsInSight(button)
+  const left = subtractMoney(loan.amount, loan.committedAmount)
+  return (
+    <div
+      data-keep-clear=""
+      className={cx(
+        'sticky bottom-0 z-20 -mx-4 mt-4 flex items-center justify-between gap-3 border-t bg-card px-4 pt-2 md:hidden print:hidden',
+        'pb-[max(0.5rem,env(safe-area-inset-bottom))]',
+        isInSight && 'invisible',
+      )}
+    >
+      <p className="min-w-0 font-medium">
+        {formatShare(availablePercent(loan.committedPercentage))} · {formatShortly(left)} left
+      </p>
+      <Button aria-label={`Commit to ${loan.title}`} onClick={onCommit}>
+        Commit
+      </Button>
+    </div>
+  )
+}
+
+/** Whether any part of the element is on the screen; true until that is known. */
+function useIsInSight(element: RefObject<HTMLElement | null>) {
+  const [isInSight, setInSight] = useState(true)
+  useEffect(() => {
+    if (!element.current) return undefined
+    const observer = new IntersectionObserver(([entry]) =>
+      setInSight(entry?.isIntersecting ?? true),
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return isInSight
+}

@@ -1,0 +1,18 @@
+/** Shares and amounts in the tables of a book, in which a zero is a dash: what is held stands out. */
+import {
+  compareFigures,
+  formatCents,
+  formatShare,
+  zeroMoney,
+  zeroPercent,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
+
+export const dash = '–'
+
+export const formatHeldShare = (share: Percent) =>
+  compareFigures(share, zeroPercent) === 0 ? dash : formatShare(share)
+
+export const formatHeldAmount = (amount: Money) =>
+  compareFigures(amount, zeroMoney) === 0 ? dash : formatCents(amount)

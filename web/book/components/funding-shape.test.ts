@@ -1,0 +1,29 @@
+import type { FundingDay } from '#contract/book/shapes.ts'
+import type { Percent } from '#domain/money.ts'
+import { expect, it } from 'vitest'
+import { funding } from './funding-shape.ts'
+
+const at = (day: string, committed: string, soft: string): FundingDay => ({
+  day,
+  committedPercentage: committed as Percent,
+  softPercentage: soft as Percent,
+})
+
+it('steps at each day up to the shares of its end, and stays there until today', () => {
+  const days = [
+    at('2026-11-01', '20.00', '0.00'),
+    at('2026-11-06', '20.00', '30.00'),
+    at('2026-11-09', '50.00', '0.00'),
+  ]
+  expect(funding(days, new Date('2026-11-11T00:00:00Z'))).toEqual({
+    binding: 'M0 100H0V80H50V80H80V50H100V100Z',
+    all: 'M0 100H0V80H50V50H80V50H100V100Z',
+  })
+})
+
+it('fills the box from one day, and has room for soft shares beyond the whole loan', () => {
+  expect(funding([at('2026-11-01', '50.00', '150.00')], new Date('2026-11-01T12:00:00Z'))).toEqual({
+    binding: 'M0 100H0V75H100V100Z',
+    all: 'M0 100H0V0H100V100Z',
+  })
+})

@@ -1,0 +1,91 @@
+import type { Receipt } from '#contract/book/receipts.ts'
+import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { cx } from '#web/ui/cx.ts'
+import type { ReactNode } from 'react'
+import { describeAct } from './receipt-texts.ts'
+
+export interface Fact {
+  name: string
+  value: ReactNode
+  /** Such as a hash: small, and below its name. */
+  isCode?: boolean
+}
+
+export interface ReceiptPaperProps {
+  /** Whose receipt it is, and which one: the letterhead of the page. */
+  letterhead?: ReactNode
+  done: Pick<Receipt, 'act' | 'kind'>
+  amount: Money
+  percent: Percent
+  /** The loan's title, or a link to the loan. */
+  loan: ReactNode
+  facts: Fact[]
+  children?: ReactNode
+}
+
+/** A receipt, set like a sheet of paper: the figures large, all else in lines below. */
+export function ReceiptPaper({
+  letterhead,
+  done,
+  amount,
+  percent,
+  loan,
+  facts,
+  children,
+}: ReceiptPaperProps) {
+  return (
+    <article
+      aria-label="Receipt"
+      className="overflow-hidden rounded-xl border border-t-4 border-t-primary bg-card text-card-foreground"
+    >
+      {letterhead}
+      <div className="px-5 pt-4 pb-3">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium">{describeAct(done)}</span>
+          <KindBadge {...done} />
+        </p>
+        <p className="mt-1 text-figure font-semibold tracking-tight">{formatCents(amount)}</p>
+        <p className="wrap-anywhere text-muted-foreground">
+          {formatShare(percent)} of {loan}
+        </p>
+      </div>
+      <Facts facts={facts} />
+      {children}
+    </article>
+  )
+}
+
+/** Of what is held after the act: nothing, once it ended. */
+function KindBadge({ act, kind }: Pick<Receipt, 'act' | 'kind'>) {
+  if (act === 'withdrawn' || act === 'released') return null
+  const isSoft = kind === 'soft'
+  return <Badge tone={isSoft ? 'warning' : 'success'}>{isSoft ? 'Not binding' : 'Binding'}</Badge>
+}
+
+/** Names and values in lines, divided by dashes. */
+export function Facts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="px-5 pb-2">
+      {facts.map(({ name, value, isCode = false }) => (
+        <div
+          key={name}
+          className={cx(
+            'border-t border-dashed py-2',
+            !isCode && 'flex flex-wrap justify-between gap-x-6',
+          )}
+        >
+          <dt className="text-muted-foreground">{name}</dt>
+          <dd
+            className={cx(
+              'min-w-0 wrap-anywhere',
+              isCode ? 'font-mono text-xs' : 'ml-auto text-right font-medium',
+            )}
+          >
+            {value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

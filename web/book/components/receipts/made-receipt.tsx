@@ -1,0 +1,105 @@
+/** The receipt of what was just done, as the contents of the dialog that did it. */
+import { receiptReference } from '#domain/book/receipts.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatRate } from '#domain/money.ts'
+import { endpointQuery, type AnswerOf } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
+import { paths } from '#web/paths.ts'
+import { formatExactTime } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import type { DialogProps } from '#web/ui/Dialog.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { CopyLinkButton } from './CopyLinkButton.tsx'
+import { DownloadPdfButton } from './DownloadPdfButton.tsx'
+import { ReceiptPaper } from './ReceiptPaper.tsx'
+
+/** The answer to a commitment, or to making one binding. */
+export type Made = AnswerOf<'createCommitment'>
+
+export interface MadeReceipt {
+  made: Made
+  act: 'committed' | 'made_binding'
+  /** Null when it is binding already, or can't be made binding now. */
+  onMakeBinding?: (() => void) | null
+  onClose: () => void
+}
+
+/** The parts of the dialog: the same dialog stays open, so that the focus stays inside. */
+export const madeReceipt = ({
+  onClose,
+  ...receipt
+}: MadeReceipt): Pick<DialogProps, 'title' | 'description' | 'footer' | 'children'> => ({
+  title: 'Receipt',
+  description: `Recorded by ${company.name}. It's in your notifications, too.`,
+  footer: (
+    <>
+      <CopyLinkButton path={paths.receipt(receipt.made.receiptId)} />
+      <DownloadPdfButton id={receipt.made.receiptId} />
+      <Button onClick={onClose}>Done</Button>
+    </>
+  ),
+  children: <Contents key={receipt.made.receiptId} {...receipt} />,
+})
+
+/** The figures of the answer; the receipt itself need not be asked for. */
+function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClose'>) {
+  const box = useFocusedDialog()
+  // Of an indication that became binding, the answer has only when it was made.
+  const { data } = useQuery({
+    ...endpointQuery('getReceipt', { params: { id: made.receiptId } }),
+    enabled: act === 'made_binding',
+  })
+  const at = act === 'committed' ? made.createdAt : data?.receipt.madeAt
+  return (
+    <div ref={box} className="grid gap-3">
+      <ReceiptPaper
+        done={{ act, kind: made.isSoftCommit === 'true' ? 'soft' : 'binding' }}
+        amount={made.amount}
+        percent={made.percentage}
+        loan={made.loan.title}
+        facts={[
+          { name: 'Loan amount', value: formatCents(made.loanAmount) },
+          { name: 'Rate', value: formatRate(made.interestRate) },
+          { name: 'Term', value: formatTerm(made.term) },
+          { name: 'Time', value: at ? formatExactTime(at) : 'Loading...' },
+          {
+            name: 'Reference',
+            value: (
+              <Link href={paths.receipt(made.receiptId)} className="underline underline-offset-4">
+                {receiptReference(made.receiptId)}
+              </Link>
+            ),
+          },
+        ]}
+      />
+      <p className="text-muted-foreground">
+        Signed, so anyone can check it:{' '}
+        <Link href={paths.verify()} className="text-foreground underline underline-offset-4">
+          Verify a Receipt
+        </Link>
+      </p>
+      {onMakeBinding && (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <Button size="s" variant="outline" onClick={onMakeBinding}>
+            Make Binding
+          </Button>
+          <p className="text-[0.8125rem] text-muted-foreground">
+            You can also do this later, on My Commitments.
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Moves the focus to the dialog when it becomes the receipt, and not to a button: Enter held down on the one
+ * before must not close the receipt unseen.
+ */
+function useFocusedDialog() {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.closest<HTMLElement>('[role=dialog]')?.focus(), [])
+  return box
+}

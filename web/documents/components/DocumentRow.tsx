@@ -1,0 +1,105 @@
+import type { Document } from '#contract/documents/shapes.ts'
+import { nameBesideLoan } from '#domain/documents/names.ts'
+import type { News } from '#domain/documents/news.ts'
+import { formatFileSize } from '#domain/documents/sizes.ts'
+import { formatDate } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Download } from '#web/ui/icons/download.ts'
+import { Trash2 } from '#web/ui/icons/trash.ts'
+import type { MouseEvent } from 'react'
+import { fileTypeLabel } from './file-type-label.ts'
+import { objectPath } from './object-path.ts'
+
+export interface DocumentRowProps {
+  document: Document
+  loanTitle: string
+  /** What it is since the person's last visit. */
+  news: News | undefined
+  onView: () => void
+  /** Null for users who may not change it. */
+  changes: { onMove: () => void; onDelete: () => void } | null
+}
+
+/** One document of a loan. Its name opens it over the page, where the browser can show it. */
+export function DocumentRow({ document, loanTitle, news, onView, changes }: DocumentRowProps) {
+  const { filename, fileType, fileUrl, sizeBytes, uploadedAt } = document
+  const path = objectPath(fileUrl)
+  const name = nameBesideLoan(filename, loanTitle)
+  const details = [fileTypeLabel(fileType), formatDate(uploadedAt)]
+  if (sizeBytes !== null) details.push(formatFileSize(sizeBytes))
+
+  function view(event: MouseEvent) {
+    // With a modifier key, the browser opens the link where the person wants it.
+    if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onView()
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-2 py-1.5">
+      <div className={cx('min-w-0 flex-1', changes && 'max-sm:basis-full')}>
+        <p className="font-medium wrap-anywhere">
+          {path ? (
+            <a
+              href={path}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="underline-offset-4 hover:underline"
+              onClick={view}
+            >
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+          {news && (
+            <Badge tone="info" className="ml-2">
+              {news}
+            </Badge>
+          )}
+        </p>
+        <p className="text-[0.8125rem] text-muted-foreground">{details.join(' · ')}</p>
+      </div>
+      {path ? (
+        <ButtonLink
+          href={path}
+          target="_blank"
+          variant="outline"
+          size="s"
+          aria-label={`Download ${filename} (opens in a new tab)`}
+        >
+          <Download aria-hidden="true" />
+          {!changes && <span className="max-sm:hidden">Download</span>}
+        </ButtonLink>
+      ) : (
+        <span className="text-[0.8125rem] text-muted-foreground">No file</span>
+      )}
+      {changes && (
+        <>
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Move ${filename}`}
+            onClick={changes.onMove}
+          >
+            Move
+          </Button>
+          <Button
+            variant="outline"
+            size="s"
+            aria-label={`Delete ${filename}`}
+            onClick={changes.onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+          </Button>
+        </>
+      )}
+    </li>
+  )
+}
+
+/** Whether this browser shows such a file inside a page; most phones show no PDF there. */
+const canShow = (fileType: string) =>
+  fileType === 'application/pdf' ? navigator.pdfViewerEnabled : fileType.startsWith('image/')

@@ -1,0 +1,28 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { cityOf } from '#domain/loans/addresses.ts'
+import { paths } from '#web/paths.ts'
+import { Link } from 'wouter'
+
+export type LoanNameProps = {
+  loan: Loan
+  /** Shows the borrower too, where no column does. */
+  hasBorrower: boolean
+}
+
+/** A loan's title, which leads to it, and what kind of property it is where: "Industrial · Savannah, GA". */
+export function LoanName({ loan, hasBorrower }: LoanNameProps) {
+  const property = [loan.propertyType, cityOf(loan.propertyAddress)].filter(Boolean).join(' · ')
+  const lines = [...(hasBorrower ? [loan.borrowerName] : []), ...(property ? [property] : [])]
+  return (
+    <div className="min-w-0">
+      <Link href={paths.loan(loan.id)} className="font-medium underline-offset-4 hover:underline">
+        {loan.title}
+      </Link>
+      {lines.map((line) => (
+        <span key={line} className="block text-xs text-muted-foreground">
+          {line}
+        </span>
+      ))}
+    </div>
+  )
+}

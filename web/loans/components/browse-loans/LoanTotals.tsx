@@ -1,0 +1,27 @@
+import { formatMillions } from '#domain/money.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { loanFiltersOf, type BrowseState } from './url-filters.ts'
+
+/** What all loans that match add up to, not only those that are shown: "24 loans · $311.0M · …". */
+export function LoanTotals({ state }: { state: BrowseState }) {
+  const { sort: _order, ...query } = loanFiltersOf(state)
+  const { data, error } = useQuery({
+    ...endpointQuery('getLoanTotals', { query }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <p className="text-[0.8125rem] text-muted-foreground">
+      {data
+        ? [
+            `${data.loans.toLocaleString('en-US')} ${data.loans === 1 ? 'loan' : 'loans'}`,
+            formatMillions(data.amount),
+            `${formatMillions(data.availableAmount)} available`,
+          ].join(' · ')
+        : // The space keeps the line's height.
+          error
+          ? "The totals couldn't be loaded"
+          : '\u00a0'}
+    </p>
+  )
+}

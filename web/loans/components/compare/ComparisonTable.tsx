@@ -1,0 +1,150 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { CommitButton } from '#web/loans/components/CommitButton.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { X } from '#web/ui/icons/x.ts'
+import { useRef } from 'react'
+import { Link } from 'wouter'
+import type { ComparisonGroup, ComparisonRow } from './comparison.ts'
+
+export type ComparisonTableProps = {
+  loans: Loan[]
+  groups: ComparisonGroup[]
+  onRemove: (loan: Loan) => void
+  onCommit: (loan: Loan) => void
+}
+
+/**
+ * A column for each loan, in a box of its own that scrolls in both directions: four loans are wider than most
+ * screens, and the names of the rows and of the loans stay in view.
+ */
+export function ComparisonTable({ loans, groups, onRemove, onCommit }: ComparisonTableProps) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <Card className="overflow-hidden">
+      <div
+        ref={box}
+        role="region"
+        aria-label="Comparison"
+        // Only a focusable box can be scrolled by keyboard.
+        tabIndex={0}
+        className="relative max-h-[80dvh] overflow-auto -outline-offset-2 print:max-h-none print:overflow-visible"
+      >
+        <table className="w-full border-separate border-spacing-0 text-[0.84375rem]">
+          <thead>
+            <tr>
+              <td className={cx(headerCell, firstColumn, 'z-20')} />
+              {loans.map((loan) => (
+                <th key={loan.id} scope="col" className={cx(headerCell, 'min-w-40')}>
+                  <LoanHead
+                    loan={loan}
+                    onCommit={onCommit}
+                    onRemove={() => {
+                      onRemove(loan)
+                      // The column that had the focus goes away.
+                      box.current?.focus()
+                    }}
+                  />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {groups.map(({ name, rows }) => (
+            <tbody key={name}>
+              <tr>
+                <th
+                  scope="rowgroup"
+                  className={cx(firstColumn, 'pt-5 pr-2 pb-1.5 pl-4.5 text-left font-semibold')}
+                >
+                  {name}
+                </th>
+                <td colSpan={loans.length} />
+              </tr>
+              {rows.map((row) => (
+                <Row key={row.name} row={row} />
+              ))}
+            </tbody>
+          ))}
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+const firstColumn =
+  'sticky left-0 z-10 w-48 min-w-28 max-w-48 border-r bg-card text-left print:border-r-0'
+const headerCell = 'sticky top-0 z-10 border-b bg-card p-3 text-left align-top'
+
+function LoanHead({
+  loan,
+  onRemove,
+  onCommit,
+}: {
+  loan: Loan
+  onRemove: () => void
+  onCommit: (loan: Loan) => void
+}) {
+  return (
+    <div className="grid gap-2">
+      <div className="flex items-start justify-between gap-1">
+        <Link
+          href={paths.loan(loan.id)}
+          className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
+        >
+          {loan.title}
+        </Link>
+        <Button
+          variant="ghost"
+          size="icon"
+          className="-mt-2 -mr-2"
+          aria-label={`Remove ${loan.title}`}
+          onClick={onRemove}
+        >
+          <X />
+        </Button>
+      </div>
+      <CommitButton
+        loan={loan}
+        onCommit={onCommit}
+        variant="outline"
+        size="s"
+        className="justify-self-start"
+      />
+    </div>
+  )
+}
+
+function Row({ row: { name, values, differs, isProse } }: { row: ComparisonRow }) {
+  return (
+    <tr className="hover:[&>*]:bg-muted">
+      <th
+        scope="row"
+        className={cx(firstColumn, 'border-t py-2 pr-2 pl-4.5 align-top font-normal')}
+      >
+        <span className="flex justify-between gap-1 text-muted-foreground">
+          {name}
+          {differs && (
+            <span className="font-semibold text-primary">
+              <span aria-hidden="true">≠</span>
+              <span className="sr-only">differs</span>
+            </span>
+          )}
+        </span>
+      </th>
+      {values.map((value, place) => (
+        <td
+          key={place}
+          className={cx(
+            'border-t px-3 py-2 align-top wrap-anywhere',
+            differs ? 'font-medium' : 'text-muted-foreground',
+            isProse && 'md:min-w-56 text-[0.8125rem] font-normal! whitespace-pre-line',
+          )}
+        >
+          {value}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,92 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { expect, test } from 'vitest'
+import { compareLoans, type ComparedLoan } from './comparison.ts'
+
+const money = (text: string) => text as Money
+const percent = (text: string) => text as Percent
+
+const loan: Loan = {
+  id: '1',
+  version: '1',
+  title: 'Pier 4',
+  borrowerName: 'Pier Four LLC',
+  propertyAddress: '4 Pier Road, Boston, MA',
+  amount: money('7500000.00'),
+  interestRate: percent('7.25'),
+  term: 24,
+  status: 'open',
+  propertyType: 'Industrial',
+  purpose: null,
+  summary: null,
+  imageUrl: null,
+  coverUrl: null,
+  ltv: percent('65.00'),
+  originationFee: null,
+  interestReserve: null,
+  propertyOccupancy: null,
+  asIsValue: money('10000000.00'),
+  asCompleteValue: money('6000000.00'),
+  createdAt: '2026-01-05T15:04:00.000000Z',
+  committedPercentage: percent('40.00'),
+  softPercentage: percent('130.00'),
+  committedAmount: money('3000000.00'),
+}
+const held = { binding: { share: percent('10.00'), amount: money('750000.00') }, soft: null }
+
+const rowsOf = (...compared: ComparedLoan[]) =>
+  new Map(compareLoans(compared).flatMap(({ rows }) => rows.map((row) => [row.name, row])))
+const first = (...names: string[]) => {
+  const rows = rowsOf({ loan, held })
+  return names.map((name) => rows.get(name)?.values[0])
+}
+
+test('has every figure of a loan, and what follows from them', () => {
+  expect(first('Amount', 'Rate', 'Term', 'Status')).toEqual([
+    '$7,500,000',
+    '7.25%',
+    '24 months',
+    'Open',
+  ])
+  expect(first('Available', 'Committed', 'Soft interest')).toEqual([
+    '60% ($4,500,000.00)',
+    '40% ($3,000,000.00)',
+    '130% ($9,750,000.00)',
+  ])
+  expect(first('You hold, binding', 'You hold, soft')).toEqual(['10% ($750,000.00)', '0% ($0.00)'])
+  expect(first('LTV', 'Loan to As-Is Value', 'Equity, as is')).toEqual([
+    '65.00%',
+    '75.00%',
+    '$2,500,000',
+  ])
+  // The loan is above this value.
+  expect(first('Loan to As-Complete Value', 'Equity, as complete')).toEqual([
+    '125.00%',
+    '-$1,500,000',
+  ])
+})
+
+test('says what a loan lacks, and that nothing is available of a funded one', () => {
+  expect(first('Origination Fee', 'Purpose', 'Property Occupancy')).toEqual(['N/A', 'N/A', 'N/A'])
+  const bare = { ...loan, asIsValue: null, ltv: null, status: 'funded' } as const
+  const rows = rowsOf({ loan: bare, held: undefined })
+  expect(rows.get('Equity, as is')?.values).toEqual(['N/A'])
+  expect(rows.get('Loan to As-Is Value')?.values).toEqual(['N/A'])
+  expect(rows.get('LTV')?.values).toEqual(['N/A'])
+  expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
+  // Until it is known.
+  expect(rows.get('You hold, binding')?.values).toEqual([''])
+})
+
+test('marks the rows in which the loans differ, whatever their order', () => {
+  const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
+  for (const pair of [
+    [loan, other, loan],
+    [other, loan],
+  ]) {
+    const rows = rowsOf(...pair.map((each) => ({ loan: each, held })))
+    const different = [...rows.values()].filter(({ differs }) => differs).map(({ name }) => name)
+    expect(different).toEqual(['Rate', 'Property Type'])
+  }
+  expect([...rowsOf({ loan, held }).values()].some(({ differs }) => differs)).toBe(false)
+})

@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { comparisonPath, readComparedIds } from './compared-loans.ts'
+
+const ids = Array.from({ length: 5 }, () => randomUUID())
+
+test('parses the ids that it printed', () => {
+  const query = new URL(comparisonPath(ids.slice(0, 4)), 'http://desk').searchParams
+  expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))
+})
+
+test('has each loan once, at most four, and nothing that is no id', () => {
+  const [one = '', two = ''] = ids
+  expect(readComparedIds(`${one},${one.toUpperCase()},x,,${two}`)).toEqual([one, two])
+  expect(readComparedIds(ids.join(','))).toEqual(ids.slice(0, 4))
+  expect(readComparedIds(`${one} ${two}`)).toEqual([])
+  expect(readComparedIds(null)).toEqual([])
+})

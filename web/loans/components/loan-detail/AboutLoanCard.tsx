@@ -1,0 +1,28 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+
+/** The loan's texts; nothing for a loan that has none. */
+export function AboutLoanCard({ loan }: { loan: Loan }) {
+  const texts = [
+    { name: 'Purpose', text: loan.purpose },
+    { name: 'Summary', text: loan.summary },
+  ].filter(({ text }) => text)
+  if (texts.length === 0) return null
+  return (
+    <Card as="section" aria-labelledby="about-loan">
+      <CardHeader>
+        <CardTitle id="about-loan">About This Loan</CardTitle>
+      </CardHeader>
+      <CardContent>
+        <dl className="grid gap-4">
+          {texts.map(({ name, text }) => (
+            <div key={name} className="min-w-0">
+              <dt className="text-xs text-muted-foreground">{name}</dt>
+              <dd className="mt-0.5 max-w-prose whitespace-pre-line">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </CardContent>
+    </Card>
+  )
+}

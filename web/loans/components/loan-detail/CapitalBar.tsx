@@ -1,0 +1,72 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { capitalOf, isLtvInDoubt, type CapitalRow } from '#domain/loans/capital.ts'
+import {
+  compareFigures,
+  formatDollars,
+  formatRate,
+  percentNumber,
+  subtractMoney,
+  zeroMoney,
+} from '#domain/money.ts'
+import { useSession } from '#web/session.ts'
+import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
+
+/** The loan against each value of the property, and the equity beneath it. Nothing without a value. */
+export function CapitalBar({ loan }: { loan: Loan }) {
+  const { isAdmin } = useSession()
+  const rows = capitalOf(loan)
+  if (rows.length === 0) return null
+  return (
+    <div className="grid gap-3 border-t pt-3">
+      <div className="grid gap-x-6 gap-y-3 @lg:grid-cols-2">
+        {rows.map((row) => (
+          <Row key={row.basis} row={row} />
+        ))}
+      </div>
+      {isAdmin && loan.ltv !== null && isLtvInDoubt(loan) && (
+        <p className="text-[0.8125rem] text-warning">
+          Check the LTV: {formatRate(loan.ltv)} was entered, but amount ÷ value is{' '}
+          {rows.map(({ ltv, basis }) => `${formatRate(ltv)} (${names[basis].short})`).join(' and ')}
+          .
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Row({ row: { basis, value, ltv, equity, width } }: { row: CapitalRow }) {
+  const { value: valueName, short } = names[basis]
+  const isShort = compareFigures(equity, zeroMoney) < 0
+  const beneath = isShort
+    ? { name: 'Beyond Value', amount: subtractMoney(zeroMoney, equity) }
+    : { name: 'Equity', amount: equity }
+  const figures = [
+    { name: valueName, value: formatDollars(value) },
+    { name: 'LTV', value: formatRate(ltv) },
+    { name: beneath.name, value: formatDollars(beneath.amount) },
+  ]
+  return (
+    <div className="grid content-between gap-1.5">
+      <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+        {figures.map((figure) => (
+          <div key={figure.name}>
+            <dt className="text-xs text-muted-foreground">{figure.name}</dt>
+            <dd className="font-medium">{figure.value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div style={{ width: `${width}%` }}>
+        <SegmentedBar
+          label={`Loan against ${short} value`}
+          segments={[{ look: 'solid', percent: percentNumber(ltv) }]}
+          valueText={figures.map((figure) => `${figure.name} ${figure.value}`).join(', ')}
+        />
+      </div>
+    </div>
+  )
+}
+
+const names = {
+  asIs: { value: 'Property As-Is Value', short: 'as-is' },
+  asComplete: { value: 'As-Complete Value', short: 'as-complete' },
+}

@@ -1,0 +1,76 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { maturesIfClosed } from '#domain/loans/closing.ts'
+import { formatTerm, loanCan } from '#domain/loans/statuses.ts'
+import {
+  availablePercent,
+  formatDollars,
+  formatRate,
+  formatShare,
+  subtractMoney,
+} from '#domain/money.ts'
+import { notAvailable } from '#domain/texts.ts'
+import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
+import { formatMonth } from '#web/timestamps.ts'
+import { Card, CardContent, CardTitle } from '#web/ui/Card.tsx'
+import { CapitalBar } from './CapitalBar.tsx'
+
+/** Every figure of a loan, with its picture beside them and its capital beneath. */
+export function LoanFigures({ loan }: { loan: Loan }) {
+  return (
+    <Card as="section" aria-labelledby="loan-details" className="@container relative h-full">
+      {/* A picture, and the figures with it, fill the height of the funding card beside them. */}
+      <CardContent className="grid h-full grid-rows-[auto_1fr] gap-4">
+        <CardTitle id="loan-details">Loan Details</CardTitle>
+        <div className="grid grid-cols-2 gap-x-4 gap-y-3 @lg:grid-cols-4">
+          <dl className="contents">
+            {figures(loan).map(({ name, value }) => (
+              <div key={name} className="min-w-0">
+                <dt className="text-xs text-muted-foreground">{name}</dt>
+                <dd className="font-medium">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <PhotoGallery loan={loan} className={picturePlace} />
+        </div>
+        <CapitalBar loan={loan} />
+      </CardContent>
+    </Card>
+  )
+}
+
+/** On a phone a small picture, so that the heading is the largest thing on the screen, which shows earlier. */
+const picturePlace =
+  'relative col-start-2 row-span-2 row-start-1 overflow-hidden rounded-lg max-sm:h-16 max-sm:w-28 max-sm:justify-self-end ' +
+  '@lg:col-start-3 @lg:col-span-2 @lg:row-span-3 @lg:row-start-1'
+
+/** Amount, rate, term and property type always appear; the others only if the loan has them. */
+function figures(loan: Loan) {
+  const ltv = loan.ltv === null ? notAvailable : formatRate(loan.ltv)
+  const available = subtractMoney(loan.amount, loan.committedAmount)
+  const isOpen = loanCan('commit', loan.status)
+  const all = [
+    { name: 'Amount', value: formatDollars(loan.amount) },
+    { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
+    { name: 'Term', value: formatTerm(loan.term) },
+    // If it closed today. Of a funded loan, the day of the closing isn't known here.
+    { name: 'Est. Maturity', value: isOpen && maturity(loan.term) },
+    {
+      name: 'Available to Commit',
+      value:
+        isOpen &&
+        `${formatDollars(available)} (${formatShare(availablePercent(loan.committedPercentage))})`,
+    },
+    { name: 'Origination Fee', value: loan.originationFee && formatRate(loan.originationFee) },
+    {
+      name: 'Interest Reserve',
+      value: loan.interestReserve && formatDollars(loan.interestReserve),
+    },
+    { name: 'Property Type', value: loan.propertyType ?? notAvailable },
+    { name: 'Property Occupancy', value: loan.propertyOccupancy },
+    // With an address, the subtitle does not name the borrower, so it is shown here.
+    { name: 'Borrower', value: loan.propertyAddress && loan.borrowerName },
+  ]
+  return all.filter(({ value }) => value)
+}
+
+const maturity = (term: number) => formatMonth(maturesIfClosed(new Date(), term))

@@ -1,0 +1,143 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Check } from '#web/ui/icons/check.ts'
+import { CircleAlert } from '#web/ui/icons/circle-exclamation-point.ts'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isChangedMeanwhile } from './changed-meanwhile.ts'
+import { publicationChecks, type PublicationCheck } from './publication-checks.ts'
+
+export interface PublishDialogProps {
+  loan: Pick<Loan, 'id' | 'title'>
+  onClose: () => void
+}
+
+/**
+ * Publishes a draft, after showing what it has and lacks, and who will be notified. If the loan changed
+ * since that was read, it is not published, and has to be read again first.
+ */
+export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogProps) {
+  const publication = useQuery({
+    ...endpointQuery('getPublication', { params: { id } }),
+    // Nobody should decide on an outdated list.
+    gcTime: 0,
+    // Nor on another one than before without having looked again.
+    enabled: ({ state }) => state.data === undefined,
+  })
+  const documents = useQuery({
+    ...endpointQuery('listLoanDocuments', { params: { loanId: id } }),
+    refetchOnMount: 'always',
+  })
+  const [isNotifyingAgain, setNotifyingAgain] = useState(false)
+  const found = publication.data
+  const publish = useAction({
+    act: () =>
+      call('publishLoan', {
+        params: { id },
+        body: {
+          version: found?.loan.version,
+          notifyAgain: isNotifyingAgain ? 'true' : 'false',
+        },
+      }),
+    done: () => ({ title: 'Loan published', description: title }),
+    failed: 'Failed to publish loan',
+    onDone: onClose,
+  })
+  const changed = isChangedMeanwhile(publish.error) ? publish.error : null
+  const failure = changed ?? publication.error ?? documents.error
+  const isFetching = publication.isFetching || documents.isFetching
+  async function lookAgain() {
+    await Promise.all([publication.refetch(), documents.refetch()])
+    publish.reset()
+  }
+  const wasTold = found?.wasPublished === 'true' && found.lendersToNotify > 0
+  const told = found && (wasTold && !isNotifyingAgain ? 0 : found.lendersToNotify)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Publish Loan"
+      description={title}
+      busy={publish.isPending}
+      footer={
+        <>
+          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={publish.isPending}
+            disabled={!found || !documents.data || isFetching || failure !== null}
+            onClick={() => publish.mutate()}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      {failure ? (
+        <ErrorCard
+          title={changed ? 'This loan changed' : "The check list couldn't be loaded"}
+          message={errorMessage(failure, failure.message)}
+          {...(changed && { retryLabel: 'Look Again', autoFocus: true })}
+          busy={isFetching}
+          onRetry={() => void lookAgain()}
+        />
+      ) : found && documents.data ? (
+        <div className="grid gap-4">
+          <CheckList checks={publicationChecks(found.loan, documents.data)} />
+          <div className="grid gap-1">
+            <p>
+              Who will be notified:{' '}
+              <strong className="font-semibold" aria-live="polite">
+                {told === 0 ? 'nobody' : told === 1 ? '1 lender' : `${told} lenders`}
+              </strong>
+            </p>
+            {wasTold ? (
+              <Checkbox
+                label="Notify lenders again"
+                hint="They were notified when this loan was published before."
+                checked={isNotifyingAgain}
+                onChange={({ target }) => setNotifyingAgain(target.checked)}
+              />
+            ) : (
+              <p className="text-muted-foreground">
+                {told === 0
+                  ? 'Lenders will see the loan in their lists.'
+                  : 'Every approved lender sees the loan and is notified right away.'}
+              </p>
+            )}
+          </div>
+        </div>
+      ) : (
+        <Spinner className="py-16" />
+      )}
+    </Dialog>
+  )
+}
+
+function CheckList({ checks }: { checks: PublicationCheck[] }) {
+  return (
+    <ul role="list" aria-label="Check List" className="divide-y rounded-lg border">
+      {checks.map(({ name, isComplete, note }) => {
+        const Icon = isComplete ? Check : CircleAlert
+        return (
+          <li key={name} className="flex items-start gap-2.5 px-3 py-1.5">
+            <Icon
+              aria-hidden="true"
+              className={cx('mt-0.5 size-4 shrink-0', isComplete ? 'text-success' : 'text-warning')}
+            />
+            <span className="w-28 shrink-0 font-medium">{name}</span>
+            <span className="min-w-0 wrap-anywhere text-muted-foreground">{note}</span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

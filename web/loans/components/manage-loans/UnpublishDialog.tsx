@@ -1,0 +1,36 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { call, errorMessage } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useState } from 'react'
+
+export interface UnpublishDialogProps {
+  loan: Pick<Loan, 'id' | 'title' | 'version'>
+  onClose: () => void
+}
+
+/** Returns a loan to draft, if it is as it was when the dialog opened, and nobody has committed to it. */
+export function UnpublishDialog({ loan, onClose }: UnpublishDialogProps) {
+  const [{ id, title, version }] = useState(loan)
+  const unpublish = useAction({
+    act: () => call('unpublishLoan', { params: { id }, body: { version } }),
+    done: () => ({ title: 'Loan returned to draft', description: title }),
+    failed: 'Failed to return loan to draft',
+    onDone: onClose,
+  })
+  const { error } = unpublish
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Return to draft?"
+      text={`Lenders won't see ${title} until you publish it again. Their notifications stay, and emails already sent can't be taken back.`}
+      confirmLabel="Return to Draft"
+      busy={unpublish.isPending}
+      // What it was refused for doesn't go away by trying again.
+      disabled={error !== null}
+      error={error ? errorMessage(error, error.message) : undefined}
+      onConfirm={unpublish.mutate}
+    />
+  )
+}

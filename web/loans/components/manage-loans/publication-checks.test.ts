@@ -1,0 +1,78 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { expect, it } from 'vitest'
+import { publicationChecks } from './publication-checks.ts'
+
+const bare: Loan = {
+  id: '6f1d3c1e-0000-4000-8000-000000000001',
+  version: '1',
+  title: 'Pier 4',
+  borrowerName: 'Pier Four LLC',
+  propertyAddress: null,
+  amount: '1000000.00' as Money,
+  interestRate: '7.25' as Percent,
+  term: 24,
+  status: 'Processing',
+  propertyType: null,
+  purpose: null,
+  summary: null,
+  imageUrl: null,
+  coverUrl: null,
+  ltv: null,
+  originationFee: null,
+  interestReserve: null,
+  propertyOccupancy: null,
+  asIsValue: null,
+  asCompleteValue: null,
+  createdAt: '2026-01-01T00:00:00.000000Z',
+  committedPercentage: '0.00' as Percent,
+  softPercentage: '0.00' as Percent,
+  committedAmount: '0.00' as Money,
+}
+
+const linesOf = (...given: Parameters<typeof publicationChecks>) =>
+  publicationChecks(...given).map(
+    ({ name, isComplete, note }) => `${isComplete ? '✓' : '–'} ${name}: ${note}`,
+  )
+
+it('says what a loan with required fields only lacks', () => {
+  expect(linesOf(bare, [])).toEqual([
+    '– Terms: $1,000,000 · 7.25% · 24 months. Missing: LTV, origination fee',
+    '– Value: Missing',
+    '– Cover: Stock picture',
+    '– Term Sheet: No document',
+    '– Appraisal: No document',
+    '– Financials: No document',
+    '– Environmental: No document',
+    '– Legal: No document',
+  ])
+})
+
+it('says what a complete loan has, with documents by kind', () => {
+  const full: Loan = {
+    ...bare,
+    ltv: '0.00' as Percent,
+    originationFee: '1.50' as Percent,
+    asIsValue: '1500000.00' as Money,
+    asCompleteValue: '2000000.00' as Money,
+    coverUrl: '/api/loans/1/cover',
+  }
+  const documents = ['legal', 'legal', 'termSheet', 'other'] as const
+  expect(
+    linesOf(
+      full,
+      documents.map((group) => ({ group })),
+    ),
+  ).toEqual([
+    '✓ Terms: $1,000,000 · 7.25% · 24 months',
+    '✓ Value: As-is $1,500,000 · As-complete $2,000,000',
+    '✓ Cover: Cover photo',
+    '✓ Term Sheet: 1 document',
+    '– Appraisal: No document',
+    '– Financials: No document',
+    '– Environmental: No document',
+    '✓ Legal: 2 documents',
+    '✓ Other: 1 document',
+  ])
+  expect(linesOf({ ...full, imageUrl: '/a.png' }, [])[2]).toBe('✓ Cover: Linked picture')
+})

@@ -1,0 +1,52 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { documentGroupNames, documentGroups, type DocumentGroup } from '#domain/documents/groups.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { loanFieldName, type LoanField } from '#domain/loans/fields.ts'
+import { formatDollars, formatRate } from '#domain/money.ts'
+
+/** Something that a loan should have when lenders see it; nothing of it is required. */
+export interface PublicationCheck {
+  name: string
+  isComplete: boolean
+  note: string
+}
+
+/** What a loan has and lacks, in the order in which a lender reads it. */
+export const publicationChecks = (
+  loan: Loan,
+  documents: readonly { group: DocumentGroup }[],
+): PublicationCheck[] => [
+  termsOf(loan),
+  valueOf(loan),
+  coverOf(loan),
+  ...documentGroups.flatMap((group) => {
+    const count = documents.filter((document) => document.group === group).length
+    // Of what belongs to no group, nothing is expected.
+    if (count === 0 && group === 'other') return []
+    const note = count === 0 ? 'No document' : count === 1 ? '1 document' : `${count} documents`
+    return [{ name: documentGroupNames[group], isComplete: count > 0, note }]
+  }),
+]
+
+function termsOf(loan: Loan): PublicationCheck {
+  const missing = (['ltv', 'originationFee'] satisfies LoanField[]).filter(
+    (field) => loan[field] === null,
+  )
+  const terms = [formatDollars(loan.amount), formatRate(loan.interestRate), formatTerm(loan.term)]
+  const lacks = missing.length > 0 ? `. Missing: ${missing.map(loanFieldName).join(', ')}` : ''
+  return { name: 'Terms', isComplete: missing.length === 0, note: terms.join(' · ') + lacks }
+}
+
+function valueOf({ asIsValue, asCompleteValue }: Loan): PublicationCheck {
+  const values = [
+    ...(asIsValue ? [`As-is ${formatDollars(asIsValue)}`] : []),
+    ...(asCompleteValue ? [`As-complete ${formatDollars(asCompleteValue)}`] : []),
+  ]
+  const isComplete = values.length > 0
+  return { name: 'Value', isComplete, note: isComplete ? values.join(' · ') : 'Missing' }
+}
+
+function coverOf({ imageUrl, coverUrl }: Loan): PublicationCheck {
+  const note = imageUrl ? 'Linked picture' : coverUrl ? 'Cover photo' : 'Stock picture'
+  return { name: 'Cover', isComplete: Boolean(imageUrl ?? coverUrl), note }
+}

@@ -1,0 +1,56 @@
+import { newSavedFilter, type SavedFilter } from '#contract/loans/saved-filters.ts'
+import { noFilters } from '#web/loans/components/browse-loans/url-filters.ts'
+import { expect, test } from 'vitest'
+import {
+  conditionsOf,
+  describeFilters,
+  filtersOf,
+  neverMatchesBecause,
+} from './saved-conditions.ts'
+
+const filters = {
+  search: 'Pier 7',
+  status: 'open',
+  type: 'Retail',
+  location: 'Boston',
+  ltvMax: '65',
+  rateMin: '7.25',
+  amountMin: '0',
+  amountMax: '1000000.5',
+  favorites: 'true',
+  held: '',
+} as const
+
+/** What the server answers to what the page sends. */
+function saved(from: Parameters<typeof conditionsOf>[0]): SavedFilter {
+  const read = newSavedFilter.parse({ name: 'Mine', ...conditionsOf(from) })
+  const flag = (value: boolean) => (value ? 'true' : 'false')
+  return {
+    ...read,
+    id: '',
+    createdAt: '',
+    isNotifying: flag(read.isNotifying),
+    favorites: flag(read.favorites),
+    held: flag(read.held),
+  }
+}
+
+test('a saved filter has the filters that were on the page', () => {
+  const figures = { ltvMax: '65.00', amountMin: '0.00', amountMax: '1000000.50' }
+  expect(filtersOf(saved(filters))).toEqual({ ...filters, ...figures })
+  expect(filtersOf(saved(noFilters))).toEqual(noFilters)
+})
+
+test('describes every condition, the search first', () => {
+  expect(describeFilters(filters)).toBe(
+    '“Pier 7” · Open: every loan that takes commitments · Retail · In Boston · LTV at most 65% · Rate at least 7.25% · Size from $0 · Size up to $1,000,001 · Favorites',
+  )
+  expect(describeFilters({ ...noFilters, search: '  ' })).toBe('All loans')
+})
+
+test('knows which filters no new loan matches', () => {
+  expect(neverMatchesBecause({ ...noFilters, status: 'open' })).toBeNull()
+  expect(neverMatchesBecause({ ...noFilters, status: 'funded' })).toMatch('funded')
+  expect(neverMatchesBecause({ ...noFilters, held: 'true' })).toMatch('hold')
+  expect(neverMatchesBecause({ ...noFilters, favorites: 'true' })).toMatch('favorite')
+})

@@ -1,0 +1,49 @@
+/** A saved filter as the page's filters, and the other way round. */
+import type { NewSavedFilter, SavedFilter } from '#contract/loans/saved-filters.ts'
+import type { BrowseFilters } from '#web/loans/components/browse-loans/url-filters.ts'
+import { activeFilters } from '#web/loans/components/browse-loans/filter-texts.ts'
+
+const flagText = (flag: 'true' | 'false') => (flag === 'true' ? 'true' : '')
+
+export const filtersOf = (saved: SavedFilter): BrowseFilters => ({
+  search: saved.search ?? '',
+  status: saved.status ?? '',
+  type: saved.propertyType ?? '',
+  location: saved.location ?? '',
+  ltvMax: saved.ltvMax ?? '',
+  rateMin: saved.rateMin ?? '',
+  amountMin: saved.amountMin ?? '',
+  amountMax: saved.amountMax ?? '',
+  favorites: flagText(saved.favorites),
+  held: flagText(saved.held),
+})
+
+export const conditionsOf = (filters: BrowseFilters): Omit<NewSavedFilter, 'name'> => ({
+  search: filters.search,
+  status: filters.status || null,
+  propertyType: filters.type,
+  location: filters.location,
+  ltvMax: filters.ltvMax,
+  rateMin: filters.rateMin,
+  amountMin: filters.amountMin,
+  amountMax: filters.amountMax,
+  favorites: filters.favorites || 'false',
+  held: filters.held || 'false',
+})
+
+/** Every condition in words. */
+export const describeFilters = (filters: BrowseFilters): string =>
+  [
+    ...(filters.search.trim() ? [`“${filters.search.trim()}”`] : []),
+    ...activeFilters(filters).map(({ text }) => text),
+  ].join(' · ') || 'All loans'
+
+/** Why a filter can't match a new loan; null when it can. */
+export function neverMatchesBecause({
+  favorites,
+  held,
+  status,
+}: Pick<BrowseFilters, 'favorites' | 'held' | 'status'>): string | null {
+  if (favorites || held) return "A new loan can't be a favorite, or one that you hold."
+  return status === 'funded' ? 'Nobody is notified of funded loans.' : null
+}

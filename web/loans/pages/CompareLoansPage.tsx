@@ -1,0 +1,181 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
+import { holdingsIn } from '#web/book/components/holdings.ts'
+import { usePrintedAt } from '#web/book/components/use-printed-at.ts'
+import { compareLoans } from '#web/loans/components/compare/comparison.ts'
+import { ComparisonTable } from '#web/loans/components/compare/ComparisonTable.tsx'
+import {
+  comparisonPath,
+  mostCompared,
+  readComparedIds,
+} from '#web/loans/components/compared-loans.ts'
+import { paths } from '#web/paths.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
+import { Printer } from '#web/ui/icons/printer.ts'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/** Up to four loans side by side. The address holds which ones. */
+export function CompareLoansPage() {
+  const ids = readComparedIds(new URLSearchParams(useSearch()).get('ids'))
+  const back = `${paths.loans()}${ids.length > 0 ? `?compare=${ids.join(',')}` : ''}`
+  return (
+    <div className="grid grid-cols-1 gap-4 print:[page:wide]">
+      <div className="print:hidden">
+        <ButtonLink href={back} variant="ghost" size="s" className="-ml-2.5">
+          <ArrowLeft aria-hidden="true" />
+          Back to Loans
+        </ButtonLink>
+      </div>
+      <Header isEmpty={ids.length === 0} addTo={ids.length < mostCompared ? back : null} />
+      {ids.length > 0 ? (
+        <Comparison ids={ids} />
+      ) : (
+        <Card>
+          <EmptyState
+            title="No loans selected"
+            text="Select two to four loans on Browse Loans to see them side by side."
+            action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
+          />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+function Header({ isEmpty, addTo }: { isEmpty: boolean; addTo: string | null }) {
+  const printedAt = usePrintedAt()
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div>
+        <h1 className="text-title font-semibold tracking-tight">Compare Loans</h1>
+        <p className="hidden text-xs text-muted-foreground print:block">
+          Printed {formatTimestamp(printedAt)}
+        </p>
+      </div>
+      {!isEmpty && (
+        <div className="flex gap-2 print:hidden">
+          {addTo && (
+            <ButtonLink href={addTo} variant="outline">
+              Add Loans
+            </ButtonLink>
+          )}
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer />
+            Print
+          </Button>
+        </div>
+      )}
+    </header>
+  )
+}
+
+function Comparison({ ids }: { ids: string[] }) {
+  const [, navigate] = useLocation()
+  const [onlyDifferent, setOnlyDifferent] = useState(false)
+  const [committingTo, setCommittingTo] = useState<Loan | null>(null)
+  const { loans, isLoading, missing, failure } = useLoans(ids)
+  const holdings = useHoldings(ids)
+
+  if (failure) {
+    return (
+      <ErrorCard
+        title="The loans couldn't be loaded"
+        message={errorMessage(failure.error, failure.error.message)}
+        onRetry={failure.retry}
+      />
+    )
+  }
+  if (isLoading) {
+    return (
+      <>
+        <Spinner className="justify-start!" />
+        <Skeleton className="h-96 rounded-xl" />
+      </>
+    )
+  }
+  const groups = compareLoans(loans.map((loan) => ({ loan, held: holdings.get(loan.id) })))
+  const rows = groups.flatMap((group) => group.rows)
+  const different = rows.filter(({ differs }) => differs).length
+  const shown = onlyDifferent
+    ? groups
+        .map((group) => ({ ...group, rows: group.rows.filter(({ differs }) => differs) }))
+        .filter((group) => group.rows.length > 0)
+    : groups
+  return (
+    <>
+      {missing > 0 && (
+        <p role="status">
+          {missing === 1 ? 'One loan is' : `${missing} loans are`} no longer available.
+        </p>
+      )}
+      {loans.length > 1 && (
+        <div className="flex flex-wrap items-center gap-x-4 print:hidden">
+          <Checkbox
+            label="Only differences"
+            checked={onlyDifferent}
+            onChange={({ target }) => setOnlyDifferent(target.checked)}
+          />
+          <p role="status" className="text-muted-foreground">
+            {different} of {rows.length} rows differ
+          </p>
+        </div>
+      )}
+      {loans.length > 0 && (
+        <ComparisonTable
+          loans={loans}
+          groups={shown}
+          onRemove={({ id }) =>
+            navigate(comparisonPath(ids.filter((each) => each !== id)), { replace: true })
+          }
+          onCommit={setCommittingTo}
+        />
+      )}
+      <CommitDialogSlot loan={committingTo} source="list" onClose={() => setCommittingTo(null)} />
+    </>
+  )
+}
+
+/** The loans, in the order of their ids; those that don't exist are only counted. */
+function useLoans(ids: string[]) {
+  const queries = useQueries({
+    queries: ids.map((id) => endpointQuery('getLoan', { params: { id } })),
+  })
+  const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404
+  const failed = queries.find(({ data, error }) => !data && error && !isMissing(error))
+  const retry = () => queries.forEach((query) => void query.refetch())
+  return {
+    loans: queries.flatMap(({ data }) => (data ? [data] : [])),
+    isLoading: queries.some(({ data, error }) => !data && !error),
+    missing: queries.filter(({ error }) => isMissing(error)).length,
+    failure: failed?.error ? { error: failed.error, retry } : null,
+  }
+}
+
+/** What the person holds of each loan, as far as it is known. */
+function useHoldings(ids: string[]) {
+  const queries = useQueries({
+    queries: ids.map((id) => ({
+      ...endpointQuery('listOwnCommitments', { query: { loanId: id } }),
+      // An administrator may have released a share meanwhile.
+      refetchOnMount: 'always' as const,
+    })),
+  })
+  return new Map(
+    ids.map((id, place) => {
+      const data = queries[place]?.data
+      return [id, data && holdingsIn(id, data)]
+    }),
+  )
+}
