@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { KeptAnswers } from './kept-answers.ts'
 import { SeenWrites } from './seen-writes.ts'
 
-const budget = { most: 500, perSecond: 100 }
+const limits = { keptMs: 1_000, keptBytes: 1_000_000, remakingMs: 500, remakingMsPerSecond: 100 }
 
 /** Kept answers with a clock of their own, and a maker that counts and waits until it may go on. */
 function keeping() {
@@ -10,7 +10,7 @@ function keeping() {
   let state = 0
   let begun = 0
   const waiting: (() => void)[] = []
-  const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 1_000_000, budget }, () => now)
+  const kept = new KeptAnswers(limits, () => now)
   return {
     kept,
     /** The state that an answer was read from. */
@@ -115,7 +115,7 @@ describe('a kept answer', () => {
   })
 
   it('makes room for others when it was not used for the longest time', async () => {
-    const kept = new KeptAnswers({ longestKept: 1_000, mostBytes: 25, budget }, () => 0)
+    const kept = new KeptAnswers({ ...limits, keptBytes: 25 }, () => 0)
     let made = 0
     const ask = (key: string) =>
       kept.get(key, 0, async () => {

@@ -51,20 +51,16 @@ interface Entry {
   bytes: number
 }
 
-interface Limits {
-  /** Milliseconds. */
-  longestKept: number
-  /** Bytes of all answers, uncompressed. */
-  mostBytes: number
-  /** Milliseconds for making answers anew because of others' changes: saved up, and added each second. */
-  budget: { most: number; perSecond: number }
+export const keptAnswerLimits = {
+  keptMs: longestKeptMs,
+  /** Bytes of all kept answers, uncompressed. */
+  keptBytes: 64 * 1024 * 1024,
+  /** Time for making answers anew because of others' changes: saved up at most, and added each second. */
+  remakingMs: 100,
+  remakingMsPerSecond: 50,
 }
 
-const ourLimits: Limits = {
-  longestKept: longestKeptMs,
-  mostBytes: 64 * 1024 * 1024,
-  budget: { most: 100, perSecond: 50 },
-}
+type Limits = typeof keptAnswerLimits
 
 /** Bytes below which an answer isn't compressed, as `compression.ts` has it. */
 export const leastPacked = 1024
@@ -79,10 +75,10 @@ export class KeptAnswers {
   #budget: number
   #budgetAt: number
 
-  constructor(limits: Limits = ourLimits, now: () => number = () => performance.now()) {
+  constructor(limits: Limits = keptAnswerLimits, now: () => number = () => performance.now()) {
     this.#limits = limits
     this.#now = now
-    this.#budget = limits.budget.most
+    this.#budget = limits.remakingMs
     this.#budgetAt = now()
   }
 
@@ -111,14 +107,15 @@ export class KeptAnswers {
   }
 
   #isGood({ startedAt, changes }: Made) {
-    if (this.#now() - startedAt > this.#limits.longestKept) return false
+    if (this.#now() - startedAt > this.#limits.keptMs) return false
     return changes === this.#changes || this.#isBudgetSpent()
   }
 
   #isBudgetSpent() {
-    const { most, perSecond } = this.#limits.budget
+    const { remakingMs, remakingMsPerSecond } = this.#limits
     const now = this.#now()
-    this.#budget = Math.min(most, this.#budget + ((now - this.#budgetAt) / 1_000) * perSecond)
+    const added = ((now - this.#budgetAt) / 1_000) * remakingMsPerSecond
+    this.#budget = Math.min(remakingMs, this.#budget + added)
     this.#budgetAt = now
     return this.#budget <= 0
   }
@@ -157,7 +154,7 @@ export class KeptAnswers {
     this.#bytes += bytes - entry.bytes
     entry.bytes = bytes
     for (const [old, { bytes: freed, making }] of this.#entries) {
-      if (this.#bytes <= this.#limits.mostBytes) return
+      if (this.#bytes <= this.#limits.keptBytes) return
       if (making && old !== key) continue
       this.#bytes -= freed
       this.#entries.delete(old)

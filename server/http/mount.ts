@@ -29,7 +29,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLimits } from './call-limits.ts'
 import { chooseCoding } from './codings.ts'
 import { compressionOf, registerCompression } from './compression.ts'
-import { entityTagOf, KeptAnswers, toKeptAnswer, type Content } from './kept-answers.ts'
+import { entityTagOf, toKeptAnswer, type Content, type KeptAnswers } from './kept-answers.ts'
 import { matchesTag } from './objects.ts'
 import { SeenWrites } from './seen-writes.ts'
 import { isSameOrigin } from './origin.ts'
@@ -101,6 +101,7 @@ export async function mount(
   app: FastifyInstance,
   services: Services,
   handlers: Handlers,
+  kept: KeptAnswers,
 ): Promise<void> {
   app.decorateRequest('principal', null)
   app.decorateRequest('sid', null)
@@ -108,7 +109,7 @@ export async function mount(
   app.decorateRequest('guardedAt', 0)
   await registerCompression(app)
   const countCall = await openCallLimits(app, services.config)
-  const [kept, seenWrites] = [new KeptAnswers(), new SeenWrites()]
+  const seenWrites = new SeenWrites()
   // Whoever is told of a change of another process asks for what it changed.
   services.streams.onChanges(() => kept.forget())
   const mountRow = (part: FastifyInstance, name: EndpointName) => {

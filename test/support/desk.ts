@@ -62,7 +62,12 @@ export async function openDesk(
   const jobs = startJobs([outbox, auditSealing({ db })], log)
   const app = await createApp(
     { db, config, store, kickOutbox: () => jobs.kick(outbox.name) },
-    { distWeb: path.join(folder, 'no-pages'), logger: log, limits },
+    {
+      distWeb: path.join(folder, 'no-pages'),
+      logger: log,
+      // Kept answers follow changes at once, however slow the machine is.
+      limits: { remakingMs: Infinity, ...limits },
+    },
   )
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   const agent = new Agent({ keepAlive: true })
