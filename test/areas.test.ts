@@ -49,7 +49,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
     },
-    joins: ['routes.tsx', 'admin-panel'],
+    joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel'],
   },
 }
 

@@ -1,14 +1,14 @@
-import { pages } from '#contract/pages.ts'
-import type { ComponentType, ReactNode } from 'react'
+import { isPage, pages } from '#contract/pages.ts'
+import type { ReactNode } from 'react'
 import { matchRoute, Redirect, Route, useLocation, useRouter } from 'wouter'
 import { errorMessage } from './api/client.ts'
 import { company } from './company.ts'
+import { page, type PageRoute } from './page-route.tsx'
 import { loginPath } from './return-to.ts'
 import { useSession, type Session } from './session.ts'
-import { Arrival } from './shell/Arrival.tsx'
 import { ErrorBoundary } from './ui/ErrorBoundary.tsx'
 import { ErrorCard } from './ui/ErrorCard.tsx'
-import { onDemand, type OnDemand } from './ui/on-demand.tsx'
+import { onDemand } from './ui/on-demand.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
 /** The page for the address, in its frame, if the user may see it. */
@@ -52,9 +52,17 @@ const asWholePage = (card: ReactNode) => <Alone>{card}</Alone>
 
 /** Starts loading what an address will need, before the session is known. */
 export function preloadPage(pathname: string) {
-  const route = routes.find(({ pattern }) => pattern.test(pathname))
-  route?.Page.preload()
-  if (route?.frame === 'app') AppShell.preload()
+  const route = publicRoutes.find(({ pattern }) => pattern.test(pathname))
+  if (route) route.Page.preload()
+  else if (isPage(pathname)) preloadAppPage(pathname)
+}
+
+function preloadAppPage(pathname: string) {
+  AppShell.preload()
+  app.Page.preload()
+  const loading = import('./app-pages.tsx')
+  // A failure is reported where the page is rendered.
+  loading.then((part) => part.preloadAppPage(pathname)).catch(() => undefined)
 }
 
 /** Loads the code of the page that a link leads to, once somebody points at the link or focuses it. */
@@ -64,126 +72,68 @@ export function preloadLinkedPage({ target }: Event) {
 }
 
 /**
- * What surrounds a page. `app`: the navigation, only for signed-in users; `public`: a header and the
- * footer; `either`: whichever fits the visitor; `bare`: nothing.
+ * What surrounds a page. `app`: the navigation, only for signed-in users; `either`: the navigation, or a
+ * header and the footer for visitors; `bare`: nothing.
  */
-type FrameName = 'app' | 'public' | 'either' | 'bare'
+type FrameName = 'app' | 'either' | 'bare'
 
-interface PageRoute {
-  path: string
-  title: string
+interface FramedRoute extends PageRoute {
   frame: FrameName
-  /** Matches the addresses of the path. */
-  pattern: RegExp
-  Page: OnDemand
 }
 
-function page(
-  path: string,
-  title: string,
-  frame: FrameName,
-  download: () => Promise<ComponentType>,
-): PageRoute {
-  const pattern = new RegExp(`^${path.replace('*', '.*').replace(/:\w+/g, '[^/]+')}/?$`)
-  const Page = onDemand(
-    async () => withArrival(title, await download()),
+type PageParts = Parameters<typeof page>
+const bare = (...parts: PageParts): FramedRoute => ({ frame: 'bare', ...page(...parts) })
+const either = (...parts: PageParts): FramedRoute => ({ frame: 'either', ...page(...parts) })
+
+/** All pages for those who are signed in, which know their own addresses and titles. */
+const app: FramedRoute = {
+  path: '*',
+  pattern: /^/,
+  frame: 'app',
+  Page: onDemand(
+    () => import('./app-pages.tsx').then((part) => part.AppPage),
     () => <Spinner className="py-16" />,
-  )
-  return { path, title, frame, pattern, Page }
+  ),
 }
-
-/** The page; once its code is there, the user has arrived at it. */
-function withArrival(title: string, Page: ComponentType) {
-  return () => (
-    <>
-      <Arrival title={title} />
-      <Page />
-    </>
-  )
-}
-
-const dashboard = () => import('./loans/pages/DashboardPage.tsx').then((part) => part.DashboardPage)
-
-const home = page(pages.home, 'Dashboard', 'app', dashboard)
-const landing = page(pages.home, 'Commercial real estate lending, shared', 'bare', () =>
+const landing = bare(pages.home, 'Commercial real estate lending, shared', () =>
   import('./landing/LandingPage.tsx').then((part) => part.LandingPage),
 )
-const notFound = page('*', 'Page Not Found', 'either', () =>
+const notFound = either('*', 'Page Not Found', () =>
   import('./shell/NotFoundPage.tsx').then((part) => part.NotFoundPage),
 )
 
-// Shown at every address of the application except the profile's, until setup is done.
-const setUpTwoFactor = page('*', 'Two-Factor Sign-In', 'app', () =>
-  import('./accounts/pages/SetUpTwoFactorPage.tsx').then((part) => part.SetUpTwoFactorPage),
-)
-
-const routes: PageRoute[] = [
-  home,
-  page(pages.dashboard, 'Dashboard', 'app', dashboard),
-  page(pages.loans, 'Browse Loans', 'app', () =>
-    import('./loans/pages/BrowseLoansPage.tsx').then((part) => part.BrowseLoansPage),
-  ),
-  // Before the loan, whose address it would match.
-  page(pages.compare, 'Compare Loans', 'app', () =>
-    import('./loans/pages/CompareLoansPage.tsx').then((part) => part.CompareLoansPage),
-  ),
-  page(pages.loan, 'Loan', 'app', () =>
-    import('./loans/pages/LoanDetailPage.tsx').then((part) => part.LoanDetailPage),
-  ),
-  page(pages.book, 'Book', 'app', () =>
-    import('./book/pages/BookPage.tsx').then((part) => part.BookPage),
-  ),
-  page(pages.commitments, 'My Commitments', 'app', () =>
-    import('./book/pages/MyCommitmentsPage.tsx').then((part) => part.MyCommitmentsPage),
-  ),
-  page(pages.receipt, 'Receipt', 'app', () =>
-    import('./book/pages/ReceiptPage.tsx').then((part) => part.ReceiptPage),
-  ),
-  page(pages.admin, 'Admin Panel', 'app', () =>
-    import('./admin-panel/AdminPage.tsx').then((part) => part.AdminPage),
-  ),
-  page(pages.adminMail, 'Mail Outbox', 'app', () =>
-    import('./notifications/pages/MailOutboxPage.tsx').then((part) => part.MailOutboxPage),
-  ),
-  page(pages.adminAudit, 'Audit Trail', 'app', () =>
-    import('./audit/pages/AuditTrailPage.tsx').then((part) => part.AuditTrailPage),
-  ),
-  page(pages.notifications, 'Notifications', 'app', () =>
-    import('./notifications/pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
-  ),
-  page(pages.profile, 'Profile', 'app', () =>
-    import('./accounts/pages/ProfilePage.tsx').then((part) => part.ProfilePage),
-  ),
-  page(pages.login, 'Log In', 'bare', () =>
+const publicRoutes: FramedRoute[] = [
+  bare(pages.login, 'Log In', () =>
     import('./accounts/pages/LoginPage.tsx').then((part) => part.LoginPage),
   ),
-  page(pages.register, 'Create Account', 'bare', () =>
+  bare(pages.register, 'Create Account', () =>
     import('./accounts/pages/RegisterPage.tsx').then((part) => part.RegisterPage),
   ),
-  page(pages.forgotPassword, 'Forgot Password', 'bare', () =>
+  bare(pages.forgotPassword, 'Forgot Password', () =>
     import('./accounts/pages/ForgotPasswordPage.tsx').then((part) => part.ForgotPasswordPage),
   ),
-  page(pages.resetPassword, 'Reset Password', 'bare', () =>
+  bare(pages.resetPassword, 'Reset Password', () =>
     import('./accounts/pages/ResetPasswordPage.tsx').then((part) => part.ResetPasswordPage),
   ),
-  page(pages.terms, 'Terms of Service', 'either', () =>
+  either(pages.terms, 'Terms of Service', () =>
     import('./legal/TermsPage.tsx').then((part) => part.TermsPage),
   ),
-  page(pages.privacy, 'Privacy Policy', 'either', () =>
+  either(pages.privacy, 'Privacy Policy', () =>
     import('./legal/PrivacyPage.tsx').then((part) => part.PrivacyPage),
   ),
-  page(pages.verify, 'Verify a Receipt', 'either', () =>
+  either(pages.verify, 'Verify a Receipt', () =>
     import('./book/pages/VerifyPage.tsx').then((part) => part.VerifyPage),
   ),
 ]
 
 type Parser = ReturnType<typeof useRouter>['parser']
 
-function routeAt(pathname: string, { user, mustSetUp }: Session, parser: Parser): PageRoute {
-  const route = routes.find(({ path }) => matchRoute(parser, path, pathname)[0]) ?? notFound
-  if (mustSetUp && route.frame === 'app' && route.path !== pages.profile) return setUpTwoFactor
+function routeAt(pathname: string, { user }: Session, parser: Parser): FramedRoute {
+  const route = publicRoutes.find(({ path }) => matchRoute(parser, path, pathname)[0])
+  if (route) return route
   // The server sends the landing page as plain HTML; this one is for signing out within the application.
-  return route === home && !user ? landing : route
+  if (pathname === pages.home && !user) return landing
+  return isPage(pathname) ? app : notFound
 }
 
 const AppShell = onDemand(
@@ -196,7 +146,7 @@ const PublicFrame = onDemand(
 )
 const Bare = ({ children }: { children: ReactNode }) => children
 
-const frames = { app: AppShell, public: PublicFrame, bare: Bare }
+const frames = { app: AppShell, bare: Bare }
 
 function Waiting() {
   return (

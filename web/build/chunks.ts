@@ -54,6 +54,7 @@ const groups: Group[] = [
       'web/actions/use-action.ts',
       'web/api/RefetchOnMount.tsx',
       'web/api/query-client.ts',
+      'web/app-pages.tsx',
       'web/lists/FetchedList.tsx',
       'web/loans/components/FundingBar.tsx',
       'web/loans/components/LoanStatusBadge.tsx',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const shell = 'web/shell/AppShell.tsx'
 const publicFrame = 'web/shell/PublicFrame.tsx'
 
-/** The modules that a page needs before it shows, as `web/routes.tsx` imports them. */
+/** The modules that a page needs before it shows, as `web/routes.tsx` and `web/app-pages.tsx` import them. */
 const modules: Record<Page, string[]> = {
   home: [shell, 'web/loans/pages/DashboardPage.tsx'],
   dashboard: [shell, 'web/loans/pages/DashboardPage.tsx'],
