@@ -20,6 +20,19 @@ import { loanVisit } from './visits.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
+/** What shows a loan, all that belongs to it, or how many loans there are. */
+const wholeLoan = [
+  'loans:id',
+  'book:id',
+  'documents:id',
+  'photos:id',
+  'messages:id',
+  'favorites',
+  'stats',
+  'notifications',
+  'audit',
+] as const
+
 export const loanCalls = {
   getStats: {
     method: 'GET',
@@ -128,17 +141,7 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Publish a draft, and notify lenders; publishing it again changes nothing. With an outdated `version`: 409 `changed_meanwhile`.',
-    changes: [
-      'loans:id',
-      'book:id',
-      'documents:id',
-      'photos:id',
-      'messages:id',
-      'favorites',
-      'stats',
-      'notifications',
-      'audit',
-    ],
+    changes: wholeLoan,
     body: loanPublication,
     response: loan,
     refusals: { 409: ['changed_meanwhile'] },
@@ -150,17 +153,7 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Return a loan to draft, unless someone has ever committed to it. With an outdated `version`: 409 `changed_meanwhile`.',
-    changes: [
-      'loans:id',
-      'book:id',
-      'documents:id',
-      'photos:id',
-      'messages:id',
-      'favorites',
-      'stats',
-      'notifications',
-      'audit',
-    ],
+    changes: wholeLoan,
     body: loanUnpublication,
     response: null,
     refusals: { 409: ['changed_meanwhile', 'has_commitments'] },
@@ -172,17 +165,7 @@ export const loanCalls = {
     limit: 'changes',
     summary:
       'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version`: 409 `changed_meanwhile`.',
-    changes: [
-      'loans:id',
-      'book:id',
-      'documents:id',
-      'photos:id',
-      'messages:id',
-      'favorites',
-      'stats',
-      'notifications',
-      'audit',
-    ],
+    changes: wholeLoan,
     query: loanDeletion,
     response: null,
     refusals: { 409: ['changed_meanwhile', 'loan_funded'] },
