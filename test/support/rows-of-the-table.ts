@@ -20,6 +20,20 @@ export interface Subjects {
  */
 export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }: Subjects) {
   const names = { firstName: 'Ada', lastName: 'Cole' }
+  const filters = {
+    search: 'pier',
+    status: 'open',
+    propertyType: 'Retail',
+    location: 'Boston',
+    ltvMax: '65',
+    rateMin: '7.25',
+    amountMin: '1000000',
+    amountMax: '5000000.00',
+    // The lists themselves are for visitors too.
+    favorites: 'false',
+    held: 'false',
+  }
+  const page = { sort: '-rate', limit: '5', cursor: '' }
   const inputs: { [Name in EndpointName]?: LooseInput } = {
     register: { body: { ...names, email: 'ada@example.com', password: 'long enough' } },
     login: { body: { email: 'ada@example.com', password: 'wrong', code: '000000' } },
@@ -33,56 +47,9 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     confirmTwoFactor: { body: { code: '000000' } },
     renewRecoveryCodes: { body: { currentPassword: 'wrong', code: '000000' } },
     endTwoFactor: { body: { currentPassword: 'wrong', code: '000000' } },
-    listLoans: {
-      query: {
-        search: 'pier',
-        status: 'open',
-        propertyType: 'Retail',
-        location: 'Boston',
-        ltvMax: '65',
-        rateMin: '7.25',
-        amountMin: '1000000',
-        amountMax: '5000000.00',
-        // The list itself is for visitors too.
-        favorites: 'false',
-        held: 'false',
-        sort: '-rate',
-        limit: '5',
-        cursor: '',
-      },
-    },
-    listAllLoans: {
-      query: {
-        search: 'pier',
-        status: 'open',
-        propertyType: 'Retail',
-        location: 'Boston',
-        ltvMax: '65',
-        rateMin: '7.25',
-        amountMin: '1000000',
-        amountMax: '5000000.00',
-        favorites: 'false',
-        held: 'false',
-        isDraft: 'false',
-        sort: '-rate',
-        limit: '5',
-        cursor: '',
-      },
-    },
-    getLoanTotals: {
-      query: {
-        search: 'pier',
-        status: 'open',
-        propertyType: 'Retail',
-        location: 'Boston',
-        ltvMax: '65',
-        rateMin: '7.25',
-        amountMin: '1000000',
-        amountMax: '5000000.00',
-        favorites: 'false',
-        held: 'false',
-      },
-    },
+    listLoans: { query: { ...filters, ...page } },
+    listAllLoans: { query: { ...filters, isDraft: 'false', ...page } },
+    getLoanTotals: { query: filters },
     getLoan: { params: { id: loanId } },
     getLoanCover: { params: { id: loanId }, query: { w: '480', photo: 'any' } },
     createLoan: {
