@@ -1,5 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Money, Percent } from '#domain/money.ts'
+import { bareLoan } from '#web/loans/components/bare-loan.ts'
 import { expect, test } from 'vitest'
 import { compareLoans, type ComparedLoan } from './comparison.ts'
 
@@ -7,27 +8,14 @@ const money = (text: string) => text as Money
 const percent = (text: string) => text as Percent
 
 const loan: Loan = {
+  ...bareLoan,
   id: '1',
-  version: '1',
-  title: 'Pier 4',
-  borrowerName: 'Pier Four LLC',
   propertyAddress: '4 Pier Road, Boston, MA',
   amount: money('7500000.00'),
-  interestRate: percent('7.25'),
-  term: 24,
-  status: 'open',
   propertyType: 'Industrial',
-  purpose: null,
-  summary: null,
-  imageUrl: null,
-  coverUrl: null,
   ltv: percent('65.00'),
-  originationFee: null,
-  interestReserve: null,
-  propertyOccupancy: null,
   asIsValue: money('10000000.00'),
   asCompleteValue: money('6000000.00'),
-  createdAt: '2026-01-05T15:04:00.000000Z',
   committedPercentage: percent('40.00'),
   softPercentage: percent('130.00'),
   committedAmount: money('3000000.00'),

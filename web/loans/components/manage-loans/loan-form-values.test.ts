@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { enteredLoan } from '#contract/loans/shapes.ts'
 import { parseMoney, parsePercent, zeroMoney, zeroPercent } from '#domain/money.ts'
+import { bareLoan } from '#web/loans/components/bare-loan.ts'
 import { expect, test } from 'vitest'
 import {
   changesBetween,
@@ -13,30 +14,10 @@ import {
 } from './loan-form-values.ts'
 
 const loan: Loan = {
-  id: '7f3c2c9e-5f0a-4d5b-9a52-0d6f6f1f2a10',
-  version: '1',
-  title: 'Pier Warehouse',
-  borrowerName: 'Pier Four LLC',
-  propertyAddress: null,
+  ...bareLoan,
   amount: parseMoney('2500000.50') ?? zeroMoney,
-  interestRate: parsePercent('7.25') ?? zeroPercent,
-  term: 24,
-  status: 'open',
   propertyType: 'Marina',
-  purpose: null,
-  summary: null,
-  imageUrl: null,
-  coverUrl: null,
   ltv: parsePercent('0'),
-  originationFee: null,
-  interestReserve: null,
-  propertyOccupancy: null,
-  asIsValue: null,
-  asCompleteValue: null,
-  createdAt: '2025-01-05T15:04:00.000000Z',
-  committedPercentage: zeroPercent,
-  softPercentage: zeroPercent,
-  committedAmount: zeroMoney,
 }
 
 test('a new loan starts with twelve months, in processing', () => {

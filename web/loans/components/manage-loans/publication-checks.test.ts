@@ -1,34 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Money, Percent } from '#domain/money.ts'
+import { bareLoan } from '#web/loans/components/bare-loan.ts'
 import { expect, it } from 'vitest'
 import { publicationChecks } from './publication-checks.ts'
-
-const bare: Loan = {
-  id: '6f1d3c1e-0000-4000-8000-000000000001',
-  version: '1',
-  title: 'Pier 4',
-  borrowerName: 'Pier Four LLC',
-  propertyAddress: null,
-  amount: '1000000.00' as Money,
-  interestRate: '7.25' as Percent,
-  term: 24,
-  status: 'Processing',
-  propertyType: null,
-  purpose: null,
-  summary: null,
-  imageUrl: null,
-  coverUrl: null,
-  ltv: null,
-  originationFee: null,
-  interestReserve: null,
-  propertyOccupancy: null,
-  asIsValue: null,
-  asCompleteValue: null,
-  createdAt: '2026-01-01T00:00:00.000000Z',
-  committedPercentage: '0.00' as Percent,
-  softPercentage: '0.00' as Percent,
-  committedAmount: '0.00' as Money,
-}
 
 const linesOf = (...given: Parameters<typeof publicationChecks>) =>
   publicationChecks(...given).map(
@@ -36,7 +10,7 @@ const linesOf = (...given: Parameters<typeof publicationChecks>) =>
   )
 
 it('says what a loan with required fields only lacks', () => {
-  expect(linesOf(bare, [])).toEqual([
+  expect(linesOf(bareLoan, [])).toEqual([
     '– Terms: $1,000,000 · 7.25% · 24 months. Missing: LTV, origination fee',
     '– Value: Missing',
     '– Cover: Stock picture',
@@ -50,7 +24,7 @@ it('says what a loan with required fields only lacks', () => {
 
 it('says what a complete loan has, with documents by kind', () => {
   const full: Loan = {
-    ...bare,
+    ...bareLoan,
     ltv: '0.00' as Percent,
     originationFee: '1.50' as Percent,
     asIsValue: '1500000.00' as Money,
