@@ -62,7 +62,8 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
     insert into loan_figures (status, property_type, loans, amount, committed_amount)
     select status, property_type, 0, 0, round(amount / 100, 2) from guarded
   ), available as (
-    update loan_availability a set available = 100 - g.committed_percentage
+    update loan_availability a set available = 100 - g.committed_percentage,
+      moved_at = clock_timestamp()
     from guarded g where a.loan_id = g.id
   ), made as (
     insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, loan_amount,

@@ -99,11 +99,13 @@ const othersSql = [
      'application/pdf', 'documents/' || md5('file' || n || '-' || k)::uuid, 250000,
      now() - n * interval '1 minute'
    from generate_series(1, least($1::int, 10000)) n, generate_series(1, 3) k`,
-  `insert into messages (id, loan_id, user_id, recipient_id, message, from_admin, created_at)
+  `insert into messages (id, loan_id, user_id, recipient_id, message, from_admin, is_answered,
+     created_at)
    select md5('message' || n || '-' || k)::uuid, ${idSql('loan', 'n')},
      case when k % 2 = 0 then ${idSql('admin', '1')} else ${idSql('lender', '1')} end,
      case when k % 2 = 0 then ${idSql('lender', '1')} end,
      'What is the expected date of closing, and who holds the deposit meanwhile? ' || k, k % 2 = 0,
+     k % 2 = 1,
      now() - n * interval '1 hour' + k * interval '1 minute'
    from generate_series(1, least($1::int, 1000)) n, generate_series(1, 6) k`,
   `insert into favorites (id, user_id, loan_id)

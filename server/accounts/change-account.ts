@@ -317,10 +317,14 @@ async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loan
         and loan_id = any(${sql.param(loanIds)}::uuid[])
       returning id, loan_id, percentage, amount, loan_amount, interest_rate, term
     ), shares as (
-      select loan_id, sum(percentage) as share from withdrawn group by loan_id
+      select loan_id, sum(percentage) as share, sum(amount) as amount from withdrawn group by loan_id
     ), figures as (
       update loans set soft_percentage = soft_percentage - shares.share
       from shares where loans.id = shares.loan_id
+    ), kept as (
+      update loan_availability book set soft_percentage = book.soft_percentage - shares.share,
+        soft_amount = book.soft_amount - shares.amount, moved_at = clock_timestamp()
+      from shares where book.loan_id = shares.loan_id
     ), ${auditInsertEach('entries', actor, entry, source)}
     select count(*)::int as count from withdrawn`)
   return rows[0]?.count ?? 0

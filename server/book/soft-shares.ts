@@ -3,6 +3,7 @@ import { amountChanges } from '#domain/book/sums.ts'
 import { shareAmount, zeroPercent, type Money, type Percent } from '#domain/money.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
+import { keepSoftAmount } from '#server/loans/figures.ts'
 import { and, eq, sql } from 'drizzle-orm'
 
 /** How much soft interest a lender has in a loan. */
@@ -53,6 +54,7 @@ export async function moveSoftTo(tx: Queryable, loanId: string, terms: Terms) {
       interest_rate = ${terms.interestRate}::numeric, term = ${terms.term}::integer
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(amounts)}::numeric[]) as moved(id, amount)
     where commitments.id = moved.id`)
+  await keepSoftAmount(tx, loanId)
   const holders = [...new Set(soft.map((row) => row.lenderId))]
   return { holders, changes: amountChanges(soft, amounts) }
 }

@@ -11,7 +11,7 @@ import { record, type Actor, type NewEntry } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
-import { keptOfBooks } from '#server/loans/figures.ts'
+import { keptOfBooks, softAmountOf } from '#server/loans/figures.ts'
 import { findLoan } from '#server/loans/read.ts'
 import { notifyAll, type AddressedNotice } from '#server/notices/notify.ts'
 import { and, asc, eq, sql } from 'drizzle-orm'
@@ -132,9 +132,10 @@ const storeFigures = (tx: Queryable, loan: Loan, percentage: Percent, amount: Mo
           select coalesce(sum(percentage), 0) from commitments
           where loan_id = ${loan.id}::uuid and status = 'active' and is_soft_commit)
       where id = ${loan.id}::uuid
-      returning id, status, property_type, committed_percentage,
+      returning id, status, property_type, committed_percentage, soft_percentage,
+        (${softAmountOf(sql`loans.id`)}) as soft_amount,
         committed_amount - ${loan.committedAmount}::numeric as added
-    ), ${keptOfBooks(sql`settled`)}
+    ), ${keptOfBooks(sql`settled`, { withSoft: true })}
     select from settled`)
 
 async function storeAmounts(tx: Queryable, changes: AmountChanges): Promise<void> {

@@ -18,7 +18,7 @@ import { othersThan } from '#server/book/notices.ts'
 import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
-import { countLoan } from './figures.ts'
+import { countLoan, keepOffered } from './figures.ts'
 import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan } from './read.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
@@ -49,6 +49,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       requireFreeTerms(loan, terms)
       requireStatusAction(loan, next)
       await store(tx, id, change)
+      if (fields.includes('status')) await keepOffered(tx, id)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
       await recordChanges(tx, { topic: 'loans', subject: id })
       if (soft) await recordChanges(tx, { topic: 'book', subject: id })

@@ -4,9 +4,10 @@
  * changes a loan or its book. The figures are the sums of rows that changes add: one row for each status
  * would have every two changes of loans wait for each other.
  */
-import type { LoanStatus } from '#domain/loans/statuses.ts'
+import { statusFilters, type LoanStatus } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
+import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
@@ -49,21 +50,49 @@ export async function countLoan(
 /** Lists a loan that was just made by what is available of it. */
 export async function listByAvailability(tx: Queryable, loanId: string): Promise<void> {
   await tx.execute(sql`
-    insert into loan_availability (loan_id, available, created_at)
-    select id, 100 - committed_percentage, created_at from loans where id = ${loanId}::uuid`)
+    insert into loan_availability (loan_id, available, created_at, is_offered, published_at)
+    select id, 100 - committed_percentage, created_at, ${isOffered},
+      case when not is_draft then created_at end
+    from loans where id = ${loanId}::uuid`)
 }
+
+/** In a query of `loans` and no other table with these columns: whether the loan accepts commitments. */
+const isOffered = sql`(not is_draft and status in (${vocabulary(statusFilters.open)}))`
+
+/** Keeps whether a loan is offered, and since when, after its status changed or it was published. */
+export async function keepOffered(tx: Queryable, loanId: string): Promise<void> {
+  await tx.execute(sql`
+    update loan_availability kept set is_offered = ${isOffered},
+      published_at = case when not is_draft then coalesce(published_at, now()) end
+    from loans where loans.id = ${loanId}::uuid and kept.loan_id = loans.id`)
+}
+
+/** Keeps what a loan's soft commitments add up to, after their amounts followed its terms. */
+export async function keepSoftAmount(tx: Queryable, loanId: string): Promise<void> {
+  await tx.execute(sql`
+    update loan_availability set soft_amount = (${softAmountOf(sql`${loanId}::uuid`)})
+    where loan_id = ${loanId}::uuid`)
+}
+
+/** What the active soft commitments of a loan add up to. */
+export const softAmountOf = (loanId: SQL): SQL => sql`
+  select coalesce(sum(c.amount), 0) from commitments c
+  where c.loan_id = ${loanId} and c.status = 'active' and c.is_soft_commit`
 
 /**
  * The parts of a statement that follow from a changed book, by the names of what it keeps. `books` has a row
  * for each loan: `id`, `status`, `property_type` and `committed_percentage` after the change, and `added`,
- * by how much its committed amount has risen.
+ * by how much its committed amount has risen; if soft shares may have changed, `soft_percentage` and
+ * `soft_amount` too.
  */
-export const keptOfBooks = (books: SQLWrapper): SQL => sql`
+export const keptOfBooks = (books: SQLWrapper, { withSoft = false } = {}): SQL => sql`
   figured as (
     insert into loan_figures (status, property_type, loans, amount, committed_amount)
     select status, property_type, 0, 0, added from ${books} where added <> 0
   ), availability as (
-    update loan_availability set available = 100 - book.committed_percentage
+    update loan_availability set available = 100 - book.committed_percentage,
+      moved_at = clock_timestamp()
+      ${withSoft ? sql`, soft_percentage = book.soft_percentage, soft_amount = book.soft_amount` : sql``}
     from ${books} as book where loan_id = book.id
   )`
 
@@ -97,12 +126,28 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
     select status, property_type, count(*), sum(amount), sum(committed_amount)
     ${fromPublished}`)
   await tx.execute(sql`
-    insert into loan_availability (loan_id, available, created_at)
-    select id, 100 - committed_percentage, created_at from loans
+    insert into loan_availability (loan_id, available, created_at, soft_percentage, is_offered,
+      published_at, soft_amount, moved_at)
+    select id, ${keptOfLoan}, case when not is_draft then loans.created_at end,
+      coalesce(book.soft, 0), book.moved
+    from loans left join (
+      select loan_id, max(greatest(created_at, ended_at)) as moved,
+        sum(amount) filter (where status = 'active' and is_soft_commit) as soft
+      from commitments group by loan_id
+    ) book on book.loan_id = loans.id
     on conflict (loan_id) do update
-    set available = excluded.available, created_at = excluded.created_at
-    where (loan_availability.available, loan_availability.created_at)
-      is distinct from (excluded.available, excluded.created_at)`)
+    set available = excluded.available, created_at = excluded.created_at,
+      soft_percentage = excluded.soft_percentage, soft_amount = excluded.soft_amount,
+      is_offered = excluded.is_offered
+    where (${keptColumns('loan_availability')}, loan_availability.soft_amount)
+      is distinct from (${keptColumns('excluded')}, excluded.soft_amount)`)
+}
+
+/** What is kept of a loan, in a query of `loans`. */
+const keptOfLoan = sql`100 - committed_percentage, loans.created_at, soft_percentage, ${isOffered}`
+const keptColumns = (table: string) => {
+  const name = sql.identifier(table)
+  return sql`${name}.available, ${name}.created_at, ${name}.soft_percentage, ${name}.is_offered`
 }
 
 async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
@@ -120,9 +165,10 @@ async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
     select exists (
       (table kept except table counted) union all (table counted except table kept)
     ) or exists (
-      select from loans left join loan_availability kept on kept.loan_id = loans.id
-      where (kept.available, kept.created_at)
-        is distinct from (100 - loans.committed_percentage, loans.created_at)
+      select from (select id, ${keptOfLoan} from loans)
+        as counted (id, available, created_at, soft_percentage, is_offered)
+      left join loan_availability kept on kept.loan_id = counted.id
+      where (${keptColumns('kept')}) is distinct from (${keptColumns('counted')})
     ) as "areWrong"`)
   return rows[0]?.areWrong === true
 }

@@ -11,7 +11,7 @@ import type { Handlers } from '#server/http/mount.ts'
 import { lockLoan } from '#server/book/with-book.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { eq, sql } from 'drizzle-orm'
-import { countLoan } from './figures.ts'
+import { countLoan, keepOffered } from './figures.ts'
 import { notifyOfNewLoan } from './new-loan-notice.ts'
 import { findAnyLoan } from './read.ts'
 import { requireVersion } from './versions.ts'
@@ -95,11 +95,13 @@ export const isDraft = (loan: Loan) => loan.isDraft === 'true'
 const isAnnounced = ({ status }: Loan) => loanCan('commit', status)
 
 /** The next version, so that whoever has the loan open learns of it. */
-const setDraft = (tx: Queryable, id: string, willBe: boolean) =>
-  tx
+async function setDraft(tx: Queryable, id: string, willBe: boolean) {
+  await tx
     .update(loans)
     .set({ isDraft: willBe, version: sql`${loans.version} + 1` })
     .where(eq(loans.id, id))
+  await keepOffered(tx, id)
+}
 
 async function countLenders(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ lenders: number }>(sql`

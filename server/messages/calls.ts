@@ -50,6 +50,7 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
       const id = randomUUID()
       const row = { id, loanId, userId: principal.account.id, recipientId: recipient, message }
       await tx.insert(messages).values({ ...row, fromAdmin: isAdministrator(principal) })
+      if (recipient) await markAnswered(tx, loanId, recipient)
       await recordChanges(tx, ...changesOf(principal, row))
       await notifyReaders(tx, principal, loan, row)
       const [listed] = await listMessages(tx, eq(messages.id, id))
@@ -79,6 +80,13 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
 /** Only an administrator chooses a recipient: a lender writes to the originator. */
 const recipientFor = (author: Principal, chosen: string | null | undefined) =>
   isAdministrator(author) ? (chosen ?? null) : null
+
+/** Whatever the lender has asked on the loan so far is answered. */
+const markAnswered = (tx: Queryable, loanId: string, lenderId: string) =>
+  tx.execute(sql`
+    update messages set is_answered = true
+    where loan_id = ${loanId}::uuid and user_id = ${lenderId}::uuid
+      and not from_admin and not is_answered`)
 
 /** Only whoever may read a message may know that there is one. */
 function changesOf(

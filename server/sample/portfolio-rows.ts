@@ -202,13 +202,16 @@ function commitmentRows(
 }
 
 function messageRows(loan: SampleLoan, { now, adminId }: PortfolioParts): RowOf<typeof messages>[] {
-  return (sampleConversations[loan.key] ?? []).map(({ from, to, afterHours, text }) => ({
+  const said = sampleConversations[loan.key] ?? []
+  return said.map(({ from, to, afterHours, text }) => ({
     id: stableId('message', loan.key, from, to ?? '', String(afterHours)),
     loanId: loanId(loan.key),
     userId: from === 'admin' ? adminId : userId(from),
     recipientId: to === undefined ? null : userId(to),
     message: text,
     fromAdmin: from === 'admin',
+    isAnswered:
+      from !== 'admin' && said.some((other) => other.to === from && other.afterHours > afterHours),
     createdAt: hoursAfter(listedAt(loan, now), afterHours),
   }))
 }

@@ -49,6 +49,12 @@ const query = `
   where available is distinct from 100 - committed_percentage
     or loan_availability.created_at is distinct from loans.created_at
   union all
+  select loans.id, 'kept of the book' from loans join loan_availability kept on loan_id = loans.id
+  where kept.soft_percentage <> loans.soft_percentage
+    or kept.is_offered <> (not is_draft and status <> 'funded')
+    or kept.soft_amount <> (select coalesce(sum(c.amount), 0) from commitments c
+      where c.loan_id = loans.id and c.status = 'active' and c.is_soft_commit)
+  union all
   select null, concat_ws(' ', 'figures of', status, property_type) from (
     select status, property_type, count(*) as loans, sum(amount) as amount,
       sum(committed_amount) as committed

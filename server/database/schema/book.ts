@@ -49,6 +49,10 @@ export const commitments = pgTable(
       table.isSoftCommit,
     ),
     index('commitments_loan').on(table.loanId, table.createdAt, table.id),
+    // Soft interest, oldest first.
+    index('commitments_soft')
+      .on(table.createdAt, table.id)
+      .where(sql`status = 'active' and is_soft_commit`),
     index('commitments_recorded_by').on(table.recordedBy),
     index('commitments_released_by').on(table.releasedBy),
     check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),

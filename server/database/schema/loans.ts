@@ -36,6 +36,12 @@ export const unknownLtvLast = (ltv: AnyPgColumn) => ({
   highest: sql`coalesce(${ltv}, -1)`,
 })
 
+/** By how many percent of the loan binding and soft shares exceed it; negative if they don't. */
+export const interestBeyondWhole = (kept: {
+  softPercentage: AnyPgColumn
+  available: AnyPgColumn
+}): SQL => sql`(${kept.softPercentage} - ${kept.available})`
+
 export const loans = pgTable(
   'loans',
   {
@@ -156,8 +162,8 @@ export const loanFigures = pgTable('loan_figures', {
 })
 
 /**
- * What is left of each loan, in the order of the list that goes by it. An index of the loans themselves
- * would have every commitment write its loan anew in all of their indexes.
+ * What is left of each loan, in the order of the list that goes by it, and what else is kept of its book. An
+ * index of the loans themselves would have every commitment write its loan anew in all of their indexes.
  */
 export const loanAvailability = pgTable(
   'loan_availability',
@@ -169,8 +175,26 @@ export const loanAvailability = pgTable(
     available: percentColumn('available').notNull(),
     /** The loan's, which breaks ties. */
     createdAt: time('created_at').notNull(),
+    /** The loan's. */
+    softPercentage: percentSumColumn('soft_percentage')
+      .notNull()
+      .default('0' as Percent),
+    /** What the active soft commitments add up to. */
+    softAmount: numeric('soft_amount').notNull().default('0'),
+    /** Whether it accepts commitments: it is published, and not funded. */
+    isOffered: boolean('is_offered').notNull().default(false),
+    /** Null for a draft. */
+    publishedAt: time('published_at'),
+    /** When the book last changed; null for an empty one. */
+    movedAt: time('moved_at'),
   },
-  (table) => [index('loan_availability_order').on(table.available, table.createdAt, table.loanId)],
+  (table) => [
+    index('loan_availability_order').on(table.available, table.createdAt, table.loanId),
+    // By total interest: 0 is all of the loan, and what is above exceeds it.
+    index('loan_availability_interest')
+      .on(interestBeyondWhole(table), table.loanId)
+      .where(sql`is_offered`),
+  ],
 )
 
 export const favorites = pgTable(

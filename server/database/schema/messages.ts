@@ -20,12 +20,18 @@ export const messages = pgTable(
     message: text('message').notNull(),
     /** Whether the author was an administrator when writing it. */
     fromAdmin: boolean('from_admin').notNull(),
+    /** Of a lender's question: whether an administrator has written to the lender since. */
+    isAnswered: boolean('is_answered').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [
     index('messages_loan').on(table.loanId, table.createdAt, table.id),
     index('messages_user').on(table.userId),
     index('messages_recipient').on(table.recipientId),
+    // Questions that await an answer, oldest first.
+    index('messages_unanswered')
+      .on(table.createdAt, table.id)
+      .where(sql`not from_admin and not is_answered`),
     check('messages_length', sql`length(${table.message}) between 1 and 5000`),
     check('messages_only_admins_address', sql`${table.fromAdmin} or ${table.recipientId} is null`),
   ],
