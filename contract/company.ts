@@ -12,14 +12,41 @@ export interface Company {
   approvalTime: string
 }
 
-/** Used until the operator sets their own: reserved domains and a fictional number. */
+export type CompanyField = keyof Company
+
+/** The company as pages get it. */
+export interface ShownCompany extends Company {
+  /** Whether nobody has named the company yet, so that the details are examples. */
+  isExample: boolean
+}
+
+/** Stands for the originator until it is named: reserved domains and a number that nobody has. */
 export const exampleCompany: Company = {
-  name: 'Harborline Capital',
-  email: 'desk@harborline.example',
-  phone: '(617) 555-0142',
-  address: '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
-  website: 'https://www.harborline.example',
-  networkUrl: 'https://network.example/company/harborline-capital',
+  name: 'Paripassu',
+  email: 'desk@example.com',
+  phone: '(555) 555-0100',
+  address: '100 Example Street, Suite 100, New York, NY 10001',
+  website: 'https://www.example.com',
+  networkUrl: 'https://network.example.com/company',
   logoUrl: null,
   approvalTime: 'within a business day',
+}
+
+/** What somebody entered; null or undefined is nothing. */
+export type EnteredCompany = { [Field in CompanyField]?: Company[Field] | null | undefined }
+
+/** Each detail as the settings have it, else as an administrator entered it, else as the example has it. */
+export function companyOf(brand: EnteredCompany, entered: EnteredCompany): ShownCompany {
+  const { name, email, phone, address, website, networkUrl, logoUrl, approvalTime } = exampleCompany
+  return {
+    name: brand.name ?? entered.name ?? name,
+    email: brand.email ?? entered.email ?? email,
+    phone: brand.phone ?? entered.phone ?? phone,
+    address: brand.address ?? entered.address ?? address,
+    website: brand.website ?? entered.website ?? website,
+    networkUrl: brand.networkUrl ?? entered.networkUrl ?? networkUrl,
+    logoUrl: brand.logoUrl ?? entered.logoUrl ?? logoUrl,
+    approvalTime: brand.approvalTime ?? entered.approvalTime ?? approvalTime,
+    isExample: !(brand.name ?? entered.name),
+  }
 }

@@ -12,6 +12,7 @@ import { eventCalls } from './events.ts'
 import { loanCalls } from './loans/calls.ts'
 import { messageCalls } from './messages/calls.ts'
 import { notificationCalls } from './notifications/calls.ts'
+import { settingCalls } from './settings/calls.ts'
 
 export const endpoints = {
   ...accountCalls,
@@ -21,6 +22,7 @@ export const endpoints = {
   ...messageCalls,
   ...notificationCalls,
   ...auditCalls,
+  ...settingCalls,
   ...eventCalls,
   ...aboutCalls,
 }
@@ -37,6 +39,7 @@ export const callsByArea = {
   messages: messageCalls,
   notifications: notificationCalls,
   audit: auditCalls,
+  settings: settingCalls,
   events: eventCalls,
   about: aboutCalls,
 }

@@ -20,6 +20,7 @@ export const pages = {
   admin: '/admin',
   adminMail: '/admin/mail',
   adminAudit: '/admin/audit',
+  adminSettings: '/admin/settings',
 } as const
 export type Page = keyof typeof pages
 

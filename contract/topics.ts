@@ -21,6 +21,8 @@ export const topics = [
   /** Accounts: details, rights, and second factors. */
   'users',
   'sessions',
+  /** The details of the originator. */
+  'company',
   'audit',
 ] as const
 export type Topic = (typeof topics)[number]

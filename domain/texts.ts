@@ -15,6 +15,8 @@ export const textLimits = {
   search: 200,
   filterName: 60,
   releaseReason: 1000,
+  phone: 50,
+  webAddress: 2000,
 } as const
 
 export const passwordMinimum = 8

@@ -26,6 +26,7 @@ import { ownEmailHandlers } from './accounts/own-email.ts'
 import { passwordHandlers } from './accounts/own-password.ts'
 import { sessionHandlers } from './accounts/own-sessions.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
+import { companyHandlers } from './settings/calls.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { twoFactorHandlers } from './accounts/two-factor.ts'
 import { uploadHandlers } from './documents/uploads.ts'
@@ -60,6 +61,7 @@ export const handlers: Handlers = {
   ...notificationHandlers,
   ...mailHandlers,
   ...auditHandlers,
+  ...companyHandlers,
   ...summaryHandlers,
   ...userHandlers,
   ...eventHandlers,

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { localUrl, type Config } from './config/config.ts'
+import { followCompany } from './settings/company.ts'
 import { connect, noTimeouts, type Connection, type Database } from './database/client.ts'
 import {
   readConnectionLimit,
@@ -116,10 +117,11 @@ const warnOfBreak = (log: Logger) => (error: Error) =>
 
 /** Serves, runs the jobs of a process that does and those `besides`, and gives the address. */
 async function serveAlone(
-  { config, log, lifetime }: Parts,
+  { config: settings, log, lifetime }: Parts,
   db: Database,
   besides: Job[] = [],
 ): Promise<string> {
+  const { config, refreshCompany } = await followCompany(settings, db)
   const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
   const jobs = startJobs([outbox, auditSealing({ db }), ...besides], log)
   lifetime.closeLater(() => jobs.stop())
@@ -128,6 +130,7 @@ async function serveAlone(
     config,
     store: await openStore(config),
     kickOutbox: () => jobs.kick(outbox.name),
+    refreshCompany,
   }
   const distWeb = path.join(projectRoot, 'dist/web')
   const { isStopping } = lifetime

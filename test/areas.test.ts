@@ -19,6 +19,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       messages: [],
       notifications: [],
       audit: [],
+      settings: ['accounts'],
     },
     joins: ['endpoints.ts'],
   },
@@ -34,10 +35,20 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       messages: ['loans'],
       notifications: ['accounts'],
       audit: [],
+      settings: [],
       // It counts the loans that it writes.
       sample: ['loans'],
     },
-    joins: ['handlers.ts', 'main.ts', 'app.ts', 'jobs', 'commands', 'first-start', 'backup'],
+    joins: [
+      'handlers.ts',
+      'main.ts',
+      'app.ts',
+      'serve.ts',
+      'jobs',
+      'commands',
+      'first-start',
+      'backup',
+    ],
   },
   web: {
     areas: {
@@ -48,6 +59,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       messages: [],
       notifications: [],
       audit: [],
+      settings: [],
     },
     joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel'],
   },

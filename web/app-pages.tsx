@@ -60,6 +60,9 @@ const routes: PageRoute[] = [
   page(pages.adminAudit, 'Audit Trail', () =>
     import('./audit/pages/AuditTrailPage.tsx').then((part) => part.AuditTrailPage),
   ),
+  page(pages.adminSettings, 'Settings', () =>
+    import('./settings/pages/SettingsPage.tsx').then((part) => part.SettingsPage),
+  ),
   page(pages.notifications, 'Notifications', () =>
     import('./notifications/pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
   ),

@@ -1,11 +1,11 @@
-import { exampleCompany, type Company } from '#contract/company.ts'
+import { companyOf, type ShownCompany } from '#contract/company.ts'
 
-/** The originator's details, which the server writes into the page. */
-export const company: Company = readCompany()
+/** The originator's details, which the server writes into the page. `company-edition.ts` changes them. */
+export const company: ShownCompany = readCompany()
 
-function readCompany(): Company {
+function readCompany(): ShownCompany {
   const written = document.querySelector('script#company')?.textContent?.trim() ?? ''
   // When Vite serves the page, it still has the placeholder that only our server fills in.
-  if (!written.startsWith('{')) return exampleCompany
-  return JSON.parse(written) as Company
+  if (!written.startsWith('{')) return companyOf({}, {})
+  return JSON.parse(written) as ShownCompany
 }

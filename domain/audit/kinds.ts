@@ -56,6 +56,9 @@ export const auditKindsByTopic = {
     bookExported: 'Book exported',
     auditExported: 'Audit trail exported',
   },
+  Settings: {
+    companyChanged: 'Company details changed',
+  },
 } as const
 
 type Topics = typeof auditKindsByTopic

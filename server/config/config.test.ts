@@ -26,7 +26,7 @@ describe('the configuration', () => {
       databaseUrl: null,
       s3: null,
       smtpUrl: null,
-      mailFrom: '"Harborline Capital" <desk@harborline.example>',
+      mailFrom: null,
       adminEmail: 'admin@example.com',
       adminPassword: null,
       publicLoans: true,
@@ -42,15 +42,17 @@ describe('the configuration', () => {
       rateLimit: true,
       requireAdmin2fa: false,
       secretsKey: null,
+      brand: {},
       company: {
-        name: 'Harborline Capital',
-        email: 'desk@harborline.example',
-        phone: '(617) 555-0142',
-        address: '200 Harborline Avenue, Suite 1400, Boston, MA 02110',
-        website: 'https://www.harborline.example',
-        networkUrl: 'https://network.example/company/harborline-capital',
+        name: 'Paripassu',
+        email: 'desk@example.com',
+        phone: '(555) 555-0100',
+        address: '100 Example Street, Suite 100, New York, NY 10001',
+        website: 'https://www.example.com',
+        networkUrl: 'https://network.example.com/company',
         logoUrl: null,
         approvalTime: 'within a business day',
+        isExample: true,
       },
       logLevel: 'info',
     })
@@ -129,11 +131,6 @@ describe('the configuration', () => {
 
   it('treats a blank setting as not set', () => {
     expect(read({ PORT: '', WORKERS: ' ', DATABASE_URL: '' })).toEqual(read())
-  })
-
-  it('sends email in the name of the company by default, even with commas in the name', () => {
-    const { mailFrom } = read({ BRAND_NAME: 'Cole, Reyes "C" Co', BRAND_EMAIL: 'a@example.com' })
-    expect(mailFrom).toBe('"Cole, Reyes C Co" <a@example.com>')
   })
 
   it('adds a sample portfolio only with the embedded database outside production', () => {

@@ -1,5 +1,5 @@
 /** The program's settings: read from the environment and validated once, at startup. */
-import { exampleCompany, type Company } from '#contract/company.ts'
+import { companyOf, type Company, type ShownCompany } from '#contract/company.ts'
 import { passwordMinimum, textLimits } from '#domain/texts.ts'
 import type { KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -43,7 +43,8 @@ export interface Config {
   s3: S3Config | null
   /** Null saves email in `dataDir/mail`. */
   smtpUrl: string | null
-  mailFrom: string
+  /** The mailbox that emails come from; null is the company's. */
+  mailFrom: string | null
   adminEmail: string
   /** Null generates one. */
   adminPassword: string | null
@@ -64,7 +65,10 @@ export interface Config {
   requireAdmin2fa: boolean
   /** Encrypts the secrets in the database; null stores them in plain text. */
   secretsKey: KeyObject | null
-  company: Company
+  /** What the settings say of the company. It wins over what administrators enter. */
+  brand: Partial<Company>
+  /** The company as it is now: `followCompany` keeps it up to date. */
+  company: ShownCompany
   logLevel: LogLevel
 }
 
@@ -89,7 +93,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
   const listensOn = readSetting(env, 'HOST', host, '127.0.0.1')
   const publicUrl = readSetting(env, 'PUBLIC_URL', origin, localUrl(listensOn, port))
   const databaseUrl = readSetting(env, 'DATABASE_URL', postgresUrl, null)
-  const company = readCompany(env)
+  const brand = readBrand(env)
   return {
     port,
     host: listensOn,
@@ -98,7 +102,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     databaseConnections: readSetting(env, 'DATABASE_CONNECTIONS', wholeNumber(4, 100_000), null),
     s3: readS3(env),
     smtpUrl: readSetting(env, 'SMTP_URL', smtpUrl, null),
-    mailFrom: readSetting(env, 'MAIL_FROM', sender, mailbox(company.name, company.email)),
+    mailFrom: readSetting(env, 'MAIL_FROM', sender, null),
     adminEmail: readSetting(env, 'ADMIN_EMAIL', email, 'admin@example.com'),
     adminPassword: readSetting(env, 'ADMIN_PASSWORD', adminPassword, null),
     publicLoans: readSetting(env, 'PUBLIC_LOANS', onOff, true),
@@ -118,7 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Config {
     rateLimit: readSetting(env, 'RATE_LIMIT', onOff, true),
     requireAdmin2fa: readSetting(env, 'REQUIRE_ADMIN_2FA', onOff, false),
     secretsKey: readSetting(env, 'SECRETS_KEY', secretKey(32), null),
-    company,
+    brand,
+    company: companyOf(brand, {}),
     logLevel: readSetting(env, 'LOG_LEVEL', oneOf(logLevels), 'info'),
   }
 }
@@ -179,21 +184,17 @@ function readS3(env: NodeJS.ProcessEnv): S3Config | null {
   }
 }
 
-function readCompany(env: NodeJS.ProcessEnv): Company {
-  const example = exampleCompany
-  return {
-    name: readSetting(env, 'BRAND_NAME', line(100), example.name),
-    email: readSetting(env, 'BRAND_EMAIL', email, example.email),
-    phone: readSetting(env, 'BRAND_PHONE', line(50), example.phone),
-    address: readSetting(env, 'BRAND_ADDRESS', line(300), example.address),
-    website: readSetting(env, 'BRAND_WEBSITE', webAddress, example.website),
-    networkUrl: readSetting(env, 'BRAND_NETWORK_URL', webAddress, example.networkUrl),
-    logoUrl: readSetting(env, 'BRAND_LOGO_URL', picture, example.logoUrl),
-    approvalTime: readSetting(env, 'BRAND_APPROVAL_TIME', line(100), example.approvalTime),
+/** What the settings say of the company: what they don't say is undefined. */
+function readBrand(env: NodeJS.ProcessEnv): Partial<Company> {
+  const read = {
+    name: readSetting(env, 'BRAND_NAME', line(textLimits.name), undefined),
+    email: readSetting(env, 'BRAND_EMAIL', email, undefined),
+    phone: readSetting(env, 'BRAND_PHONE', line(textLimits.phone), undefined),
+    address: readSetting(env, 'BRAND_ADDRESS', line(textLimits.address), undefined),
+    website: readSetting(env, 'BRAND_WEBSITE', webAddress, undefined),
+    networkUrl: readSetting(env, 'BRAND_NETWORK_URL', webAddress, undefined),
+    logoUrl: readSetting(env, 'BRAND_LOGO_URL', picture, undefined),
+    approvalTime: readSetting(env, 'BRAND_APPROVAL_TIME', line(textLimits.name), undefined),
   }
-}
-
-/** "Name" <address>, with the name quoted, so that a comma in it is not a separator. */
-function mailbox(name: string, address: string) {
-  return `"${name.replace(/["\\<>]/g, '')}" <${address}>`
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined))
 }

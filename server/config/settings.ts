@@ -1,5 +1,6 @@
 /** The types of settings, and a one-line error for each bad value. */
 import { textLimits } from '#domain/texts.ts'
+import { isPictureAddress, isWebAddress, webUrl } from '#domain/web-addresses.ts'
 import { createSecretKey, type KeyObject } from 'node:crypto'
 import { isIP } from 'node:net'
 import { asksForPrimary, splitHosts } from '#server/database/hosts.ts'
@@ -162,12 +163,6 @@ export const service = (schemes: readonly string[], example: string): Kind<strin
   show: withoutPassword,
 })
 
-const webUrl = (text: string) => {
-  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return null
-  const url = new URL(text)
-  return url.username || url.password ? null : url
-}
-
 /** A PostgreSQL; several hosts are written in libpq's form. */
 export const postgresUrl: Kind<string> = {
   takes:
@@ -193,18 +188,13 @@ export const origin: Kind<string> = {
 
 export const webAddress: Kind<string> = {
   takes: 'a web address, like https://www.example.com',
-  parse: (text) => (webUrl(text) && text.length <= 2000 ? text : undefined),
+  parse: (text) => (isWebAddress(text) ? text : undefined),
   show: withoutPassword,
 }
 
-/** Pages load images only from this site and over https, so plain http is refused. */
 export const picture: Kind<string> = {
   takes: 'an https address or a path on this site, like /logo.svg',
-  parse: (text) => {
-    const isPath = /^\/(?![/\\])[^\s]*$/.test(text)
-    const isSecure = webUrl(text)?.protocol === 'https:'
-    return (isPath || isSecure) && text.length <= 2000 ? text : undefined
-  },
+  parse: (text) => (isPictureAddress(text) ? text : undefined),
   show: withoutPassword,
 }
 

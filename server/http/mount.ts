@@ -48,6 +48,8 @@ export interface Services {
   store: FileStore
   /** Wakes the mail outbox: an email is ready to send. */
   kickOutbox: () => void
+  /** Reads the company's details, which `config` has then. */
+  refreshCompany: () => Promise<void>
   /** The open streams of events. */
   streams: EventStreams
 }

@@ -89,7 +89,7 @@ describe('the address of a page', () => {
 
   it('is the landing page at / for visitors', async () => {
     const visitor = await (await serve()).inject({ url: '/?from=mail' })
-    expect(visitor.body).toContain('<h1>Harborline Capital</h1>')
+    expect(visitor.body).toContain('<h1>Paripassu</h1>')
     expect(visitor.body).toContain(`© ${new Date().getFullYear()}`)
     expect(visitor.body).toContain('<img src="/favicon.svg">')
     const signedIn = await serve({ hasLiveSession: async () => true })

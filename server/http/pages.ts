@@ -32,9 +32,8 @@ export async function registerPages(app: FastifyInstance, options: PagesOptions)
   const { distWeb, config, hasLiveSession } = options
   const isBuilt = existsSync(path.join(distWeb, 'index.html'))
   if (isBuilt) await registerFiles(app, distWeb)
-  const values = companyValues(config.company)
-  const application = isBuilt ? readApplication(options, values) : notBuilt
-  const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), values) : notBuilt
+  const application = isBuilt ? readApplication(options) : notBuilt
+  const landing = isBuilt ? readLanding(app, path.join(distWeb, 'landing.html'), config) : notBuilt
 
   app.get(pages.home, async (request, reply) =>
     ((await isSignedIn(request, hasLiveSession)) ? application : landing)(request, reply),
@@ -97,17 +96,14 @@ const notBuilt: Send = async (_request, reply) =>
     )
 
 /** Reads the application's page once; each answer gets its own nonce, and the head of its page. */
-function readApplication(
-  { distWeb, hasSessionCookie }: PagesOptions,
-  values: Record<string, string>,
-): Send {
+function readApplication({ distWeb, config, hasSessionCookie }: PagesOptions): Send {
   const template = readFileSync(path.join(distWeb, 'index.html'), 'utf8')
   const headOf = readPageHeads(distWeb)
   return async (request, reply) => {
     const nonce = pageNonce(reply)
     const hasSession = hasSessionCookie(request)
     const { script, links } = headOf({ url: request.url, hasSession, nonce })
-    const html = fill(template, { ...values, CSP_NONCE: nonce })
+    const html = fill(template, { ...companyValues(config.company), CSP_NONCE: nonce })
       .replace(scriptMark, () => script)
       .replace('</head>', () => `${links}</head>`)
     reply.headers(pageHeaders)
@@ -117,12 +113,13 @@ function readApplication(
 
 const scriptMark = '<!-- early answers -->'
 
-/** Reads the landing page, which is the same for every visitor: it is filled in and compressed once a year. */
-function readLanding(app: FastifyInstance, file: string, values: Record<string, string>): Send {
+/** Reads the landing page, which is the same for every visitor: it is filled in and compressed when the company or the year changes. */
+function readLanding(app: FastifyInstance, file: string, config: PagesOptions['config']): Send {
   const template = readFileSync(file, 'utf8').replaceAll(' nonce="%CSP_NONCE%"', '')
-  const made = (year: string) => {
-    const html = Buffer.from(fill(template, { ...values, YEAR: year }))
+  const made = (company: Company, year: string) => {
+    const html = Buffer.from(fill(template, { ...companyValues(company), YEAR: year }))
     return {
+      company,
       year,
       html,
       // The highest quality would take longer than all else at startup, for a few bytes less.
@@ -134,10 +131,10 @@ function readLanding(app: FastifyInstance, file: string, values: Record<string, 
       },
     }
   }
-  let page = made(currentYear())
+  let page = made(config.company, currentYear())
   return async (request, reply) => {
-    const year = currentYear()
-    if (page.year !== year) page = made(year)
+    const [{ company }, year] = [config, currentYear()]
+    if (page.company !== company || page.year !== year) page = made(company, year)
     reply.headers(page.headers)
     const coding = chooseCoding(request.headers['accept-encoding'])
     if (!coding) return reply.send(page.html)

@@ -1,6 +1,7 @@
 /** Sends email: through a mail server, or into a folder when none is set up. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Company } from '#contract/company.ts'
 import type { Config } from '#server/config/config.ts'
 import { createTransport } from 'nodemailer'
 
@@ -29,14 +30,20 @@ export interface MailTransport {
 
 /** The mail server in SMTP_URL if set, else the folder `mail` in the data directory. */
 export function openTransport(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'company' | 'dataDir'>,
 ): MailTransport {
+  // Asked for each email: the company's details can change.
+  const from = () => config.mailFrom ?? mailboxOf(config.company)
   return config.smtpUrl === null
-    ? folderTransport(path.join(config.dataDir, 'mail'), config.mailFrom)
-    : smtpTransport(config.smtpUrl, config.mailFrom)
+    ? folderTransport(path.join(config.dataDir, 'mail'), from)
+    : smtpTransport(config.smtpUrl, from)
 }
 
-function smtpTransport(url: string, from: string): MailTransport {
+/** "Name" <address>, with the name quoted, so that a comma in it is not a separator. */
+export const mailboxOf = ({ name, email }: Pick<Company, 'name' | 'email'>) =>
+  `"${name.replace(/["\\<>]/g, '')}" <${email}>`
+
+function smtpTransport(url: string, from: () => string): MailTransport {
   const server = createTransport({
     url,
     connectionTimeout: 10_000,
@@ -48,19 +55,19 @@ function smtpTransport(url: string, from: string): MailTransport {
   return {
     kind: 'smtp',
     send: async (mail) => {
-      await server.sendMail(compose(mail, from))
+      await server.sendMail(compose(mail, from()))
     },
     close: () => server.close(),
   }
 }
 
 /** Saves each email as a file that mail programs open: `2025-01-05T15-04-05-000Z-<id>.eml`. */
-function folderTransport(folder: string, from: string): MailTransport {
+function folderTransport(folder: string, from: () => string): MailTransport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {
     kind: 'folder',
     send: async (mail) => {
-      const { message } = await composer.sendMail(compose(mail, from))
+      const { message } = await composer.sendMail(compose(mail, from()))
       // `buffer: true` above makes it a Buffer; only the type allows a stream.
       const text = withReadableBody((message as Buffer).toString(), mail.body)
       const time = mail.createdAt.toISOString().replaceAll(/[:.]/g, '-')

@@ -3,6 +3,7 @@ import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { favorites, loans } from '#server/database/schema/loans.ts'
 import { messages } from '#server/database/schema/messages.ts'
+import { company } from '#server/database/schema/settings.ts'
 import * as fileSchema from '#server/database/schema/documents.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
@@ -10,6 +11,7 @@ import { eq } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { recountLoans } from '#server/loans/figures.ts'
 import { recordHistory } from './history.ts'
+import { sampleCompany } from './company.ts'
 import type { PortfolioRows } from './portfolio-rows.ts'
 
 export interface SampleOptions {
@@ -43,6 +45,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
     },
   })
   await forEachConcurrently(files, 4, async (file) => store.write(file.path, await file.make()))
+  await db.insert(company).values(sampleCompany).onConflictDoNothing()
   await insertRows(db, rows)
   await recountLoans(db)
   const [admin] = await db

@@ -30,6 +30,7 @@ describe.each(withBody)('%s', (name, row) => {
     'makeCommitmentBinding',
     'publishLoan',
     'unpublishLoan',
+    'updateCompany',
     'updateLoan',
     'createDocumentUpload',
     'createPhotoUpload',

@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await openDesk()
   const log = pino(logOptions('info'), { write: (line: string) => void written.push(line) })
   const { db, config, store } = desk
-  const services = { db, config, store, kickOutbox: () => {} }
+  const services = { db, config, store, kickOutbox: () => {}, refreshCompany: async () => {} }
   app = await createApp(services, { distWeb: 'none', logger: log })
 })
 afterAll(async () => {

@@ -2,6 +2,7 @@
  * One successful example of every call that changes something, prepared so that it changes all it
  * can.
  */
+import { randomUUID } from 'node:crypto'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Endpoints, EndpointName } from '#contract/endpoints.ts'
 import { newEmail, type Person } from './builders.ts'
@@ -210,6 +211,10 @@ const ofAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = {
     )
     return () => admin.call('resendMail', { params: { id } })
   },
+  updateCompany:
+    async ({ admin }) =>
+    () =>
+      admin.call('updateCompany', { body: { name: `Quay Bank ${randomUUID()}` } }),
 }
 type AccountCall =
   | 'approveUser'
@@ -220,6 +225,7 @@ type AccountCall =
   | 'signOutUser'
   | 'resetTwoFactor'
   | 'resendMail'
+  | 'updateCompany'
 
 const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
   createLoan:

@@ -9,6 +9,7 @@ import { auditSealing } from '#server/jobs/audit-sealing.ts'
 import { mailOutbox } from '#server/jobs/mail-outbox.ts'
 import { startJobs } from '#server/jobs/runner.ts'
 import { logOptions } from '#server/log.ts'
+import { followCompany } from '#server/settings/company.ts'
 import { openTransport } from '#server/mail/transport.ts'
 import { openStore } from '#server/storage/open.ts'
 import type { FileStore } from '#server/storage/storage.ts'
@@ -53,15 +54,16 @@ export async function openDesk(
   const folder = await mkdtemp(path.join(memoryFolder(), 'paripassu-desk-'))
   const own = given ?? (await makeDatabase())
   const env = { PORT: '0', DATA_DIR: folder, SAMPLE_DATA: 'off', ...settings }
-  const config = readConfig(env, folder)
+  const read = readConfig(env, folder)
   const errors: string[] = []
   const log = pino(logOptions('error'), { write: (line: string) => void errors.push(line) })
   const db = connect(own.connection, (error) => log.warn(error))
-  const store = await openStore(config)
+  const store = await openStore(read)
+  const { config, refreshCompany } = await followCompany(read, db)
   const outbox = mailOutbox({ db, transport: openTransport(config), sender: config, log })
   const jobs = startJobs([outbox, auditSealing({ db })], log)
   const app = await createApp(
-    { db, config, store, kickOutbox: () => jobs.kick(outbox.name) },
+    { db, config, store, kickOutbox: () => jobs.kick(outbox.name), refreshCompany },
     {
       distWeb: path.join(folder, 'no-pages'),
       logger: log,

@@ -173,6 +173,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     resetTwoFactor: { params: { id: userId } },
     listMails: { query: { state: 'queued', limit: '5', cursor: '' } },
     resendMail: { params: { id } },
+    updateCompany: { body: { name: 'Quay Bank' } },
     listAudit: {
       query: {
         kind: 'loanCreated',

@@ -20,6 +20,7 @@ const modules: Record<Page, string[]> = {
   admin: [shell, 'web/admin-panel/AdminPage.tsx'],
   adminMail: [shell, 'web/notifications/pages/MailOutboxPage.tsx'],
   adminAudit: [shell, 'web/audit/pages/AuditTrailPage.tsx'],
+  adminSettings: [shell, 'web/settings/pages/SettingsPage.tsx'],
   login: ['web/accounts/pages/LoginPage.tsx'],
   register: ['web/accounts/pages/RegisterPage.tsx'],
   forgotPassword: ['web/accounts/pages/ForgotPasswordPage.tsx'],

@@ -2,6 +2,8 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { createQueryClient } from '#web/api/query-client.ts'
+import { company } from '#web/company.ts'
+import { useCompanyEdition } from '#web/company-edition.ts'
 import { useSession } from '#web/session.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
@@ -29,6 +31,8 @@ function UserCache({ children }: { children: ReactNode }) {
 function Frame({ children }: { children: ReactNode }) {
   const { shown, collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
   const { role } = useSession()
+  // What names the company starts anew once its details have changed.
+  const edition = useCompanyEdition()
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
@@ -40,7 +44,7 @@ function Frame({ children }: { children: ReactNode }) {
       >
         {/* Above the page, because a collapsed sidebar's menu overlaps it. */}
         <div className="sticky top-0 z-30 h-dvh">
-          <Sidebar collapsed={collapsed} />
+          <Sidebar key={edition} collapsed={collapsed} />
         </div>
       </aside>
       {sheetOpen && (
@@ -51,6 +55,7 @@ function Frame({ children }: { children: ReactNode }) {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
         {role === 'pending' && <PendingBanner />}
+        {role === 'admin' && company.isExample && <ExampleCompanyBanner />}
         <main
           id="main"
           tabIndex={-1}
@@ -59,7 +64,7 @@ function Frame({ children }: { children: ReactNode }) {
           {children}
         </main>
         <ErrorBoundary title="The footer couldn't be shown" fallback={() => null}>
-          <AppFooter />
+          <AppFooter key={edition} />
         </ErrorBoundary>
       </div>
     </div>
@@ -73,5 +78,8 @@ const AppFooter = onDemand(
 )
 const PendingBanner = onDemand(() =>
   import('./PendingBanner.tsx').then((part) => part.PendingBanner),
+)
+const ExampleCompanyBanner = onDemand(() =>
+  import('./ExampleCompanyBanner.tsx').then((part) => part.ExampleCompanyBanner),
 )
 const Sheet = onDemand(() => import('#web/ui/Sheet.tsx').then((part) => part.Sheet))

@@ -1,4 +1,5 @@
 import { Bell } from '#web/ui/icons/bell.ts'
+import { Building } from '#web/ui/icons/building.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
 import { ScrollText } from '#web/ui/icons/scroll-text.ts'
 import { UserRound } from '#web/ui/icons/user-round.ts'
@@ -43,6 +44,12 @@ export function OpenUserMenu({
             <Link href={paths.adminAudit()} onClick={onNavigate}>
               <ScrollText aria-hidden="true" />
               Audit Trail
+            </Link>
+          </MenuLink>
+          <MenuLink>
+            <Link href={paths.adminSettings()} onClick={onNavigate}>
+              <Building aria-hidden="true" />
+              Settings
             </Link>
           </MenuLink>
         </>

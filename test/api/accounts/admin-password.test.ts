@@ -67,9 +67,7 @@ it('notifies the owner, without the password', async () => {
     'select subject, body from mails where recipient = $1',
     [lost.email],
   )
-  expect(mails.map(({ subject }) => subject)).toEqual([
-    'Harborline Capital: Your password was changed',
-  ])
+  expect(mails.map(({ subject }) => subject)).toEqual(['Paripassu: Your password was changed'])
   expect(JSON.stringify([notice, mails])).not.toContain(password)
 })
 

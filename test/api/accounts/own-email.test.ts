@@ -63,9 +63,9 @@ describe('the sole administrator', () => {
     )
     expect(mails.map(({ recipient }) => recipient)).toEqual([admin.email])
     expect(mails[0]?.body).toContain(
-      `You changed your email address from ${admin.email} to ${email} at Harborline Capital on `,
+      `You changed your email address from ${admin.email} to ${email} at Paripassu on `,
     )
-    expect(mails[0]?.body).toContain("If you didn't expect this, contact desk@harborline.example")
+    expect(mails[0]?.body).toContain("If you didn't expect this, contact desk@example.com")
     expect(await noticesOf(admin)).toEqual([])
   })
 

@@ -137,7 +137,7 @@ describe('as a statement', () => {
     expect(further).toEqual([])
     const format = (date: Date) =>
       date.toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-    expect(texts[0]).toBe('Harborline Capital')
+    expect(texts[0]).toBe('Paripassu')
     const from = texts.indexOf('Amount')
     const made = `made ${format(new Date())}`
     expect(texts.slice(from + 1, texts.indexOf('Maturity of binding amounts'))).toEqual([

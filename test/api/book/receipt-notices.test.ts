@@ -47,7 +47,7 @@ const mailOf = (person: Person, subject: string) =>
     () => {
       const found = server
         .mailsTo(person.email)
-        .find((mail) => mail.subject === `Harborline Capital: ${subject}`)
+        .find((mail) => mail.subject === `Paripassu: ${subject}`)
       if (!found) throw new Error(`No email ${subject}`)
       return found
     },

@@ -4,7 +4,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startMailServer, type MailServer } from '#test/support/mail-server.ts'
 import { makeSelfSigned } from '#test/support/self-signed.ts'
-import { openTransport } from '#server/mail/transport.ts'
+import { companyOf } from '#contract/company.ts'
+import { mailboxOf, openTransport } from '#server/mail/transport.ts'
 
 let plain: MailServer
 let unknown: MailServer
@@ -15,7 +16,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([plain.close(), unknown.close()]))
 
 async function sendBy(smtpUrl: string) {
-  const transport = openTransport({ smtpUrl, mailFrom: 'desk@example.com', dataDir: '/none' })
+  const transport = openTransport({
+    smtpUrl,
+    mailFrom: 'desk@example.com',
+    company: companyOf({}, {}),
+    dataDir: '/none',
+  })
   const mail = { id: '1', recipient: 'ada@example.com', subject: 'One', body: 'A link' }
   try {
     await transport.send({ ...mail, createdAt: new Date() })
@@ -25,6 +31,11 @@ async function sendBy(smtpUrl: string) {
 }
 
 describe('an email', () => {
+  it('comes from the company by default, even with commas in its name', () => {
+    const company = { name: 'Cole, Reyes "C" Co', email: 'a@example.com' }
+    expect(mailboxOf(company)).toBe('"Cole, Reyes C Co" <a@example.com>')
+  })
+
   it("isn't sent to a server whose certificate can't be verified", async () => {
     await expect(sendBy(unknown.url)).rejects.toThrow(/self-signed certificate/)
     expect(unknown.taken).toEqual([])

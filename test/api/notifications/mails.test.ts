@@ -83,7 +83,7 @@ describe('the outbox without a mail server', () => {
     expect(name).toContain(mail?.id)
     const text = await readFile(path.join(kept, name), 'utf8')
     expect(text).toMatch(/^https:\/\/desk\.example\.com\/reset-password\?token=[\w-]{43}$/m)
-    expect(text).toMatch(/^Subject: Choose a new password for Harborline Capital$/m)
+    expect(text).toMatch(/^Subject: Choose a new password for Paripassu$/m)
     expect(text).toMatch(/^Content-Transfer-Encoding: 8bit$/m)
     expect((await stat(path.join(kept, name))).mode & 0o077).toBe(0)
     expect((await stat(kept)).mode & 0o077).toBe(0)
@@ -100,9 +100,9 @@ describe('the outbox with a mail server', () => {
     await untilSent(1)
     expect(server.taken).toHaveLength(1)
     expect(server.taken[0]).toMatch(/^To: ada@example.com$/m)
-    expect(server.taken[0]).toMatch(/^From: "Cole, Reyes & Co" <desk@harborline.example>$/m)
+    expect(server.taken[0]).toMatch(/^From: "Cole, Reyes & Co" <desk@example.com>$/m)
     expect(server.taken[0]).toContain('First\n.\nlast')
-    expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@harborline.example>$/m)
+    expect(server.taken[0]).toMatch(/^Message-ID: <[0-9a-f-]{36}@example.com>$/m)
   })
 
   it('sends nothing from a transaction that was rolled back', async () => {

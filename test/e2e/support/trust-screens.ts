@@ -135,6 +135,14 @@ export const trustScreens = {
     who: 'admin',
     open: async (page: Page) => openTrail(page),
   },
+  'admin-settings': {
+    title: 'Settings',
+    who: 'admin',
+    async open(page: Page) {
+      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await expect(page.getByLabel('Company name')).toBeVisible()
+    },
+  },
   'audit-none': {
     title: 'Audit Trail, no match',
     who: 'admin',

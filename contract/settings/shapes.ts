@@ -1,0 +1,60 @@
+/** The settings that administrators enter: the company. */
+import type { CompanyField } from '#contract/company.ts'
+import { email } from '#contract/accounts/shapes.ts'
+import { flag, text } from '#contract/wire.ts'
+import { textLimits } from '#domain/texts.ts'
+import { isPictureAddress, isWebAddress } from '#domain/web-addresses.ts'
+import * as z from 'zod/mini'
+
+/** Emails and pages show each of them in one line. */
+const line = (longest: number, missing: string) =>
+  text(longest, missing).check(z.refine((value) => !/\p{Cc}/u.test(value), 'Must be a single line'))
+
+const webAddress = (missing: string) =>
+  text(textLimits.webAddress, missing).check(
+    z.refine(isWebAddress, 'Must be a web address, like https://www.example.com'),
+  )
+
+const logoUrl = z.pipe(
+  z.nullable(
+    z.string('Must be a text').check(
+      z.trim(),
+      z.refine(
+        (value) => value === '' || isPictureAddress(value),
+        'Must be an https address or a path on this site, like /logo.svg',
+      ),
+    ),
+  ),
+  z.transform((value: string | null) => value || null),
+)
+
+/** Omitted fields keep their values. A blank logo is the built-in mark. */
+export const companyChange = z.object({
+  name: z.optional(line(textLimits.name, 'Company name is required')),
+  email: z.optional(email),
+  phone: z.optional(line(textLimits.phone, 'Phone is required')),
+  address: z.optional(line(textLimits.address, 'Address is required')),
+  website: z.optional(webAddress('Website is required')),
+  networkUrl: z.optional(webAddress('Network page is required')),
+  logoUrl: z.optional(logoUrl),
+  approvalTime: z.optional(line(textLimits.name, 'Approval time is required')),
+})
+
+/** The fields of a company, in the order of the form. */
+export const companyFields = Object.keys(companyChange.shape) as [CompanyField, ...CompanyField[]]
+
+export const companySettings = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  website: z.string(),
+  networkUrl: z.string(),
+  logoUrl: z.nullable(z.string()),
+  approvalTime: z.string(),
+  /** Whether nobody has named the company yet, so that the details are examples. */
+  isExample: flag,
+  /** Fields that a `BRAND_` setting of the program holds: they can't be changed here. */
+  fixed: z.array(z.enum(companyFields)),
+})
+export type CompanySettings = z.output<typeof companySettings>

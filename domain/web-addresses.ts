@@ -1,0 +1,20 @@
+/** Addresses that people enter: of web pages, and of pictures. */
+import { textLimits } from './texts.ts'
+
+const longest = textLimits.webAddress
+
+/** The parsed http(s) address; null for anything else, and for one with a password, which would be shown. */
+export function webUrl(text: string): URL | null {
+  if (!/^https?:\/\//i.test(text) || /\s/.test(text) || !URL.canParse(text)) return null
+  const url = new URL(text)
+  return url.username || url.password ? null : url
+}
+
+export const isWebAddress = (text: string) => text.length <= longest && webUrl(text) !== null
+
+/** Pages load images only from this site and over https, so plain http is refused. */
+export function isPictureAddress(text: string): boolean {
+  const isPath = /^\/(?![/\\])[^\s]*$/.test(text)
+  const isSecure = webUrl(text)?.protocol === 'https:'
+  return (isPath || isSecure) && text.length <= longest
+}

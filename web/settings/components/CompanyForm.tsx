@@ -1,0 +1,126 @@
+import type { CompanyField } from '#contract/company.ts'
+import type { CompanySettings } from '#contract/settings/shapes.ts'
+import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { call, errorMessage } from '#web/api/client.ts'
+import { changeCompany } from '#web/company-edition.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { ComponentProps } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { CompanyPreview } from './CompanyPreview.tsx'
+
+/** The company's details, with what visitors will see of them. */
+export function CompanyForm({ company }: { company: CompanySettings }) {
+  const isNew = company.isExample === 'true'
+  const form = useForm({ defaultValues: valuesOf(company), resolver })
+  const { errors, isSubmitting, dirtyFields } = form.formState
+  // Every field has a default value.
+  const typed = useWatch({ control: form.control }) as Values
+  const changed = fields.filter(({ name }) => dirtyFields[name]).map(({ name }) => name)
+
+  const save = form.handleSubmit(async (values) => {
+    try {
+      // A new company's details are all its own, also those that it shares with the example.
+      const sent = isNew ? fields.map(({ name }) => name) : changed
+      const body = Object.fromEntries(
+        sent.filter((name) => !company.fixed.includes(name)).map((name) => [name, values[name]]),
+      )
+      const saved = await call('updateCompany', { body })
+      changeCompany({ ...saved, isExample: saved.isExample === 'true' })
+      form.reset(valuesOf(saved))
+      toast({ title: 'Company saved', description: 'Every page and new email shows it.' })
+    } catch (error) {
+      showFieldErrors(error, form)
+      toast({
+        title: 'Company not saved',
+        description: errorMessage(error, 'Please try again.'),
+        variant: 'destructive',
+      })
+    }
+  })
+
+  return (
+    <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <form
+        onSubmit={(event) => void save(event)}
+        noValidate
+        className="grid content-start gap-4 sm:grid-cols-2"
+      >
+        {fields.map(({ name, label, hint, isWide, ...control }) => {
+          const isFixed = company.fixed.includes(name)
+          return (
+            <Field
+              key={name}
+              label={label}
+              hint={isFixed ? "Held by the program's settings, so it changes there." : hint}
+              error={errors[name]?.message}
+              className={isWide ? 'sm:col-span-2' : undefined}
+            >
+              <Input
+                {...control}
+                {...form.register(name)}
+                readOnly={isFixed}
+                placeholder={isNew && company[name] ? `Example: ${company[name]}` : undefined}
+              />
+            </Field>
+          )
+        })}
+        <Button
+          type="submit"
+          busy={isSubmitting}
+          disabled={changed.length === 0}
+          className="justify-self-start max-sm:justify-self-stretch"
+        >
+          Save Company
+        </Button>
+      </form>
+      <CompanyPreview company={typed} example={company} />
+    </div>
+  )
+}
+
+interface FormField extends Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete'> {
+  name: CompanyField
+  label: string
+  hint?: string
+  isWide?: boolean
+}
+
+const fields: FormField[] = [
+  { name: 'name', label: 'Company name', autoComplete: 'organization', isWide: true },
+  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
+  { name: 'phone', label: 'Phone', type: 'tel', autoComplete: 'tel' },
+  { name: 'address', label: 'Address', autoComplete: 'street-address', isWide: true },
+  { name: 'website', label: 'Website', type: 'url', inputMode: 'url' },
+  { name: 'networkUrl', label: 'Professional network page', type: 'url', inputMode: 'url' },
+  {
+    name: 'logoUrl',
+    label: 'Logo address',
+    hint: 'An https address, or a path on this site. Leave it blank for the built-in mark.',
+    inputMode: 'url',
+    isWide: true,
+  },
+  {
+    name: 'approvalTime',
+    label: 'Approval time',
+    hint: 'Ends the sentence “Documents, messages and committing unlock when we approve you, usually …”.',
+    isWide: true,
+  },
+]
+
+type Values = Record<CompanyField, string>
+
+/** Of a company that has no name yet, nothing is filled in that visitors could take for its own. */
+function valuesOf({ isExample, fixed, ...details }: CompanySettings): Values {
+  const isOwn = (name: CompanyField) =>
+    isExample === 'false' || fixed.includes(name) || name === 'approvalTime'
+  const values = fields.map(({ name }) => [name, (isOwn(name) && details[name]) || ''])
+  // The fields of the form are all of the company's.
+  return Object.fromEntries(values) as Values
+}
+
+const resolver = lazyResolver(() =>
+  import('#contract/settings/shapes.ts').then((shapes) => shapes.companyChange),
+)

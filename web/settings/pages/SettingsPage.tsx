@@ -1,0 +1,46 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { useSession } from '#web/session.ts'
+import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '#web/api/client.ts'
+
+/** What administrators set for the whole installation. */
+export function SettingsPage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <Settings /> : <AccessDenied />
+}
+
+function Settings() {
+  const query = useQuery(endpointQuery('getCompany'))
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header>
+        <h1 className="text-title font-semibold tracking-tight">Settings</h1>
+        <p className="text-muted-foreground">What everyone on this platform sees of you</p>
+      </header>
+      {query.isError ? (
+        <ErrorCard
+          title="The company's details couldn't be loaded"
+          message={errorMessage(query.error, 'Please try again.')}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <Card as="section">
+          <CardHeader>
+            <CardTitle>Company</CardTitle>
+            <CardDescription>
+              On the landing page and in every footer, and in emails, receipts and statements.
+            </CardDescription>
+          </CardHeader>
+          <CardContent>
+            {query.data ? <CompanyForm company={query.data} /> : <Skeleton className="h-96" />}
+          </CardContent>
+        </Card>
+      )}
+    </div>
+  )
+}

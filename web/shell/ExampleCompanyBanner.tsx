@@ -1,0 +1,25 @@
+import { paths } from '#web/paths.ts'
+import { Building } from '#web/ui/icons/building.ts'
+import { Link } from 'wouter'
+
+/** Tells administrators that visitors still see an example's contact details. */
+export function ExampleCompanyBanner() {
+  return (
+    <div
+      role="status"
+      className="flex items-start gap-2.5 border-b bg-warning-soft px-4 py-2.5 text-warning md:px-6 lg:px-8 print:hidden"
+    >
+      <Building aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p className="text-pretty">
+        <strong className="font-semibold">Your company isn't set up yet.</strong> Public pages and
+        emails show an example's contact details.{' '}
+        <Link
+          href={paths.adminSettings()}
+          className="font-medium whitespace-nowrap underline underline-offset-4"
+        >
+          Set up your company
+        </Link>
+      </p>
+    </div>
+  )
+}
