@@ -2,7 +2,6 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
-import { hasPicture } from '#web/loans/components/LoanImage.tsx'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
@@ -11,6 +10,7 @@ import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
+import { HeadingSkeleton } from '#web/ui/HeadingSkeleton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -24,6 +24,7 @@ import { CommitBar } from '#web/book/components/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
 import { commitObstacle } from '#web/book/components/commit-obstacle.ts'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
+import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/FundingCard.tsx'
 import { FundingStoryCard } from '#web/book/components/FundingStoryCard.tsx'
 import { loanColumns } from '#web/loans/components/loan-detail/columns.ts'
@@ -65,7 +66,10 @@ export function LoanDetailPage() {
           onRetry={() => void loan.refetch()}
         />
       ) : (
-        <LoanDetailSkeleton />
+        <>
+          <HeadingSkeleton />
+          <LoanDetailSkeleton />
+        </>
       )}
     </div>
   )
@@ -93,10 +97,13 @@ function LoanHeader({ loan, isMissing }: { loan: Loan | undefined; isMissing: bo
 function LoanDetail({ loan }: { loan: Loan }) {
   const { role } = useSession()
   const awaitsApproval = role === 'pending'
+  const { picture } = useLoanPhotos(loan)
   const messages = useMessagesArrival()
   const commitButton = useRef<HTMLButtonElement>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
+  // Whether there is a picture decides where everything stands.
+  if (picture === undefined) return <LoanDetailSkeleton />
   const figures = (
     <PartBoundary>
       <LoanFigures loan={loan} />
@@ -135,7 +142,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   return (
     // A block, so that the bar at the bottom sticks for its whole length.
     <div>
-      {hasPicture(loan) ? (
+      {picture ? (
         <div className={loanColumns}>
           {figures}
           {funding}

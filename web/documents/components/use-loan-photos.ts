@@ -1,0 +1,36 @@
+import type { Photo } from '#contract/documents/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { hasPicture, type LoanImageProps } from '#web/loans/components/LoanImage.tsx'
+import { useSession } from '#web/session.ts'
+import { useQuery } from '@tanstack/react-query'
+import { objectPath } from './object-path.ts'
+
+/**
+ * A loan's photos for those who may open them, the cover first, and its picture: the linked one, the cover, or
+ * else the first photo. The picture is undefined until it is known whether there is one; only a loan that has
+ * photos but no cover takes that long.
+ */
+export function useLoanPhotos(loan: Loan) {
+  const { role } = useSession()
+  const mayOpen = role === 'lender' || role === 'admin'
+  const { data: photos = [], isPending } = useQuery({
+    ...endpointQuery('listLoanPhotos', { params: { loanId: loan.id } }),
+    enabled: mayOpen,
+  })
+  const sorted = coverFirst(photos)
+  return { photos: sorted, picture: pictureOf(loan, sorted[0], mayOpen && isPending) }
+}
+
+function pictureOf(
+  loan: Loan,
+  first: Photo | undefined,
+  isPending: boolean,
+): LoanImageProps['loan'] | null | undefined {
+  if (hasPicture(loan)) return loan
+  if (first) return { imageUrl: null, coverUrl: objectPath(first.fileUrl) }
+  return isPending ? undefined : null
+}
+
+const coverFirst = (photos: readonly Photo[]) =>
+  photos.toSorted((a, b) => Number(b.isCover === 'true') - Number(a.isCover === 'true'))
