@@ -110,6 +110,8 @@ export const ownHolding = z.object({
   softAmount: money,
   /** Binding and soft together; may exceed 100. */
   totalPercentage: percent,
+  /** The day on which the loan matures; null until it is funded. */
+  maturity: z.nullable(z.iso.date()),
   lines: z.array(z.omit(commitment, { loan: true })),
 })
 export type OwnHolding = z.infer<typeof ownHolding>

@@ -9,7 +9,7 @@ import { sumPercent, weightedPercent, yearlyInterest, type Lent } from '#domain/
 import { commitments } from '#server/database/schema/book.ts'
 import { afterCursor, cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { fundedAt } from '#server/loans/funded.ts'
+import { fundedAt, readMaturities } from '#server/loans/funded.ts'
 import { and, eq, sql } from 'drizzle-orm'
 import {
   activeOf,
@@ -87,10 +87,16 @@ export const ownBookHandlers: Pick<Handlers, OwnBookCalls> = {
       held,
     }))
     const path = `${ownPath}/holdings`
-    return cutPage(reply, byLoan, { path, filters, limit }).map(({ held }) =>
+    const page = cutPage(reply, byLoan, { path, filters, limit })
+    const matures = await readMaturities(
+      db,
+      page.map(({ held }) => held[0].own.loan),
+    )
+    return page.map(({ id, held }) =>
       toHolding(
         held.map(({ own }) => own),
         held[0].own.loan,
+        matures.get(id) ?? null,
       ),
     )
   },
@@ -122,12 +128,17 @@ type HeldRow = Omit<HeldLoan, 'maturity'> & { term: number; fundedAt: string | n
 const newestAfter = (cursor: string | undefined) =>
   cursor ? afterCursor(commitments.createdAt, commitments.id, cursor) : undefined
 
-function toHolding(held: readonly OwnCommitment[], loan: Loan): OwnHolding {
+function toHolding(
+  held: readonly OwnCommitment[],
+  loan: Loan,
+  maturity: string | null,
+): OwnHolding {
   const sums = sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit })))
   return {
     loan,
     ...sums,
     totalPercentage: sumPercent([sums.bindingPercentage, sums.softPercentage]),
+    maturity,
     lines: held.map(toCommitment).map(({ loan: _loan, ...line }) => line),
   }
 }

@@ -4,12 +4,10 @@ import { concentrationOf, type AmountSlice } from '#domain/book/concentration.ts
 import { sumPosition } from '#domain/book/position.ts'
 import { sumLines } from '#domain/book/sums.ts'
 import { groupBy } from '#domain/groups.ts'
-import { maturityOf } from '#domain/loans/maturity.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { readSnapshot, type Database, type Queryable } from '#server/database/client.ts'
-import { fundedAt } from '#server/loans/funded.ts'
+import { readSnapshot, type Database } from '#server/database/client.ts'
+import { readMaturities } from '#server/loans/funded.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
-import { sql } from 'drizzle-orm'
 import { activeOf, listByLoan, type OwnCommitment } from './own-lines.ts'
 
 /** What is held of one loan. */
@@ -42,12 +40,15 @@ export const readPosition = (db: Database, principal: Principal): Promise<OwnPos
   readSnapshot(db, async (tx) => {
     const asOf = new Date()
     const lines = (await listByLoan(tx, activeOf(principal))).map(({ own }) => own)
-    const funded = await fundingOf(tx, principal)
+    const matures = await readMaturities(
+      tx,
+      lines.map(({ loan }) => loan),
+    )
     const holdings = [...groupBy(lines, ({ loanId }) => loanId)].map(([loanId, held]) => {
       const { loan } = held[0]
       return {
         loan,
-        maturity: maturityOf(funded.get(loanId) ?? null, loan.term),
+        maturity: matures.get(loanId) ?? null,
         lines: held,
         ...sumLines(held.map((line) => ({ ...line, isSoft: line.isSoftCommit }))),
       }
@@ -65,15 +66,6 @@ export const readPosition = (db: Database, principal: Principal): Promise<OwnPos
       maturities: maturitiesOf(holdings),
     }
   })
-
-/** When each funded loan of the position was funded, by its id. */
-async function fundingOf(tx: Queryable, { account }: Principal): Promise<Map<string, string>> {
-  const { rows } = await tx.execute<{ id: string; fundedAt: string | null }>(sql`
-    select loans.id, ${fundedAt} as "fundedAt" from loans
-    where loans.status = 'funded' and loans.id in (
-      select loan_id from commitments where lender_id = ${account.id}::uuid and status = 'active')`)
-  return new Map(rows.flatMap(({ id, fundedAt: at }) => (at === null ? [] : [[id, at]])))
-}
 
 const maturitiesOf = (holdings: readonly Holding[]): AmountSlice[] =>
   concentrationOf(

@@ -1,4 +1,7 @@
-/** When a loan was funded. The loan's row doesn't say it; the audit trail does. */
+/** When a loan was funded, and so when it matures. The loan's row doesn't say it; the audit trail does. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
+import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
@@ -8,3 +11,22 @@ export const fundedAt: SQL<string | null> = sql`(
   where loans.status = 'funded' and a.loan_id = loans.id
     and a.kind in ('loanCreated', 'loanChanged', 'termsChanged') and a.after ->> 'status' = 'funded'
   order by a.at desc, a.id desc limit 1)`
+
+/** The day on which each of these loans matures, by its id; those that aren't funded are missing. */
+export async function readMaturities(
+  db: Queryable,
+  of: readonly Pick<Loan, 'id' | 'status'>[],
+): Promise<Map<string, string>> {
+  const ids = of.filter(({ status }) => status === 'funded').map(({ id }) => id)
+  // Most positions have none.
+  if (ids.length === 0) return new Map()
+  const { rows } = await db.execute<{ id: string; term: number; fundedAt: string | null }>(sql`
+    select loans.id, loans.term, ${fundedAt} as "fundedAt" from loans
+    where loans.id = any(${sql.param(ids)}::uuid[])`)
+  return new Map(
+    rows.flatMap(({ id, term, fundedAt: at }) => {
+      const day = maturityOf(at, term)
+      return day === null ? [] : [[id, day]]
+    }),
+  )
+}

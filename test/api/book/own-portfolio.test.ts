@@ -189,6 +189,15 @@ describe('the maturities of an own book', () => {
       { name: 'Q1 2028', amount: '300000.00', percentage: '30.00' },
       { name: 'Not set', amount: '500000.00', percentage: '50.00' },
     ])
+    const held = await lender.call('listOwnHoldings')
+    expect(new Map(held.map(({ loan, maturity }) => [loan.id, maturity]))).toEqual(
+      new Map([
+        [reopened.id, null],
+        [sooner.id, '2026-08-31'],
+        [later.id, '2028-03-31'],
+        [open.id, null],
+      ]),
+    )
   })
 })
 

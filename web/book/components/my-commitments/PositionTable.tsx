@@ -12,6 +12,7 @@ import {
 import { dash } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
+import { formatDay } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
@@ -45,7 +46,7 @@ export function PositionTable({
 }) {
   return (
     <TableCard>
-      <Table label="Position">
+      <Table label="Position" className="@4xl:[&_td:not([colspan])]:px-2.5 @4xl:[&_th]:px-2.5">
         <TableHead className={wide}>
           <HeaderCell>Loan</HeaderCell>
           {['Binding', 'Soft', 'Binding + Soft', 'Rate', 'Term'].map((name) => (
@@ -85,7 +86,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
   return (
     <>
       <TableRow className={isOpen ? '[&>*]:border-b-0' : undefined}>
-        <Cell>
+        <Cell className="@max-4xl:pr-4.5">
           <Link
             href={paths.loan(loan.id)}
             className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
@@ -114,6 +115,11 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         </Cell>
         <Cell numeric className={wide}>
           {formatTerm(loan.term)}
+          {holding.maturity !== null && (
+            <span className="block text-xs text-muted-foreground">
+              to {formatDay(holding.maturity)}
+            </span>
+          )}
         </Cell>
         <Cell className={wide}>
           <LoanStatusBadge status={loan.status} />
@@ -211,6 +217,7 @@ function NarrowFigures({ holding }: { holding: OwnHolding }) {
       <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
         <LoanStatusBadge status={loan.status} />
         {formatRate(loan.interestRate)} · {formatTerm(loan.term)}
+        {holding.maturity !== null && ` to ${formatDay(holding.maturity)}`}
       </p>
       <dl className="grid grid-cols-2 gap-x-3">
         <NarrowFigure name="Binding" share={bindingPercentage} amount={holding.bindingAmount} />
