@@ -42,7 +42,7 @@ test('an administrator records commitments for a lender, and the totals add up',
 
   await enter(page.context(), desk.admin)
   await page.goto(`/loans/${loan.id}`)
-  await page.getByRole('link', { name: 'Open the book' }).click()
+  await page.getByRole('link', { name: 'Open Book' }).click()
   await expect(page.getByText('$2,500,000.50 · 7.25% · 24 months')).toBeVisible()
   const dialog = await openRecordDialog(page)
   await expect(dialog).toContainText('Available: 90% ($2,250,000.45) of $2,500,000.50')
@@ -244,7 +244,7 @@ test('a lender cannot open the book, and sees what was recorded on its behalf', 
   await page.goto(`/loans/${loan.id}`)
   const funding = page.getByRole('complementary', { name: 'Funding' })
   await expect(funding).toContainText('10% ($250,000.00, binding) recorded on your behalf')
-  await expect(page.getByRole('link', { name: 'Open the book' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Open Book' })).toHaveCount(0)
   await page.goto('/commitments')
   const cards = page.getByRole('list', { name: 'Commitments' }).getByRole('listitem')
   await expect(cards).toHaveCount(2)

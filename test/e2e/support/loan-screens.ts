@@ -16,6 +16,33 @@ export async function openLoan(page: Page, desk: Desk) {
   await expect(page.getByRole('heading', { level: 1, name: loan.title })).toBeVisible()
 }
 
+/** One draft for all screens, with all of what a check list can lack. */
+async function theDraft(desk: Desk): Promise<Loan> {
+  const draft = {
+    title: 'Harbor Point Self Storage',
+    borrowerName: 'Harbor Point Storage LLC',
+    propertyAddress: '41 Harbor Point Road, Norfolk, VA 23510',
+    propertyType: 'Commercial Real Estate',
+    amount: '6400000.00',
+    interestRate: '7.85',
+    term: 36,
+    asIsValue: '9800000.00',
+    ltv: '65.31',
+    purpose: 'Refinance of the acquisition loan.',
+    status: 'Underwriting',
+    isDraft: 'true',
+  } as const
+  const query = { search: draft.title, isDraft: 'true' } as const
+  const [loan] = await desk.admin.call('listAllLoans', { query })
+  return loan ?? desk.makeLoan(draft)
+}
+
+async function openDraft(page: Page, desk: Desk) {
+  const { id } = await theDraft(desk)
+  await page.goto(`/loans/${id}`, { waitUntil: 'networkidle' })
+  await expect(page.getByText('This is a draft.')).toBeVisible()
+}
+
 const paper = '<!doctype html><html lang="en"><title>Paper</title><main><h1>Paper</h1></main>'
 
 export const loanScreens: Record<string, Screen> = {
@@ -55,6 +82,36 @@ export const loanScreens: Record<string, Screen> = {
       await openLoan(page, desk)
       await page.getByRole('button', { name: /^Move Appraisal Summary/ }).click()
       await expect(page.getByRole('dialog', { name: 'Move Document' })).toBeVisible()
+    },
+  },
+  'loan-draft': { title: 'Loan, a draft', who: 'admin', open: openDraft },
+  'loan-publish': {
+    title: 'Publish a draft',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openDraft(page, desk)
+      await page.getByRole('button', { name: 'Publish' }).click()
+      await expect(page.getByRole('list', { name: 'Check List' })).toBeVisible()
+    },
+  },
+  'loan-unpublish': {
+    title: 'Return a loan to draft',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: 'Return to Draft' }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+    },
+  },
+  'admin-drafts': {
+    title: 'Manage Loans, drafts only',
+    who: 'admin',
+    async open(page, desk) {
+      const { title } = await theDraft(desk)
+      await page.goto('/admin?drafts=true', { waitUntil: 'networkidle' })
+      await expect(page.getByText(title).filter({ visible: true }).first()).toBeVisible()
     },
   },
   'loan-pending': { title: 'Loan, awaiting approval', who: 'pending', open: openLoan },

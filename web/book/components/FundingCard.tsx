@@ -1,10 +1,12 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import {
   availablePercent,
+  compareFigures,
   formatCents,
   formatDollars,
   formatShare,
   shareAmount,
+  zeroPercent,
 } from '#domain/money.ts'
 import { commitObstacle } from './commit-obstacle.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
@@ -17,7 +19,7 @@ import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
 import type { ReactNode, RefObject } from 'react'
 import { OwnPosition } from './OwnPosition.tsx'
 
-/** How far the loan is funded, the user's own share, and the button to commit. */
+/** How far the loan is funded, the user's own share, and the button to commit; a draft has no share nor book. */
 export function FundingCard({
   loan,
   commitButton,
@@ -29,6 +31,7 @@ export function FundingCard({
 }) {
   const { role, isAdmin } = useSession()
   const obstacle = commitObstacle(loan, role === 'pending')
+  const hasSoft = compareFigures(loan.softPercentage, zeroPercent) > 0
   return (
     <Card as="section" aria-labelledby="loan-funding" className="h-full">
       <CardHeader>
@@ -51,18 +54,22 @@ export function FundingCard({
               of {formatDollars(loan.amount)}
             </span>
           </Line>
-          <Line name="Soft interest" look="hatch">
-            {formatShare(loan.softPercentage)}
-            <span className="block text-xs font-normal text-muted-foreground">
-              {formatCents(shareAmount(loan.amount, loan.softPercentage))}
-            </span>
-          </Line>
+          {hasSoft && (
+            <Line name="Soft interest" look="hatch">
+              {formatShare(loan.softPercentage)}
+              <span className="block text-xs font-normal text-muted-foreground">
+                {formatCents(shareAmount(loan.amount, loan.softPercentage))}
+              </span>
+            </Line>
+          )}
           <Line name="Available">{formatShare(availablePercent(loan.committedPercentage))}</Line>
         </dl>
-        <OwnPosition loan={loan} />
+        {!loan.isDraft && <OwnPosition loan={loan} />}
         <div className="grid gap-2">
           <Button
             ref={commitButton}
+            // A draft is there to be published.
+            variant={loan.isDraft ? 'outline' : 'primary'}
             disabled={obstacle !== null}
             aria-describedby={obstacle === null ? undefined : 'commit-obstacle'}
             onClick={onCommit}
@@ -74,9 +81,9 @@ export function FundingCard({
               {obstacle}
             </p>
           )}
-          {isAdmin && (
+          {isAdmin && !loan.isDraft && (
             <ButtonLink href={paths.book(loan.id)} variant="outline">
-              Open the book
+              Open Book
             </ButtonLink>
           )}
         </div>
