@@ -43,7 +43,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
           <LoanStatusBadge status={loan.status} />
         </div>
       </div>
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_1fr]">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-[1.6fr_1fr_1fr_auto]">
         <Term name="Your Commitment">{formatCents(amount)}</Term>
         <Term name="Rate">{formatRate(loan.interestRate)}</Term>
         <Term name="Term">{formatTerm(loan.term)}</Term>
