@@ -241,12 +241,16 @@ test(
   'on a phone each loan is a low row that opens it, with buttons at least 44 px high',
   { tag: '@narrow' },
   async ({ lenderPage: page, desk }) => {
-    const loan = await desk.makeLoan()
+    const loan = await desk.makeLoan({ ltv: '65' })
     await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
     const item = page.getByRole('listitem').filter({ hasText: loan.title })
-    for (const text of ['Pier Four LLC', '$2,500,000', '7.25%', '24m', 'Open', '0% · $2.5M left'])
+    for (const text of [
+      'Industrial · Boston, MA · Pier Four LLC',
+      '7.25% · 65.00% LTV · 24m',
+      ...['$2,500,000', 'Open', '0% · $2.5M left'],
+    ])
       await expect(item).toContainText(text)
-    expect((await item.boundingBox())?.height).toBeLessThan(110)
+    expect((await item.boundingBox())?.height).toBeLessThan(130)
     for (const name of [`Commit to ${loan.title}`, `Favorite ${loan.title}`]) {
       const button = item.getByRole('button', { name })
       expect((await button.boundingBox())?.height, name).toBeGreaterThanOrEqual(44)

@@ -10,6 +10,7 @@ import { paths } from '#web/paths.ts'
 import { Card } from '#web/ui/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { describeProperty } from './describe-property.ts'
 
 export type LoanListProps = {
   loans: Loan[]
@@ -39,12 +40,17 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
               </Link>
               <span className="shrink-0">{formatDollars(loan.amount)}</span>
             </div>
+            {/* What is cut off is the borrower's name, which the loan's page has too. */}
+            <p className="truncate pr-2 text-[0.8125rem] text-muted-foreground">
+              {[describeProperty(loan), loan.borrowerName].filter(Boolean).join(' · ')}
+            </p>
             <div className="flex items-center justify-between gap-3 pr-2 text-[0.8125rem] text-muted-foreground">
-              <span className="flex min-w-0">
-                <span className="truncate">{loan.borrowerName}</span>
-                <span className="shrink-0 whitespace-pre">
-                  {` · ${formatRate(loan.interestRate)} · ${loan.term}m`}
-                </span>
+              <span className="whitespace-nowrap">
+                {[
+                  formatRate(loan.interestRate),
+                  ...(loan.ltv ? [`${formatRate(loan.ltv)} LTV`] : []),
+                  `${loan.term}m`,
+                ].join(' · ')}
               </span>
               <LoanStatusBadge status={loan.status} />
             </div>

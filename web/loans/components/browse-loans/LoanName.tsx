@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { cityOf } from '#domain/loans/addresses.ts'
 import { paths } from '#web/paths.ts'
 import { Link } from 'wouter'
+import { describeProperty } from './describe-property.ts'
 
 export type LoanNameProps = {
   loan: Loan
@@ -9,9 +9,9 @@ export type LoanNameProps = {
   hasBorrower: boolean
 }
 
-/** A loan's title, which leads to it, and what kind of property it is where: "Industrial · Savannah, GA". */
+/** A loan's title, which leads to it, and what kind of property it is where. */
 export function LoanName({ loan, hasBorrower }: LoanNameProps) {
-  const property = [loan.propertyType, cityOf(loan.propertyAddress)].filter(Boolean).join(' · ')
+  const property = describeProperty(loan)
   const lines = [...(hasBorrower ? [loan.borrowerName] : []), ...(property ? [property] : [])]
   return (
     <div className="min-w-0">

@@ -34,7 +34,7 @@ export function LoanTable({
   return (
     // Extreme amounts make it wider than a narrow screen: it then scrolls sideways, and nothing is cut off.
     <Card className="overflow-x-auto">
-      <Table label="Loans" className="[&_td]:px-2.5 [&_th]:px-2.5 [&_th:nth-last-child(-n+6)]:w-px">
+      <Table label="Loans" className="[&_td]:px-2 [&_th]:px-2 [&_th:nth-last-child(-n+6)]:w-px">
         <TableHead>
           <SortableHeader
             label="Loan"
