@@ -165,7 +165,7 @@ export async function resetTwoFactorOf(
 }
 
 /**
- * The commitments made, recorded or released, and the messages sent or received, by people. Each part is
+ * The commitments made, recorded, released or acted on for a lender, and the messages sent or received, by people. Each part is
  * counted in an index alone.
  */
 const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
@@ -175,6 +175,7 @@ const recordsWhere = (isAsked: (person: SQL) => SQL) => sql`(
       from commitments where ${isAsked(sql`lender_id`)} group by lender_id
     union all ${countedBy(sql`commitments`, sql`recorded_by`, isAsked)}
     union all ${countedBy(sql`commitments`, sql`released_by`, isAsked)}
+    union all ${countedBy(sql`commitments`, sql`acted_by`, isAsked)}
     union all ${countedBy(sql`messages`, sql`user_id`, isAsked)}
     union all ${countedBy(sql`messages`, sql`recipient_id`, isAsked)}
   ) as parts group by person) as records`

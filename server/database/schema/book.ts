@@ -10,7 +10,7 @@ import {
 } from '#server/database/columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 export const commitments = pgTable(
   'commitments',
@@ -38,6 +38,13 @@ export const commitments = pgTable(
     /** The administrator who released it, and why. */
     releasedBy: uuid('released_by').references(() => users.id),
     releaseReason: text('release_reason'),
+    /**
+     * The administrator who last acted on a soft one on the lender's word, and who said so on which day; null
+     * since the lender acted, or for none.
+     */
+    actedBy: uuid('acted_by').references(() => users.id),
+    instructedBy: text('instructed_by'),
+    instructedOn: date('instructed_on', { mode: 'string' }),
   },
   (table) => [
     // The last two columns let somebody's commitments be counted without reading them.
@@ -55,6 +62,7 @@ export const commitments = pgTable(
       .where(sql`status = 'active' and is_soft_commit`),
     index('commitments_recorded_by').on(table.recordedBy),
     index('commitments_released_by').on(table.releasedBy),
+    index('commitments_acted_by').on(table.actedBy),
     check('commitments_share_range', sql`${table.percentage} > 0 and ${table.percentage} <= 100`),
     check('commitments_amount_range', sql`${table.amount} >= 0 and ${table.amount} <> 'NaN'`),
     check(
@@ -72,6 +80,11 @@ export const commitments = pgTable(
       'commitments_release_known',
       sql`(${table.status} = 'released') or (${table.releasedBy} is null and ${table.releaseReason} is null)`,
     ),
+    check(
+      'commitments_instruction_known',
+      sql`(${table.actedBy} is null) = (${table.instructedBy} is null) and (${table.actedBy} is null) = (${table.instructedOn} is null)`,
+    ),
+    check('commitments_instruction_length', sql`length(${table.instructedBy}) between 1 and 200`),
     check('commitments_reason_length', sql`length(${table.releaseReason}) between 1 and 1000`),
   ],
 )
