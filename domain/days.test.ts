@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDay, isMoment } from './days.ts'
+import { formatDay, isDay, isFutureDay, isMoment } from './days.ts'
 
 test('accepts only days that exist in the calendar', () => {
   for (const text of ['2026-01-31', '2024-02-29', '0001-01-01', '9999-12-31'])
@@ -17,4 +17,16 @@ test('accepts only moments in UTC whose time and day exist', () => {
     expect(isMoment(text), text).toBe(false)
   for (const text of ['2026-01-31', '2026-01-31T09:30:00', '2026-01-31T09:30:00+01:00'])
     expect(isMoment(text), text).toBe(false)
+})
+
+test('takes a day for future that has begun nowhere yet', () => {
+  const evening = new Date('2026-01-31T09:59:59Z')
+  expect(isFutureDay('2026-01-31', evening)).toBe(false)
+  expect(isFutureDay('2026-02-01', evening)).toBe(true)
+  // 10 o'clock in UTC is midnight on the Line Islands.
+  expect(isFutureDay('2026-02-01', new Date('2026-01-31T10:00:00Z'))).toBe(false)
+})
+
+test('writes a day as it is, wherever it is read', () => {
+  expect(formatDay('2026-01-05')).toBe('Jan 5, 2026')
 })

@@ -1,7 +1,4 @@
-/**
- * The bounds that filters of the audit trail accept: days, "2026-01-31", and moments,
- * "2026-01-31T09:30:00.000Z", both in UTC.
- */
+/** Days, "2026-01-31", and moments, "2026-01-31T09:30:00.000Z". Filters of the audit trail take both, in UTC. */
 
 /** Whether a text is a day that exists in the calendar. */
 export function isDay(text: string): boolean {
@@ -9,6 +6,17 @@ export function isDay(text: string): boolean {
   // A day such as February 30 parses to another one, or not at all.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text) && text >= '0001'
 }
+
+/**
+ * Whether a day has begun nowhere yet. The latest clocks on Earth are 14 hours ahead of UTC, and whoever names a
+ * day means their own.
+ */
+export const isFutureDay = (day: string, now: Date): boolean =>
+  day > new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)
+
+/** "Nov 20, 2026". */
+export const formatDay = (day: string): string => dayFormat.format(Date.parse(day))
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
 /** Whether a text is a moment of an existing day; to the microsecond, like the times of entries. */
 export const isMoment = (text: string): boolean => momentText.test(text) && isDay(text.slice(0, 10))

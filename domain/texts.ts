@@ -17,6 +17,7 @@ export const textLimits = {
   releaseReason: 1000,
   phone: 50,
   webAddress: 2000,
+  instructedBy: 200,
 } as const
 
 export const passwordMinimum = 8

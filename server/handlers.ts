@@ -5,6 +5,7 @@ import { auditHandlers } from './audit/calls.ts'
 import { authHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { commitmentHandlers } from './book/own-commitments.ts'
+import { onBehalfHandlers } from './book/on-behalf.ts'
 import { fundingStoryHandlers } from './book/funding-story.ts'
 import { ownHistoryHandlers } from './book/own-history.ts'
 import { ownBookHandlers } from './book/own-portfolio.ts'
@@ -46,6 +47,7 @@ export const handlers: Handlers = {
   ...savedFilterHandlers,
   ...visitHandlers,
   ...commitmentHandlers,
+  ...onBehalfHandlers,
   ...ownBookHandlers,
   ...ownHistoryHandlers,
   ...receiptHandlers,

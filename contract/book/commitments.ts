@@ -162,6 +162,8 @@ export const ownEvent = z.object({
   previous: z.nullable(figures),
   /** Why it was released. */
   reason: z.nullable(z.string()),
+  /** On whose word an administrator did it: "Lena Brook on Nov 20, 2026". */
+  onWhoseWord: z.nullable(z.string()),
 })
 export type OwnEvent = z.infer<typeof ownEvent>
 

@@ -1,8 +1,14 @@
 /** A loan's book: who holds what. Only administrators see it. */
 import { commitmentStatuses } from '#domain/book/commitments.ts'
+import { isDay, isFutureDay } from '#domain/days.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { newCommitment, withReceipt } from './commitments.ts'
+import {
+  commitmentChange,
+  commitmentConfirmation,
+  newCommitment,
+  withReceipt,
+} from './commitments.ts'
 import { loan } from '#contract/loans/shapes.ts'
 import { flag, givenFlag, id, money, pageFields, percent, text, timestamp } from '#contract/wire.ts'
 
@@ -24,6 +30,16 @@ export const bookEntry = z.object({
   /** The administrator who released it. */
   releasedBy: z.nullable(z.string()),
   releaseReason: z.nullable(z.string()),
+  /** The last change, firming up or withdrawal on the lender's word; null since the lender acted, or for none. */
+  instruction: z.nullable(
+    z.object({
+      /** The administrator. */
+      actedBy: z.string(),
+      instructedBy: z.string(),
+      /** "2026-11-20". */
+      instructedOn: z.iso.date(),
+    }),
+  ),
   /** The terms when it was made. */
   loanAmount: money,
   interestRate: percent,
@@ -35,6 +51,8 @@ export type BookEntry = z.infer<typeof bookEntry>
 
 /** An entry as an administrator's act leaves it. */
 export const bookEntryAfterAct = z.extend(bookEntry, withReceipt)
+/** A change that changed nothing has no receipt. */
+export const bookEntryAfterChange = z.extend(bookEntry, { receiptId: z.optional(id) })
 
 /** What one lender holds: all their active entries together. */
 export const bookHolder = z.object({
@@ -86,6 +104,8 @@ export type Book = z.infer<typeof book>
 export const bookEntryPage = z.object({
   /** Only active binding ones. */
   isBinding: z.optional(givenFlag),
+  /** Only those of this lender. */
+  lenderId: z.optional(id),
   ...pageFields(200),
 })
 export const bookHolderPage = z.object({
@@ -99,6 +119,19 @@ export const lenderChoice = z.object({ lenderId: z.guid('Please select a lender'
 
 /** A commitment that a lender made in another way, such as by letter or phone. */
 export const recordedCommitment = z.extend(newCommitment, lenderChoice.shape)
+
+/** On whose word an administrator acts for a lender; a form asks for this separately from the share. */
+export const instruction = z.object({
+  instructedBy: text(textLimits.instructedBy, 'Please say who gave the instruction'),
+  instructedOn: z.string('Please give the date of the instruction').check(
+    z.refine(isDay, 'Please give the date of the instruction'),
+    z.refine((day) => !isDay(day) || !isFutureDay(day, new Date()), "Can't be in the future"),
+  ),
+})
+export type Instruction = z.output<typeof instruction>
+
+export const changeOnBehalf = z.extend(commitmentChange, instruction.shape)
+export const confirmationOnBehalf = z.extend(commitmentConfirmation, instruction.shape)
 
 export const release = z.object({
   reason: text(textLimits.releaseReason, 'Please give a reason'),

@@ -1,10 +1,11 @@
 /** Audit entries for positions made, changed or ended. */
 import type { AuditKind } from '#domain/audit/kinds.ts'
+import { formatInstruction } from '#domain/book/instructions.ts'
 import type { AmountChanges } from '#domain/book/sums.ts'
 import type { Money, Percent } from '#domain/money.ts'
 import { record, type NewEntry, type Actor } from '#server/audit/record.ts'
 import type { Queryable } from '#server/database/client.ts'
-import type { Party } from './notices.ts'
+import type { Party, Said } from './notices.ts'
 import type { NewCommitmentRow } from './commit-statement.ts'
 import type { OwnCommitment } from './own-lines.ts'
 
@@ -37,34 +38,40 @@ export const newPositionEntry = (
   },
 })
 
-type OwnAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
+type SoftAct = 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
 
 type Position = Pick<OwnCommitment, 'id' | 'loan' | 'percentage' | 'amount' | keyof Terms>
 
-/** The entry for what a lender did with their own position, and the terms, which its receipt names. */
-export const ownActionEntry = (
-  id: string,
-  kind: OwnAct,
-  lender: Party,
-  own: Position,
+/**
+ * The entry for what was done with a soft commitment, by its lender or on the lender's word, and the terms, which
+ * its receipt names.
+ */
+export const softActEntry = (
+  kind: SoftAct,
+  { receiptId: id, lender, instruction }: Said,
+  line: Position,
   now: { percentage: Percent; amount: Money } | null,
 ): NewEntry => {
-  const { loan } = own
+  const { loan } = line
   const position = {
     kind: 'soft',
-    percentage: own.percentage,
-    amount: own.amount,
-    ...termsOf(own),
+    percentage: line.percentage,
+    amount: line.amount,
+    ...termsOf(line),
   }
   const terms = { loanAmount: loan.amount, interestRate: loan.interestRate, term: loan.term }
   const isEnd = kind === 'commitmentWithdrawn'
   const before = isEnd ? { ...position, status: 'active' } : position
-  const after = {
+  const states = {
     commitmentChanged: { ...position, ...now, ...terms },
     commitmentWithdrawn: { ...position, status: 'withdrawn' },
     commitmentMadeBinding: { ...position, ...now, kind: 'binding', ...terms },
   }
-  return { id, kind, person: lender, loan, object: { id: own.id }, before, after: after[kind] }
+  const after = {
+    ...states[kind],
+    ...(instruction && { onWhoseWord: formatInstruction(instruction) }),
+  }
+  return { id, kind, person: lender, loan, object: { id: line.id }, before, after }
 }
 
 /** The terms that a position was made on. */

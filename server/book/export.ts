@@ -1,5 +1,6 @@
 /** A loan's book as files that a spreadsheet opens: its lines and totals, and who holds what. */
 import type { Book, BookEntry, BookHolder } from '#contract/book/shapes.ts'
+import { formatInstruction } from '#domain/book/instructions.ts'
 import { sumMoney, wholePercent, type Money, type Percent } from '#domain/money.ts'
 import { escapeFormula } from '#server/export/csv.ts'
 import { tableAsCsv, tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
@@ -28,6 +29,18 @@ const lineColumns: Column<BookEntry>[] = [
   { header: 'Loan amount ($)', kind: 'money', width: 24, read: (line) => line.loanAmount },
   { header: 'Interest rate (%)', kind: 'percent', width: 16, read: (line) => line.interestRate },
   { header: 'Term (months)', kind: 'months', width: 14, read: (line) => `${line.term}` },
+  {
+    header: 'Acted by',
+    kind: 'text',
+    width: 24,
+    read: (line) => line.instruction?.actedBy ?? null,
+  },
+  {
+    header: 'On the word of',
+    kind: 'text',
+    width: 36,
+    read: (line) => line.instruction && formatInstruction(line.instruction),
+  },
 ]
 
 const holderColumns: Column<BookHolder>[] = [

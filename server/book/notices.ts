@@ -1,4 +1,6 @@
 /** Who is notified of what when a position is made, changed or ended. */
+import type { Instruction } from '#contract/book/shapes.ts'
+import { formatInstruction } from '#domain/book/instructions.ts'
 import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import {
@@ -29,30 +31,52 @@ interface Part {
 const formatPart = ({ percentage, amount }: Part) =>
   `${formatShare(percentage)} (${formatCents(amount)})`
 
-/** What a lender did with their own position, as its receipt and the administrators' notices call it. */
-interface OwnAct {
-  type: 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
+/** Who acts on a soft commitment, and on whose word an administrator does; null when its lender acts. */
+export interface Said {
   /** Also the id of the audit entry. */
   receiptId: string
-  /** With whose commitment it was: "changed your soft commitment". */
-  say: (whose: 'a' | 'your') => string
+  actor: Party
+  lender: Party
+  instruction: Instruction | null
 }
 
-/** Notifies administrators of what a lender did with their own position, and the lender of its receipt. */
-const ofLender = (
-  lender: Party,
+/** What is told of an act: with whose commitment it was, "changed your soft commitment". */
+interface SoftAct {
+  type: 'commitmentChanged' | 'commitmentWithdrawn' | 'commitmentMadeBinding'
+  say: (whose: string) => string
+}
+
+/** Notifies the other administrators of what was done with a soft commitment, and the lender of its receipt. */
+const ofSoft = (
+  { receiptId, actor, lender, instruction }: Said,
   { id: loanId }: OnLoan,
-  { type, receiptId, say }: OwnAct,
-): AddressedNotice[] => [
-  {
-    to: administratorsBut(lender.id),
-    notice: { type, loanId, message: `${fullName(lender)} ${say('a')}` },
-  },
-  {
-    to: people([lender.id]),
-    notice: { type: 'receipt', loanId, receiptId, message: `You ${say('your')}` },
-  },
-]
+  { type, say }: SoftAct,
+): AddressedNotice[] => {
+  const [actorName, lenderName] = [fullName(actor), fullName(lender)]
+  const onWord = instruction && `, as instructed by ${formatInstruction(instruction)}`
+  return [
+    {
+      to: sql`${administratorsBut(actor.id)} and u.id <> ${lender.id}::uuid`,
+      notice: {
+        type,
+        loanId,
+        message: onWord
+          ? `${actorName} ${say(`${lenderName}'s`)}${onWord}`
+          : `${lenderName} ${say('a')}`,
+      },
+    },
+    {
+      to: people([lender.id]),
+      notice: {
+        // A receipt is what a lender's own act brings; what somebody else did is news.
+        type: onWord ? type : 'receipt',
+        loanId,
+        receiptId,
+        message: onWord ? `${actorName} ${say('your')}${onWord}` : `You ${say('your')}`,
+      },
+    },
+  ]
+}
 
 /** Who is told that a commitment was made: the administrators, except who made it, and the lender. */
 export const toldOfCommitment = (
@@ -101,31 +125,22 @@ export function commitmentMade(
   })
 }
 
-export const commitmentChanged = (
-  receiptId: string,
-  lender: Party,
-  loan: OnLoan,
-  before: Part,
-  now: Part,
-) =>
-  ofLender(lender, loan, {
+export const commitmentChanged = (said: Said, loan: OnLoan, before: Part, now: Part) =>
+  ofSoft(said, loan, {
     type: 'commitmentChanged',
-    receiptId,
     say: (whose) =>
       `changed ${whose} soft commitment to ${loan.title} from ${formatPart(before)} to ${formatPart(now)}`,
   })
 
-export const commitmentWithdrawn = (receiptId: string, lender: Party, loan: OnLoan, part: Part) =>
-  ofLender(lender, loan, {
+export const commitmentWithdrawn = (said: Said, loan: OnLoan, part: Part) =>
+  ofSoft(said, loan, {
     type: 'commitmentWithdrawn',
-    receiptId,
     say: (whose) => `withdrew ${whose} soft commitment of ${formatPart(part)} to ${loan.title}`,
   })
 
-export const commitmentMadeBinding = (receiptId: string, lender: Party, loan: OnLoan, part: Part) =>
-  ofLender(lender, loan, {
+export const commitmentMadeBinding = (said: Said, loan: OnLoan, part: Part) =>
+  ofSoft(said, loan, {
     type: 'commitmentMadeBinding',
-    receiptId,
     say: (whose) => `made ${whose} soft commitment of ${formatPart(part)} to ${loan.title} binding`,
   })
 

@@ -31,7 +31,15 @@ export const ownHistoryHandlers: Pick<Handlers, 'listOwnHistory'> = {
 
 type EventRow = Pick<
   OwnEvent,
-  'id' | 'entryId' | 'event' | 'loanId' | 'loanTitle' | 'percentage' | 'amount' | 'reason'
+  | 'id'
+  | 'entryId'
+  | 'event'
+  | 'loanId'
+  | 'loanTitle'
+  | 'percentage'
+  | 'amount'
+  | 'reason'
+  | 'onWhoseWord'
 > & {
   createdAt: string
   isSoft: boolean
@@ -57,6 +65,7 @@ const toEvent = (row: EventRow): OwnEvent => ({
       ? { percentage: row.percentageBefore, amount: row.amountBefore }
       : null,
   reason: row.reason,
+  onWhoseWord: row.onWhoseWord,
 })
 
 interface Asked {
@@ -94,7 +103,7 @@ const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
       as "percentageBefore",
     case when ${changesFigures} then (${audit.before} ->> 'amount')::numeric(15, 2) end
       as "amountBefore",
-    ${audit.after} ->> 'reason' as reason
+    ${audit.after} ->> 'reason' as reason, ${audit.after} ->> 'onWhoseWord' as "onWhoseWord"
   from ${audit}
   where ${audit.personId} = ${lenderId}::uuid and ${audit.kind} in (${kinds})
     and ${after(audit.at, audit.id, cursor)}
@@ -107,7 +116,7 @@ const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
 const removals = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
   select (line ->> 'id')::uuid, ${audit.id}, ${utcText(audit.at)}, 'removed', ${audit.loanId},
     ${audit.loanTitle}, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)},
-    null::numeric, null::numeric, null
+    null::numeric, null::numeric, null, null
   from ${audit} cross join lateral json_array_elements(${audit.before} -> 'commitments') line
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
     and line ->> 'lenderId' = ${lenderId}::text and line ->> 'status' = 'active'

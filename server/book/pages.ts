@@ -50,7 +50,7 @@ export async function pageOfEntries(
   db: Database,
   reply: FastifyReply,
   loanId: string,
-  { isBinding, cursor, limit: asked }: z.output<typeof bookEntryPage>,
+  { isBinding, lenderId, cursor, limit: asked }: z.output<typeof bookEntryPage>,
 ): Promise<BookEntry[]> {
   const limit = Number(asked ?? 200)
   const after = cursor ? splitLead(cursor, /^(true|false)$/) : null
@@ -60,6 +60,7 @@ export async function pageOfEntries(
     and(
       eq(commitments.loanId, loanId),
       isBinding ? and(isActive, eq(commitments.isSoftCommit, false)) : undefined,
+      lenderId ? eq(commitments.lenderId, lenderId) : undefined,
       after
         ? sql`(${isActive}, ${commitments.createdAt}, ${commitments.id})
             < (${after.lead[0]}::boolean, ${after.place})`
@@ -72,7 +73,7 @@ export async function pageOfEntries(
     entries.map((entry) => ({ ...entry, lead: String(entry.status === 'active') })),
     {
       path: `/api/admin/loans/${loanId}/book/entries`,
-      filters: { isBinding: isBinding ? toFlag(isBinding) : undefined, limit: asked },
+      filters: { isBinding: isBinding ? toFlag(isBinding) : undefined, lenderId, limit: asked },
       limit,
     },
   )

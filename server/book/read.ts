@@ -11,7 +11,7 @@ import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
-import { and, desc, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql, type InferSelectModel, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 
 /** The loan and its entries in one snapshot, so that sums and stored figures agree. */
@@ -55,7 +55,11 @@ export async function listEntries(
   condition: SQL | undefined,
   limit?: number,
 ): Promise<Entry[]> {
-  const [recorders, releasers] = [alias(users, 'recorders'), alias(users, 'releasers')]
+  const [recorders, releasers, actors] = [
+    alias(users, 'recorders'),
+    alias(users, 'releasers'),
+    alias(users, 'actors'),
+  ]
   const inOrder = [
     desc(eq(commitments.status, 'active')),
     desc(commitments.createdAt),
@@ -75,6 +79,7 @@ export async function listEntries(
       lender: { firstName: users.firstName, lastName: users.lastName, email: users.email },
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
+      actedFor: { firstName: actors.firstName, lastName: actors.lastName },
       // Since there are receipts, the audit entry of its making has its id.
       isOnRecord: sql<boolean>`exists (
         select from ${audit} where ${audit.id} = ${commitments.id} and ${audit.kind} = 'commitmentMade')`,
@@ -83,6 +88,7 @@ export async function listEntries(
     .innerJoin(users, eq(users.id, commitments.lenderId))
     .leftJoin(recorders, eq(recorders.id, commitments.recordedBy))
     .leftJoin(releasers, eq(releasers.id, commitments.releasedBy))
+    .leftJoin(actors, eq(actors.id, commitments.actedBy))
     .where(isAsked)
     .orderBy(...inOrder)
   const older = await makingsOnRecord(
@@ -103,11 +109,20 @@ export async function listEntries(
     recordedBy: recorder && fullName(recorder),
     releasedBy: releaser && fullName(releaser),
     releaseReason: commitment.releaseReason,
+    instruction: instructionOf(commitment, row.actedFor),
     loanAmount: commitment.loanAmount,
     interestRate: commitment.interestRate,
     term: commitment.term,
     hasReceipt: row.isOnRecord || older.has(commitment.id),
   }))
+}
+
+function instructionOf(
+  { instructedBy, instructedOn }: InferSelectModel<typeof commitments>,
+  actor: { firstName: string; lastName: string } | null,
+): BookEntry['instruction'] {
+  if (!actor || instructedBy === null || instructedOn === null) return null
+  return { actedBy: fullName(actor), instructedBy, instructedOn }
 }
 
 /** Those of some commitments from before there were receipts whose making is in the audit trail. */

@@ -37,6 +37,8 @@ async function withBothFactors({ desk, lender }: Scene) {
   return { body: { currentPassword: lender.password, code: currentCode(secret) } }
 }
 
+const instruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' }
+
 const softOf = ({ desk, lender, loan }: Scene) =>
   desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
 
@@ -258,6 +260,21 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
   releaseCommitment: async ({ desk, admin, lender, loan }) => {
     const { id } = await desk.makeCommitment(lender, loan)
     return () => admin.call('releaseCommitment', { params: { id }, body: { reason: 'Agreed' } })
+  },
+  changeCommitmentOnBehalf: async (scene) => {
+    const { id } = await softOf(scene)
+    const body = { percentage: '2', ...instruction }
+    return () => scene.admin.call('changeCommitmentOnBehalf', { params: { id }, body })
+  },
+  withdrawCommitmentOnBehalf: async (scene) => {
+    const { id } = await softOf(scene)
+    return () =>
+      scene.admin.call('withdrawCommitmentOnBehalf', { params: { id }, body: instruction })
+  },
+  makeCommitmentBindingOnBehalf: async (scene) => {
+    const { id, amount } = await softOf(scene)
+    const body = { amount, ...instruction }
+    return () => scene.admin.call('makeCommitmentBindingOnBehalf', { params: { id }, body })
   },
   createCommitment:
     async ({ lender, loan }) =>

@@ -19,6 +19,7 @@ export interface Subjects {
  * it, the tests that iterate over the table fail.
  */
 export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }: Subjects) {
+  const instruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' }
   const names = { firstName: 'Ada', lastName: 'Cole' }
   const filters = {
     search: 'pier',
@@ -85,7 +86,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     getBookTotals: { params: { id: loanId } },
     listBookEntries: {
       params: { id: loanId },
-      query: { isBinding: 'true', limit: '5', cursor: '' },
+      query: { isBinding: 'true', lenderId: userId, limit: '5', cursor: '' },
     },
     listBookHolders: {
       params: { id: loanId },
@@ -102,6 +103,9 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
       },
     },
     releaseCommitment: { params: { id }, body: { reason: 'The lender withdrew its approval.' } },
+    changeCommitmentOnBehalf: { params: { id }, body: { percentage: '2', ...instruction } },
+    withdrawCommitmentOnBehalf: { params: { id }, body: instruction },
+    makeCommitmentBindingOnBehalf: { params: { id }, body: { amount: '10000.00', ...instruction } },
     exportBookAsCsv: { params: { id: loanId } },
     exportBookAsXlsx: { params: { id: loanId } },
     addFavorite: { body: { loanId } },

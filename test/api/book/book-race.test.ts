@@ -27,8 +27,8 @@ interface Commit {
 }
 type Act =
   | Commit
-  | { kind: 'change'; target: number; percentage: number }
-  | { kind: 'withdraw' | 'makeBinding' | 'release'; target: number }
+  | { kind: 'change'; target: number; percentage: number; isOnBehalf: boolean }
+  | { kind: 'withdraw' | 'makeBinding' | 'release'; target: number; isOnBehalf: boolean }
 
 const lender = fc.nat({ max: 2 })
 const target = fc.nat({ max: 30 })
@@ -43,12 +43,18 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
       isSoft: fc.boolean(),
     }),
   },
-  fc.record({ kind: fc.constant('change' as const), target, percentage: share }),
+  fc.record({
+    kind: fc.constant('change' as const),
+    target,
+    percentage: share,
+    isOnBehalf: fc.boolean(),
+  }),
   {
     weight: 3,
     arbitrary: fc.record({
       kind: fc.constantFrom('withdraw' as const, 'makeBinding' as const, 'release' as const),
       target,
+      isOnBehalf: fc.boolean(),
     }),
   },
 )
@@ -61,6 +67,8 @@ interface Made {
   holder: Person
 }
 
+const instruction = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
+
 /** Performs one act on the loan; later ones can act on what it made. */
 async function perform(loanId: string, made: Made[], act: Act): Promise<Reply | null> {
   if ('lender' in act) return commit(loanId, made, act)
@@ -69,10 +77,17 @@ async function perform(loanId: string, made: Made[], act: Act): Promise<Reply | 
   const params = { id }
   if (act.kind === 'change') {
     const body = { percentage: `${act.percentage}` }
-    return holder.send('changeCommitment', { params, body })
+    return act.isOnBehalf
+      ? olga.send('changeCommitmentOnBehalf', { params, body: { ...body, ...instruction } })
+      : holder.send('changeCommitment', { params, body })
   }
   if (act.kind === 'release')
     return olga.send('releaseCommitment', { params, body: { reason: 'Agreed' } })
+  if (act.isOnBehalf)
+    return olga.send(
+      act.kind === 'withdraw' ? 'withdrawCommitmentOnBehalf' : 'makeCommitmentBindingOnBehalf',
+      { params, body: instruction },
+    )
   return act.kind === 'withdraw'
     ? holder.send('withdrawCommitment', { params })
     : holder.send('makeCommitmentBinding', { params, body: {} })

@@ -72,6 +72,7 @@ describe('the book', () => {
       recordedBy: null,
       releasedBy: null,
       releaseReason: null,
+      instruction: null,
       loanAmount: '1000000.00',
       interestRate: '7.25',
       term: 24,

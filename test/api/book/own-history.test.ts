@@ -49,6 +49,7 @@ it('has each event with its figures and reason, newest first', async () => {
     isLoanRemoved: 'false',
     previous: null,
     reason: null,
+    onWhoseWord: null,
   }
   const ten = { percentage: '10.00', amount: '100000.00' }
   const eight = { percentage: '8.00', amount: '80000.00' }
@@ -147,6 +148,7 @@ it('forgets nothing of a loan that was deleted, and says what was removed with i
     isLoanRemoved: 'true',
     previous: null,
     reason: null,
+    onWhoseWord: null,
   }
   const figures = after
     .slice(0, 2)

@@ -33,6 +33,7 @@ const line: Book['entries'][number] = {
   endedAt: null,
   recordedBy: null,
   releasedBy: null,
+  instruction: null,
   releaseReason: 'second\nline',
   // LibreOffice rounds larger numbers with so many digits, whatever program wrote them.
   loanAmount: money('8999999999999.99'),

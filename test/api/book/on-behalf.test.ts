@@ -1,0 +1,239 @@
+/** What administrators do with a lender's soft commitment on its word: on record, told, and refused as to the lender. */
+import { randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import { discrepancies } from '#test/support/books.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+import { noticesOf } from '#test/support/notices.ts'
+import { repetitions } from '#test/support/repetitions.ts'
+import { by, entryOf, on } from '#test/support/trail.ts'
+
+const { desk, olga, lena, luis } = await openDeskWithPeople()
+const otto = await desk.makeAdmin({ firstName: 'Otto', lastName: 'South' })
+afterEach(async () => {
+  expect(await discrepancies(desk)).toEqual([])
+})
+
+const instruction = { instructedBy: 'Lena Brook, by phone', instructedOn: '2026-01-05' }
+const word = 'Lena Brook, by phone on Jan 5, 2026'
+const softOf = (loan: { id: string }, percentage = '15', lender = lena) =>
+  desk.makeCommitment(lender, loan, { percentage, isSoftCommit: 'true' })
+const bookOf = (loan: { id: string }) => olga.call('getBook', { params: { id: loan.id } })
+const firmUp = (id: string, more: object = {}) =>
+  ({ params: { id }, body: { ...instruction, ...more } }) as const
+const change = (id: string, percentage: string) =>
+  ({ params: { id }, body: { ...instruction, percentage } }) as const
+
+describe('on the word of a lender, an administrator', () => {
+  it('makes its soft commitment binding, which stays one line', async () => {
+    const loan = await desk.makeLoan()
+    const { id, amount } = await softOf(loan)
+    const entry = await entryOf(olga, () =>
+      olga.call('makeCommitmentBindingOnBehalf', firmUp(id, { amount })),
+    )
+    expect(entry).toMatchObject({
+      kind: 'commitmentMadeBinding',
+      ...by(olga),
+      ...on(loan),
+      personName: 'Lena Brook',
+      before: { kind: 'soft', percentage: '15.00' },
+      after: { kind: 'binding', percentage: '15.00', amount: '150000.00', onWhoseWord: word },
+    })
+    const { entries, loan: now } = await bookOf(loan)
+    expect(now).toMatchObject({ committedPercentage: '15.00', softPercentage: '0.00' })
+    expect(entries).toHaveLength(1)
+    expect(entries[0]).toMatchObject({
+      ...{ id, isSoftCommit: 'false', amount: '150000.00' },
+      instruction: { actedBy: 'Olga North', ...instruction },
+    })
+    const did = 'soft commitment of 15% ($150,000.00) to Pier 4 Warehouse binding'
+    expect(await noticesOf(otto, loan)).toContain(
+      `commitmentMadeBinding: Olga North made Lena Brook's ${did}, as instructed by ${word}`,
+    )
+    expect(await noticesOf(lena, loan)).toContain(
+      `commitmentMadeBinding: Olga North made your ${did}, as instructed by ${word}`,
+    )
+  })
+
+  it('changes and withdraws it; the receipts and the history say on whose word', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await softOf(loan)
+    const changed = await olga.call('changeCommitmentOnBehalf', change(id, '20'))
+    expect(changed).toMatchObject({ percentage: '20.00', amount: '200000.00' })
+    const withdrawn = await olga.call('withdrawCommitmentOnBehalf', firmUp(id))
+    expect(withdrawn).toMatchObject({
+      ...{ status: 'withdrawn', lenderName: 'Lena Brook' },
+      instruction: { actedBy: 'Olga North', ...instruction },
+    })
+    for (const receiptId of [changed.receiptId ?? '', withdrawn.receiptId]) {
+      const { receipt } = await lena.call('getReceipt', { params: { id: receiptId } })
+      expect(receipt).toMatchObject({ madeBy: 'Olga North', onWhoseWord: word })
+    }
+    const history = await lena.call('listOwnHistory')
+    expect(
+      history
+        .filter(({ loanId }) => loanId === loan.id)
+        .map(({ event, onWhoseWord }) => ({ event, onWhoseWord })),
+    ).toEqual([
+      { event: 'withdrawn', onWhoseWord: word },
+      { event: 'changed', onWhoseWord: word },
+      { event: 'made', onWhoseWord: null },
+    ])
+    const notices = await noticesOf(lena, loan)
+    expect(notices.filter((notice) => notice.endsWith(`, as instructed by ${word}`))).toEqual([
+      expect.stringMatching(/^commitmentChanged: Olga North changed your .*15%.* to 20%/),
+      expect.stringMatching(/^commitmentWithdrawn: Olga North withdrew your .* 20%/),
+    ])
+  })
+
+  it('leaves nothing on record or told when the share stays as it is', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await softOf(loan)
+    const told = await noticesOf(lena, loan)
+    const same = await olga.call('changeCommitmentOnBehalf', change(id, '15'))
+    expect(same).toMatchObject({ percentage: '15.00', instruction: null })
+    expect(same).not.toHaveProperty('receiptId')
+    expect(await noticesOf(lena, loan)).toEqual(told)
+  })
+
+  it('is named by the line until the lender acts on it, and keeps its account', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await softOf(loan)
+    const leaving = await desk.makeAdmin({ firstName: 'Ida', lastName: 'Quay' })
+    await leaving.call('changeCommitmentOnBehalf', change(id, '20'))
+    await olga.call('deleteUser', { params: { id: leaving.id } })
+    expect((await bookOf(loan)).entries[0]?.instruction).toEqual({
+      actedBy: 'Ida Quay',
+      ...instruction,
+    })
+    await lena.call('changeCommitment', { params: { id }, body: { percentage: '25' } })
+    expect((await bookOf(loan)).entries[0]?.instruction).toBeNull()
+  })
+
+  it('completes a loan, whose cents are then placed', async () => {
+    const loan = await desk.makeLoan({ amount: '1000000.01' })
+    await desk.makeCommitment(luis, loan, { percentage: '67' })
+    const { id } = await softOf(loan, '33')
+    await olga.call('makeCommitmentBindingOnBehalf', firmUp(id))
+    const { totals } = await bookOf(loan)
+    expect(totals).toMatchObject({ bindingAmount: '1000000.01', availableAmount: '0.00' })
+    const full = `loanFullyCommitted: ${loan.title} is fully committed`
+    expect((await noticesOf(otto, loan)).some((notice) => notice.startsWith(full))).toBe(true)
+  })
+})
+
+describe('an act on the word of a lender', () => {
+  it('says who gave the instruction and when, not in the future', async () => {
+    const { id } = await softOf(await desk.makeLoan())
+    const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+    const refusals = {
+      'Please say who gave the instruction': { instructedBy: '  ' },
+      'Must be at most 200 characters': { instructedBy: 'x'.repeat(201) },
+      'Please give the date of the instruction': { instructedOn: '2026-02-30' },
+      "Can't be in the future": { instructedOn: soon },
+    }
+    for (const [message, more] of Object.entries(refusals))
+      for (const name of ['makeCommitmentBindingOnBehalf', 'withdrawCommitmentOnBehalf'] as const)
+        expect(await olga.refusal(name, firmUp(id, more))).toBe(`400: ${message}`)
+    expect(
+      await olga.refusal('changeCommitmentOnBehalf', {
+        params: { id },
+        body: { percentage: '20' },
+      }),
+    ).toMatch(/^400/)
+  })
+
+  it('is for administrators, on commitments that are there', async () => {
+    const { id } = await softOf(await desk.makeLoan())
+    const no = '403: You do not have permission to do this'
+    expect(await lena.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(no)
+    expect(await lena.refusal('changeCommitmentOnBehalf', change(id, '20'))).toBe(no)
+    expect(await lena.refusal('withdrawCommitmentOnBehalf', firmUp(id))).toBe(no)
+    expect(await olga.refusal('withdrawCommitmentOnBehalf', firmUp(randomUUID()))).toBe(
+      '404: The commitment was not found',
+    )
+  })
+
+  it('is refused as the same act of the lender is', async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await softOf(loan, '60')
+    await desk.makeCommitment(luis, loan, { percentage: '50' })
+    expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(
+      '409: Only 50% of this loan is still available',
+    )
+    expect(await olga.refusal('changeCommitmentOnBehalf', change(id, '51'))).toBe(
+      '409: Only 50% of this loan is still available',
+    )
+    const stale = { amount: '1.00' }
+    expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(id, stale))).toBe(
+      "409: The loan's terms have changed; please review them",
+    )
+    await softOf(loan, '40')
+    const { id: ended } = await softOf(loan, '10', luis)
+    await luis.call('withdrawCommitment', { params: { id: ended } })
+    expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(ended))).toBe(
+      '409: This commitment was withdrawn already',
+    )
+    const { id: binding } = await desk.makeCommitment(luis, loan, { percentage: '1' })
+    expect(await olga.refusal('withdrawCommitmentOnBehalf', firmUp(binding))).toBe(
+      '409: A binding commitment can only be released by an administrator',
+    )
+  })
+
+  it("keeps a lender's soft interest within 100%, and names the lender", async () => {
+    const loan = await desk.makeLoan()
+    const { id } = await softOf(loan, '40')
+    await softOf(loan, '60')
+    expect(await olga.refusal('changeCommitmentOnBehalf', change(id, '41'))).toBe(
+      '409: Lena Brook already holds soft interest in 100% of this loan, the most one lender can hold. Reduce or withdraw some of it before adding more.',
+    )
+  })
+
+  it('needs a lender who may commit', async () => {
+    const loan = await desk.makeLoan()
+    const leaving = await desk.makeLender()
+    const { id } = await softOf(loan, '10', leaving)
+    await desk.rows('update users set is_approved = false where id = $1', [leaving.id])
+    expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(
+      "409: This lender's account awaits approval",
+    )
+  })
+})
+
+it('is decided once when the lender withdraws at the same moment', async () => {
+  for (let round = 0; round < repetitions(6, 30); round += 1) {
+    const loan = await desk.makeLoan()
+    const { id } = await softOf(loan, '100')
+    const replies = await Promise.all([
+      olga.send('makeCommitmentBindingOnBehalf', firmUp(id)),
+      lena.send('withdrawCommitment', { params: { id } }),
+      otto.send('makeCommitmentBindingOnBehalf', firmUp(id)),
+      luis.send('createCommitment', { body: { loanId: loan.id, percentage: '1' } }),
+    ])
+    const [first, withdrawn, second, other] = replies.map(({ status }) => status)
+    const bound = [first, second].filter((status) => status === 200).length
+    const { loan: now, entries } = await bookOf(loan)
+    const line = entries.find((entry) => entry.id === id)
+    // Luis's one percent leaves no room for all of it.
+    expect(bound + (withdrawn === 200 ? 1 : 0)).toBeGreaterThanOrEqual(other === 201 ? 0 : 1)
+    expect(bound + (withdrawn === 200 ? 1 : 0)).toBeLessThanOrEqual(1)
+    expect(line?.status).toBe(withdrawn === 200 ? 'withdrawn' : 'active')
+    expect(line?.isSoftCommit).toBe(bound === 1 ? 'false' : 'true')
+    expect(now.committedPercentage).toBe(bound === 1 ? '100.00' : other === 201 ? '1.00' : '0.00')
+    const ends = await desk.rows(
+      `select kind from audit where object_id = $1 and kind <> 'commitmentMade'`,
+      [id],
+    )
+    expect(ends).toHaveLength(bound + (withdrawn === 200 ? 1 : 0))
+  }
+}, 60_000)
+
+it('lists the lines of one lender in the book', async () => {
+  const loan = await desk.makeLoan()
+  const { id } = await softOf(loan)
+  await softOf(loan, '5', luis)
+  const found = await olga.call('listBookEntries', {
+    params: { id: loan.id },
+    query: { lenderId: lena.id },
+  })
+  expect(found.map((entry) => entry.id)).toEqual([id])
+})
