@@ -8,6 +8,13 @@ export const formatDate = (timestamp: string) => dateFormat.format(new Date(time
 /** "Jan 5, 2025", of a day such as "2025-01-05", whatever the time zone. */
 export const formatDay = (day: string) => dateFormat.format(new Date(`${day}T00:00`))
 
+/** The day on this clock: "2026-11-20". */
+export const toLocalDay = (time: Date): string =>
+  [
+    String(time.getFullYear()).padStart(4, '0'),
+    ...[time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0')),
+  ].join('-')
+
 /** "Nov 2028", of a month such as "2028-11". */
 export const formatMonth = (month: string) => monthFormat.format(new Date(`${month}-01T00:00`))
 

@@ -1,5 +1,6 @@
-import { Content, Item, Root, Trigger } from 'radix-ui/dropdown-menu'
+import { CheckboxItem, Content, Item, Root, Trigger } from 'radix-ui/dropdown-menu'
 import type { ReactElement, ReactNode } from 'react'
+import { cx } from './cx.ts'
 import './style-nonce.ts'
 
 export type DropdownMenuProps = {
@@ -9,6 +10,8 @@ export type DropdownMenuProps = {
   side?: 'top' | 'bottom' | 'left' | 'right' | undefined
   /** Initially open, for a menu whose code is loaded by the click that opens it. */
   defaultOpen?: boolean | undefined
+  /** Called when it has closed, just before the button gets the focus again. */
+  onClosed?: (() => void) | undefined
   children: ReactNode
 }
 
@@ -17,6 +20,7 @@ export function DropdownMenu({
   align = 'end',
   side = 'bottom',
   defaultOpen = false,
+  onClosed,
   children,
 }: DropdownMenuProps) {
   return (
@@ -29,7 +33,8 @@ export function DropdownMenu({
         side={side}
         sideOffset={6}
         collisionPadding={8}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground elevated outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
+        onCloseAutoFocus={onClosed}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-80 min-w-48 overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground elevated outline-none data-[state=closed]:animate-fade-out data-[state=open]:animate-pop-in"
       >
         {children}
       </Content>
@@ -46,7 +51,25 @@ export function MenuLink({ children }: { children: ReactElement }) {
   )
 }
 
+export interface MenuChoiceProps {
+  disabled: boolean | undefined
+  /** Of several states, whether it is the current one; undefined for an action. */
+  checked: boolean | undefined
+  onSelect: () => void
+  children: ReactNode
+}
+
+/** A menu item that acts. */
+export function MenuChoice({ disabled = false, checked, ...item }: MenuChoiceProps) {
+  const className = cx(itemClass, 'py-1.5 data-disabled:cursor-default data-disabled:opacity-60')
+  return checked === undefined ? (
+    <Item {...item} disabled={disabled} className={className} />
+  ) : (
+    <CheckboxItem {...item} checked={checked} disabled={disabled} className={className} />
+  )
+}
+
 const itemClass =
   'flex min-h-9 cursor-pointer items-center gap-2 rounded-md px-2.5 select-none outline-none ' +
   'data-highlighted:bg-secondary data-highlighted:text-secondary-foreground ' +
-  'max-md:min-h-11 [&_svg]:size-4'
+  'max-md:min-h-11 [&_svg]:size-4 [&_svg]:shrink-0'

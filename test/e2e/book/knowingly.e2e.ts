@@ -2,6 +2,7 @@
 import type { Locator } from '@playwright/test'
 import { enter, expect, test, type Page } from '#test/e2e/support/desk.ts'
 import {
+  chooseForLine,
   animationsFinished,
   browseFor,
   closeReceipt,
@@ -87,7 +88,7 @@ test('Enter in a field of the dialogs of the book sends nothing', async ({ page,
 
   await test.step('releasing', async () => {
     await page.goto(`/loans/${loan.id}/book`)
-    await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
+    await chooseForLine(page, 'Release', 'Dora Brook')
     const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
     await dialog.getByLabel('Reason').fill('Sold')
     await expectEnterToSendNothing(page, dialog, 1)

@@ -4,7 +4,7 @@ import type { SignedReceipt } from '#contract/book/receipts.ts'
 import { signedText } from '#domain/book/receipts.ts'
 import { enter, expect, test } from '#test/e2e/support/desk.ts'
 import { expectVerdict, receiptDialog, save, verdict } from '#test/e2e/support/receipts.ts'
-import { expectToast, fact } from '#test/e2e/support/screen.ts'
+import { chooseForLine, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 const jsonOf = (signed: SignedReceipt) => Buffer.from(JSON.stringify(signed))
 
@@ -203,7 +203,7 @@ test('an administrator opens the receipts of a recorded and of a released commit
   const paper = page.getByRole('article', { name: 'Receipt' })
   await expect(paper).toContainText('CommitmentBinding')
   await page.goBack()
-  await page.getByRole('button', { name: /^Release Dora Brook/ }).click()
+  await chooseForLine(page, 'Release', 'Dora Brook')
   const dialog = page.getByRole('dialog', { name: 'Release Commitment' })
   await dialog.getByLabel('Reason').fill('Sold to another lender')
   await dialog.getByRole('button', { name: 'Release Commitment' }).click()

@@ -109,3 +109,13 @@ export const animationsFinished = (page: Page) =>
         .map(({ finished }) => finished),
     ).then(() => undefined),
   )
+
+/** The button of the menu of a lender's line in the book; `line` is more of its name: "30%, $750,000.00". */
+export const lineMenu = (page: Page, lender: string, line = '') =>
+  page.getByRole('button', { name: `Actions for ${lender}: ${line}` })
+
+/** Chooses what to do with a line of the book. */
+export async function chooseForLine(page: Page, act: string, lender: string, line = '') {
+  await lineMenu(page, lender, line).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}

@@ -1,6 +1,7 @@
 /** Every screen of the product: who sees it, and how to open it. */
+import { bookScreens } from './book-screens.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
-import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
+import { loanScreens, openLoan } from './loan-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { openToast, searchUsers, submitLogin } from './screen.ts'
@@ -54,11 +55,6 @@ const shows = (path: string, text: string | RegExp) => async (page: Page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
   // The wide and the narrow layout may both contain it.
   await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
-}
-
-async function openBook(page: Page, desk: Desk) {
-  const loan = await sampleLoan(desk)
-  await headed(`/loans/${loan.id}/book`, `Book of ${loan.title}`)(page)
 }
 
 /** The actions on the sample lender, who has binding commitments. */
@@ -186,30 +182,7 @@ export const screens: Record<string, Screen> = {
     },
   },
   ...loanScreens,
-  book: { title: 'The book of a loan', who: 'admin', open: openBook },
-  'book-record': {
-    title: 'Record a commitment',
-    who: 'admin',
-    isOverlay: true,
-    async open(page, desk) {
-      await openBook(page, desk)
-      await page.getByRole('button', { name: 'Record Commitment' }).click()
-      const lender = page.getByRole('dialog').getByRole('combobox', { name: 'Lender' })
-      await lender.selectOption({ label: 'Priya Raman (priya.raman@stonegate-credit.example)' })
-      await expect(page.getByRole('dialog')).toContainText('Priya Raman already holds')
-    },
-  },
-  'book-release': {
-    title: 'Release a commitment',
-    who: 'admin',
-    isOverlay: true,
-    async open(page, desk) {
-      await openBook(page, desk)
-      await page.getByRole('button', { name: /^Release Priya Raman/ }).click()
-      await page.getByRole('button', { name: 'Release Commitment' }).click()
-      await expect(page.getByText('Please give a reason')).toBeVisible()
-    },
-  },
+  ...bookScreens,
   commit: {
     title: 'Commit to a loan',
     who: 'lender',

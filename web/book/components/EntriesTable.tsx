@@ -1,11 +1,12 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
-import { commitmentCan } from '#domain/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
+import { ActionMenu } from '#web/ui/ActionMenu.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
 import {
   Cell,
   HeaderCell,
@@ -16,6 +17,7 @@ import {
   TableRow,
 } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
+import { lineActs, type LineAct } from './on-behalf/line-acts.ts'
 import { remarksOf } from './entry-remarks.ts'
 import { ReceiptLink } from './receipts/ReceiptLink.tsx'
 
@@ -25,12 +27,12 @@ export interface EntriesTableProps {
   entries: BookEntry[]
   /** The button that loads more. */
   more: ReactNode
-  onRelease: (entry: BookEntry) => void
+  onAct: (act: LineAct, entry: BookEntry) => void
 }
 
 /** Every indication and commitment ever made, active ones first. */
-export function EntriesTable({ loan, entries, more, onRelease }: EntriesTableProps) {
-  const hasActs = entries.some((entry) => canRelease(entry, loan))
+export function EntriesTable({ loan, entries, more, onAct }: EntriesTableProps) {
+  const hasActs = entries.some((entry) => lineActs(entry, loan).length > 0)
   return (
     <TableCard>
       <CardHeader className="pb-4 print:break-after-avoid">
@@ -56,13 +58,7 @@ export function EntriesTable({ loan, entries, more, onRelease }: EntriesTablePro
         </TableHead>
         <TableBody>
           {entries.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              loan={loan}
-              hasActs={hasActs}
-              onRelease={canRelease(entry, loan) ? () => onRelease(entry) : null}
-            />
+            <EntryRow key={entry.id} entry={entry} loan={loan} hasActs={hasActs} onAct={onAct} />
           ))}
         </TableBody>
       </Table>
@@ -71,31 +67,33 @@ export function EntriesTable({ loan, entries, more, onRelease }: EntriesTablePro
   )
 }
 
-const canRelease = ({ status, isSoftCommit }: BookEntry, loan: Loan) =>
-  commitmentCan('release', { status, isSoft: isSoftCommit === 'true', loanStatus: loan.status })
-
 interface EntryRowProps {
   entry: BookEntry
   loan: Loan
   /** The table has a column of actions. */
   hasActs: boolean
-  /** Null when it cannot be released. */
-  onRelease: (() => void) | null
+  onAct: EntriesTableProps['onAct']
 }
 
-function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
+function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
   const { id, lenderName, percentage, amount, createdAt, status, hasReceipt } = entry
   const share = formatShare(percentage)
   const made = formatTimestamp(createdAt)
-  const release = onRelease && (
-    <Button
-      size="s"
-      variant="outline"
-      aria-label={`Release ${lenderName}: ${share}, ${formatCents(amount)}`}
-      onClick={onRelease}
-    >
-      Release
-    </Button>
+  const acts = lineActs(entry, loan)
+  const menu = acts.length > 0 && (
+    <ActionMenu
+      trigger={
+        <Button
+          size="s"
+          variant="outline"
+          aria-label={`Actions for ${lenderName}: ${share}, ${formatCents(amount)}`}
+        >
+          Actions
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      }
+      actions={acts.map(({ act, name }) => ({ label: name, onSelect: () => onAct(act, entry) }))}
+    />
   )
   const receipt = hasReceipt === 'true' && (
     <ReceiptLink id={id} subject={`${lenderName}, ${share}, ${made}`} />
@@ -127,7 +125,7 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
       <Cell numeric>
         {formatCents(amount)}
         <span className="block text-xs print:hidden @2xl:hidden">{receipt}</span>
-        {release && <span className="mt-1 block @2xl:hidden">{release}</span>}
+        {menu && <span className="mt-1 block @2xl:hidden">{menu}</span>}
       </Cell>
       <Cell className="whitespace-nowrap @max-2xl:hidden">
         {made}
@@ -135,7 +133,7 @@ function EntryRow({ entry, loan, hasActs, onRelease }: EntryRowProps) {
       </Cell>
       {hasActs && (
         <Cell numeric className="@max-2xl:hidden print:hidden">
-          {release}
+          {menu}
         </Cell>
       )}
     </TableRow>

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts/users.ts'
-import type { BookTotals } from '#contract/book/shapes.ts'
+import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
-import { formatCents, formatShare, zeroPercent } from '#domain/money.ts'
+import { compareFigures, formatCents, formatShare, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -13,12 +13,35 @@ import { describeHoldings } from './describe-holdings.ts'
 import { KindChoice } from './KindChoice.tsx'
 import { LenderPicker } from './LenderPicker.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
+import { FirmUpInstead } from './on-behalf/FirmUpInstead.tsx'
+import { LineActDialog } from './on-behalf/LineActDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
-/** Records a commitment or indication that a lender made in another way, such as by letter. */
-export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () => void }) {
+export interface RecordDialogProps {
+  book: BookTotals
+  onClose: () => void
+}
+
+/**
+ * Records a commitment or indication that a lender made in another way, such as by letter. Of a lender with soft
+ * interest, it offers to make that binding before a second line.
+ */
+export function RecordDialog({ book, onClose }: RecordDialogProps) {
+  const [firming, setFirming] = useState<BookEntry | null>(null)
+  return firming ? (
+    <LineActDialog act="makeBinding" book={book} entry={firming} onClose={onClose} />
+  ) : (
+    <NewLineDialog book={book} onFirmUp={setFirming} onClose={onClose} />
+  )
+}
+
+interface NewLineDialogProps extends RecordDialogProps {
+  onFirmUp: (entry: BookEntry) => void
+}
+
+function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
   const { loan, totals } = book
   const params = { id: loan.id }
   // The page behind shows the result too: both use current figures.
@@ -104,6 +127,9 @@ export function RecordDialog({ book, onClose }: { book: BookTotals; onClose: () 
           Available: {formatShare(totals.availablePercentage)} (
           {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}
         </p>
+        {!isSoft && lender && compareFigures(softHeld, zeroPercent) > 0 && (
+          <FirmUpInstead book={book} lenderId={lender.id} onFirmUp={onFirmUp} />
+        )}
         <KindChoice
           isSoft={isSoft}
           onChoose={setSoft}

@@ -1,14 +1,18 @@
 import type { BookEntry } from '#contract/book/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
+import { formatInstruction } from '#domain/book/instructions.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { compareFigures, formatCents, formatRate } from '#domain/money.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 
 /** Remarks about an entry beside its figures, one sentence each. */
 export function remarksOf(entry: BookEntry, loan: Loan): string[] {
-  return [termsRemark(entry, loan), recordedRemark(entry), endRemark(entry)].filter(
-    (remark) => remark !== null,
-  )
+  return [
+    termsRemark(entry, loan),
+    recordedRemark(entry),
+    instructionRemark(entry),
+    endRemark(entry),
+  ].filter((remark) => remark !== null)
 }
 
 /** The terms when it was made, if the loan's terms have changed since. */
@@ -24,10 +28,23 @@ function termsRemark({ loanAmount, interestRate, term }: BookEntry, loan: Loan) 
 const recordedRemark = ({ recordedBy }: BookEntry) =>
   recordedBy === null ? null : `Recorded by ${recordedBy} on the lender's behalf`
 
-function endRemark({ status, endedAt, releasedBy, releaseReason }: BookEntry) {
+/** What was last done on the lender's word; of one that is withdrawn, its end says it. */
+function instructionRemark({ instruction, isSoftCommit, status }: BookEntry) {
+  if (!instruction || status === 'withdrawn') return null
+  const what = isSoftCommit === 'true' ? 'Changed' : 'Made binding'
+  return `${what} by ${describeInstruction(instruction)}`
+}
+
+const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
+  `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
+
+function endRemark({ status, endedAt, releasedBy, releaseReason, instruction }: BookEntry) {
   if (status === 'active') return null
   const at = endedAt === null ? '' : ` ${formatTimestamp(endedAt)}`
-  if (status === 'withdrawn') return `Withdrawn by the lender${at}`
+  if (status === 'withdrawn')
+    return instruction
+      ? `Withdrawn${at} by ${describeInstruction(instruction)}`
+      : `Withdrawn by the lender${at}`
   const by = releasedBy === null ? '' : ` by ${releasedBy}`
   return `Released${by}${at}${releaseReason === null ? '' : `: ${releaseReason}`}`
 }

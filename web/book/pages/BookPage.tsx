@@ -27,14 +27,18 @@ import { BookHeader } from '#web/book/components/BookHeader.tsx'
 import { BookSkeleton } from '#web/book/components/BookSkeleton.tsx'
 import { BookTotals } from '#web/book/components/BookTotals.tsx'
 import { EntriesTable } from '#web/book/components/EntriesTable.tsx'
+import type { LineAct } from '#web/book/components/on-behalf/line-acts.ts'
 import { HoldersTable } from '#web/book/components/HoldersTable.tsx'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
 const RecordDialog = onDemand(() =>
   import('#web/book/components/RecordDialog.tsx').then((part) => part.RecordDialog),
 )
-const ReleaseDialog = onDemand(() =>
-  import('#web/book/components/ReleaseDialog.tsx').then((part) => part.ReleaseDialog),
+const LineDialog = onDemand(() =>
+  import('#web/book/components/on-behalf/LineDialog.tsx').then((part) => part.LineDialog),
+)
+const MessageDialog = onDemand(() =>
+  import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
 )
 
 /** Who holds what of a loan. Only for administrators; others see that access is denied. */
@@ -178,9 +182,10 @@ interface FilledBookProps {
 }
 
 function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledBookProps) {
-  const [releasing, setReleasing] = useState<string | null>(null)
+  const [acting, setActing] = useState<{ act: LineAct; id: string } | null>(null)
+  const close = () => setActing(null)
   const entries = itemsOf(entryPages)
-  const released = entries.find(({ id }) => id === releasing)
+  const entry = entries.find(({ id }) => id === acting?.id)
   return (
     <>
       <PartBoundary>
@@ -207,14 +212,22 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
               loan={book.loan}
               entries={entries}
               more={<More query={entryPages} failed="More commitments couldn't be loaded" />}
-              onRelease={({ id }) => setReleasing(id)}
+              onAct={(act, { id }) => setActing({ act, id })}
             />
           </PartBoundary>
         </>
       )}
-      {released && (
-        <ReleaseDialog book={book} entry={released} onClose={() => setReleasing(null)} />
-      )}
+      {acting &&
+        entry &&
+        (acting.act === 'message' ? (
+          <MessageDialog
+            loan={book.loan}
+            to={{ id: entry.lenderId, name: entry.lenderName }}
+            onClose={close}
+          />
+        ) : (
+          <LineDialog act={acting.act} book={book} entry={entry} onClose={close} />
+        ))}
     </>
   )
 }

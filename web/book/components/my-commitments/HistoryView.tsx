@@ -2,6 +2,7 @@ import type { OwnEvent } from '#contract/book/commitments.ts'
 import type { PositionEvent } from '#domain/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { ReceiptLink } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { company } from '#web/company.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { paths } from '#web/paths.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
@@ -60,7 +61,7 @@ export function HistoryView() {
 const wide = '@max-2xl:hidden'
 
 function EventRow({ event }: { event: OwnEvent }) {
-  const { at, reason, previous } = event
+  const { at, reason, onWhoseWord, previous } = event
   // The removal of a loan is no act on a commitment.
   const receipt = event.event !== 'removed' && (
     <ReceiptLink id={event.entryId} subject={`${event.loanTitle}, ${formatTimestamp(at)}`} />
@@ -79,6 +80,11 @@ function EventRow({ event }: { event: OwnEvent }) {
         {reason !== null && (
           <span className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground">
             Reason: {reason}
+          </span>
+        )}
+        {onWhoseWord !== null && (
+          <span className="mt-0.5 block text-xs text-pretty wrap-anywhere text-muted-foreground">
+            By {company.name}, as instructed by {onWhoseWord}
           </span>
         )}
       </Cell>

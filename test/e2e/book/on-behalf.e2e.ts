@@ -1,0 +1,83 @@
+import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { chooseForLine, expectToast } from '#test/e2e/support/screen.ts'
+
+test('a call to make 15% firm ends as one line, which says on whose word; others are changed and withdrawn', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lender, loan, { percentage: '15', isSoftCommit: 'true' })
+  const other = await desk.makeLender({ firstName: 'Otto' })
+  await desk.makeCommitment(other, loan, { percentage: '5', isSoftCommit: 'true' })
+  const admin = await desk.openAs(desk.admin)
+  await admin.goto(`/loans/${loan.id}/book`)
+  const lines = admin
+    .getByRole('region', { name: 'Indications and Commitments' })
+    .locator('tbody')
+    .getByRole('row')
+
+  await test.step('recording a binding commitment offers to firm up the indication instead', async () => {
+    await admin.getByRole('button', { name: 'Record Commitment' }).click()
+    await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
+    await admin.getByRole('button', { name: 'Firm Up 15% ($375,000.00)' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Firm Up' })
+    await expect(dialog).toContainText('Binding for Lena Brook: $375,000.00 (15%).')
+    await dialog.getByRole('button', { name: 'Make Binding' }).click()
+    const who = dialog.getByLabel('As instructed by')
+    await expect(who).toHaveAccessibleDescription('Please say who gave the instruction')
+    await who.fill('Lena Brook, by phone')
+    await who.press('Enter')
+    await dialog.getByLabel('On', { exact: true }).fill('2026-01-05')
+    await dialog.getByLabel('On', { exact: true }).press('Enter')
+    await expect(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: 'Make Binding' }).click()
+    await expectToast(admin, 'Commitment made binding', 'Lena Brook: $375,000.00 (15%), binding.')
+    await expect(lines).toHaveCount(2)
+    await expect(lines.filter({ hasText: 'Lena Brook' })).toContainText(
+      /Made binding by .+, as instructed by Lena Brook, by phone on Jan 5, 2026/,
+    )
+  })
+
+  await test.step('the menu of a line changes and withdraws it, by keyboard', async () => {
+    await admin.getByRole('button', { name: 'Actions for Otto Brook: 5%' }).focus()
+    await admin.keyboard.press('Enter')
+    await expect(admin.getByRole('menuitem')).toHaveText([
+      'Firm Up',
+      'Change',
+      'Withdraw',
+      'Message',
+    ])
+    await admin.keyboard.press('c')
+    await expect(admin.getByRole('menuitem', { name: 'Change' })).toBeFocused()
+    await admin.keyboard.press('Enter')
+    const dialog = admin.getByRole('dialog', { name: 'Change Share' })
+    await dialog.getByRole('spinbutton').fill('8')
+    await dialog.getByLabel('As instructed by').fill('Otto Brook')
+    await dialog.getByRole('button', { name: 'Change Share' }).click()
+    await expectToast(admin, 'Share changed', 'Otto Brook: $200,000.00 (8%), soft.')
+    await chooseForLine(admin, 'Withdraw', 'Otto Brook')
+    await expect(admin.getByRole('dialog')).toContainText(
+      "This withdraws Otto Brook's indication of 8% ($200,000.00).",
+    )
+    await admin.getByLabel('As instructed by').fill('Otto Brook')
+    await admin.getByRole('button', { name: 'Withdraw' }).click()
+    await expectToast(admin, 'Commitment withdrawn')
+    await expect(lines.filter({ hasText: 'Otto Brook' })).toContainText(
+      /Withdrawn .+ by .+, as instructed by Otto Brook on/,
+    )
+  })
+
+  await test.step('the lender reads on whose word it happened, and gets the receipt', async () => {
+    await enter(page.context(), lender)
+    await page.goto('/commitments?view=history')
+    await expect(page.getByRole('row').filter({ hasText: 'Made binding' })).toContainText(
+      'as instructed by Lena Brook, by phone on Jan 5, 2026',
+    )
+    await page
+      .getByRole('link', { name: /^Receipt/ })
+      .first()
+      .click()
+    await expect(page.getByText('Lena Brook, by phone on Jan 5, 2026')).toBeVisible()
+  })
+})

@@ -1,0 +1,38 @@
+import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { firmableLines } from './line-acts.ts'
+
+export interface FirmUpInsteadProps {
+  book: BookTotals
+  lenderId: string
+  onFirmUp: (entry: BookEntry) => void
+}
+
+/** The lender's indications that could be made binding instead of adding a line; nothing without any. */
+export function FirmUpInstead({ book: { loan }, lenderId, onFirmUp }: FirmUpInsteadProps) {
+  const params = { id: loan.id }
+  const { data } = useQuery({
+    ...endpointQuery('listBookEntries', { params, query: { lenderId } }),
+    refetchOnMount: 'always',
+  })
+  const lines = firmableLines(data ?? [], loan)
+  if (lines.length === 0) return null
+  return (
+    <section
+      aria-label="Firm up instead"
+      className="grid gap-2 rounded-lg border border-dashed border-muted-foreground p-3"
+    >
+      <p>Did they firm up their indication? Make it binding, and the book keeps one line.</p>
+      <div className="flex flex-wrap gap-2">
+        {lines.map((line) => (
+          <Button key={line.id} size="s" variant="outline" onClick={() => onFirmUp(line)}>
+            Firm Up {formatShare(line.percentage)} ({formatCents(line.amount)})
+          </Button>
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,221 @@
+import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
+import { softLimitReason } from '#domain/book/commitments.ts'
+import {
+  compareFigures,
+  formatCents,
+  formatShare,
+  percentNumber,
+  shareAmount,
+  subtractPercent,
+  zeroPercent,
+} from '#domain/money.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { describeEffect } from '#web/book/components/describe-effect.ts'
+import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
+import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
+import { useShareChoice } from '#web/book/components/use-share-choice.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ComponentType, ReactNode } from 'react'
+import { InstructionFields } from './InstructionFields.tsx'
+import type { LineAct } from './line-acts.ts'
+import { useLineAct } from './use-line-act.ts'
+
+export interface LineActDialogProps {
+  book: BookTotals
+  /** A soft line. */
+  entry: BookEntry
+  onClose: () => void
+}
+
+/** Makes a lender's indication binding, changes or withdraws it, on the lender's word. */
+export function LineActDialog({
+  act,
+  ...props
+}: LineActDialogProps & { act: Exclude<LineAct, 'message' | 'release'> }) {
+  // The page behind shows the outcome too: both use current figures.
+  const params = { id: props.book.loan.id }
+  useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
+  const Asked = dialogs[act]
+  return <Asked {...props} />
+}
+
+const headOf = ({ lenderName, lenderEmail }: BookEntry, { loan }: BookTotals) =>
+  `${lenderName} (${lenderEmail}), ${loan.title}`
+
+/** What a line is now, and what is left of its loan. */
+function Now({ book: { totals }, entry }: Pick<LineActDialogProps, 'book' | 'entry'>) {
+  return (
+    <p className="text-muted-foreground">
+      Current indication: {formatShare(entry.percentage)} ({formatCents(entry.amount)}). Available:{' '}
+      {formatShare(totals.availablePercentage)} ({formatCents(totals.availableAmount)}).
+    </p>
+  )
+}
+
+function Notice({ failure, children }: { failure: string | null; children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {failure && (
+        <p role="alert" className="font-medium text-destructive">
+          {failure}
+        </p>
+      )}
+    </>
+  )
+}
+
+function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
+  const { loan, totals } = book
+  const { percentage, lenderName } = entry
+  // The amount on screen: if the terms change meanwhile, the server refuses it.
+  const amount = shareAmount(loan.amount, percentage)
+  const { fields, isBusy, submit, failure } = useLineAct({
+    act: (body) =>
+      call('makeCommitmentBindingOnBehalf', {
+        params: { id: entry.id },
+        body: { ...body, amount },
+        loanId: loan.id,
+      }),
+    done: 'Commitment made binding',
+    failed: 'Failed to make commitment binding.',
+    onDone: onClose,
+  })
+  const isTooMuch = compareFigures(percentage, totals.availablePercentage) > 0
+  return (
+    <MoneyDialog
+      title="Firm Up"
+      description={headOf(entry, book)}
+      notice={
+        <Notice failure={failure}>
+          {isTooMuch ? (
+            <Effect>
+              Only {formatShare(totals.availablePercentage)} is available. Change the share first.
+            </Effect>
+          ) : (
+            <Effect lead={describeEffect({ isSoft: false, amount, percentage, lenderName })}>
+              The indication becomes binding and stays one line. Only an administrator can release
+              it.
+            </Effect>
+          )}
+        </Notice>
+      }
+      confirmLabel="Make Binding"
+      busy={isBusy}
+      disabled={isTooMuch}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <Now book={book} entry={entry} />
+        <InstructionFields {...fields} />
+      </div>
+    </MoneyDialog>
+  )
+}
+
+function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
+  const { loan } = book
+  const { percentage, lenderName, lenderId } = entry
+  const choice = useShareChoice(loan, percentNumber(percentage))
+  const { share, percentage: next } = choice
+  const { fields, isBusy, submit, failure } = useLineAct({
+    act: (body) =>
+      call('changeCommitmentOnBehalf', {
+        params: { id: entry.id },
+        body: { ...body, percentage: `${share}` },
+        loanId: loan.id,
+      }),
+    done: 'Share changed',
+    failed: 'Failed to change share.',
+    onDone: onClose,
+  })
+  const holders = useQuery({
+    ...endpointQuery('listBookHolders', { params: { id: loan.id }, query: { lenderId } }),
+    refetchOnMount: 'always',
+  })
+  const held = holders.data?.[0]?.softPercentage ?? zeroPercent
+  const obstacle =
+    choice.unsettled ??
+    (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
+    (next === percentage ? 'Choose another share to change it.' : null) ??
+    softLimitReason(lenderName, held, subtractPercent(next, percentage))
+  return (
+    <MoneyDialog
+      title="Change Share"
+      description={headOf(entry, book)}
+      notice={
+        <Notice failure={failure}>
+          {obstacle ? (
+            <Effect>{obstacle}</Effect>
+          ) : (
+            <Effect
+              lead={describeEffect({
+                ...{ isSoft: true, amount: choice.amount, percentage: next, lenderName },
+              })}
+            >
+              The lender can still change or withdraw it.
+            </Effect>
+          )}
+        </Notice>
+      }
+      confirmLabel="Change Share"
+      busy={isBusy}
+      disabled={obstacle !== null}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <div className="grid grid-cols-1 gap-4">
+        <fieldset disabled={isBusy} className="grid gap-4">
+          <legend className="sr-only">The share</legend>
+          <Now book={book} entry={entry} />
+          <ShareChoice choice={choice} busy={isBusy} />
+        </fieldset>
+        <InstructionFields {...fields} />
+      </div>
+    </MoneyDialog>
+  )
+}
+
+function WithdrawDialog({ book, entry, onClose }: LineActDialogProps) {
+  const { percentage, amount, lenderName } = entry
+  const { fields, isBusy, submit, failure } = useLineAct({
+    act: (body) =>
+      call('withdrawCommitmentOnBehalf', {
+        params: { id: entry.id },
+        body,
+        loanId: book.loan.id,
+      }),
+    done: 'Commitment withdrawn',
+    failed: 'Failed to withdraw commitment.',
+    onDone: onClose,
+  })
+  return (
+    <MoneyDialog
+      title="Withdraw Indication"
+      description={headOf(entry, book)}
+      notice={
+        <Notice failure={failure}>
+          <Effect
+            lead={`This withdraws ${lenderName}'s indication of ${formatShare(percentage)} (${formatCents(amount)}).`}
+          >
+            It can't be undone. The book keeps the line, marked Withdrawn.
+          </Effect>
+        </Notice>
+      }
+      confirmLabel="Withdraw"
+      destructive
+      busy={isBusy}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <InstructionFields {...fields} />
+    </MoneyDialog>
+  )
+}
+
+const dialogs = {
+  makeBinding: FirmUpDialog,
+  change: ChangeDialog,
+  withdraw: WithdrawDialog,
+} satisfies Record<string, ComponentType<LineActDialogProps>>

@@ -1,0 +1,45 @@
+import type { BookEntry, Instruction } from '#contract/book/shapes.ts'
+import { formatCents, formatShare } from '#domain/money.ts'
+import { showFieldErrors } from '#web/actions/form.ts'
+import { withReason } from '#web/actions/refusal-text.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { useInstruction } from './InstructionFields.tsx'
+
+export interface LineAction {
+  act: (instruction: Instruction) => Promise<BookEntry & { receiptId?: string | undefined }>
+  /** The title of the toast on success. */
+  done: string
+  failed: string
+  onDone: () => void
+}
+
+/** An act on a lender's line, once it says on whose word. */
+export function useLineAct({ act, done, failed, onDone }: LineAction) {
+  const { form, today } = useInstruction()
+  const action = useAction({
+    act,
+    done: ({ lenderName, amount, percentage, isSoftCommit, receiptId }) => ({
+      title: done,
+      description: withReceipt(
+        `${lenderName}: ${formatCents(amount)} (${formatShare(percentage)}), ${
+          isSoftCommit === 'true' ? 'soft' : 'binding'
+        }.`,
+        receiptId,
+      ),
+    }),
+    failed,
+    onDone,
+  })
+  const isBusy = action.isPending || form.formState.isSubmitting
+  const submit = form.handleSubmit((instruction) =>
+    action.mutate(instruction, { onError: (error) => showFieldErrors(error, form) }),
+  )
+  return {
+    fields: { form, today, busy: isBusy },
+    isBusy,
+    submit: () => void submit(),
+    /** The message of a failure. */
+    failure: action.error && !isBusy ? withReason(failed, action.error) : null,
+  }
+}

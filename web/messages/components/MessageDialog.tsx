@@ -1,0 +1,53 @@
+import { useDraft } from '#web/drafts.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { useRef, useState } from 'react'
+import { MessageForm } from './MessageForm.tsx'
+import type { Correspondent, Recipient } from './threads.ts'
+
+export interface MessageDialogProps {
+  loan: { id: string; title: string }
+  /** Whom it is for; null to choose. */
+  to: Correspondent | null
+  onClose: () => void
+}
+
+/** Writes to a lender about a loan, away from its messages. What was typed is kept when it is closed. */
+export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
+  const [draft, writeDraft] = useDraft<MessageDraft>(
+    `message on loan ${loan.id} to ${to?.id ?? 'somebody'}`,
+    { text: '', recipient: to },
+  )
+  // A blank draft is not stored, so the choice of recipient is kept here.
+  const [recipient, setRecipient] = useState(draft.recipient)
+  const textarea = useRef<HTMLTextAreaElement>(null)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="New Message"
+      description={loan.title}
+    >
+      <MessageForm
+        ref={textarea}
+        loanId={loan.id}
+        correspondents={to ? [to] : []}
+        recipient={recipient}
+        onRecipientChange={(next) => {
+          setRecipient(next)
+          writeDraft({ ...draft, recipient: next })
+        }}
+        text={draft.text}
+        onTextChange={(text) => writeDraft({ text, recipient })}
+        onSent={() => {
+          writeDraft({ text: '', recipient: to })
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}
+
+interface MessageDraft {
+  text: string
+  recipient: Recipient | null
+}

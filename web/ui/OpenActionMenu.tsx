@@ -1,0 +1,41 @@
+import { useRef } from 'react'
+import type { ActionMenuProps } from './ActionMenu.tsx'
+import { DropdownMenu, MenuChoice } from './DropdownMenu.tsx'
+import { Check } from './icons/check.ts'
+
+/** The menu of actions, initially open. */
+export function OpenActionMenu({ trigger, actions, align = 'end' }: ActionMenuProps) {
+  const chosen = useRef<(() => void) | null>(null)
+  return (
+    <DropdownMenu
+      trigger={trigger}
+      align={align}
+      defaultOpen
+      onClosed={() => {
+        // Not before the focus is back on the button: a dialog returns it to where it was when it opened.
+        const act = chosen.current
+        chosen.current = null
+        if (act) queueMicrotask(act)
+      }}
+    >
+      {actions.map(({ label, hint, disabled, checked, onSelect }) => (
+        <MenuChoice
+          key={label}
+          disabled={disabled}
+          checked={checked}
+          onSelect={() => {
+            chosen.current = onSelect
+          }}
+        >
+          {checked !== undefined && (
+            <Check aria-hidden="true" className={checked ? undefined : 'invisible'} />
+          )}
+          <span className="grid min-w-0">
+            {label}
+            {hint && <span className="text-xs text-pretty text-muted-foreground">{hint}</span>}
+          </span>
+        </MenuChoice>
+      ))}
+    </DropdownMenu>
+  )
+}
