@@ -27,6 +27,7 @@ export const refusals = {
   409: {
     account_changed: 'The account the email was for was closed, or has a new email address.',
     admin_approved: 'Administrators are always approved.',
+    already_invited: 'Another administrator has just invited the address.',
     binding_commitments: 'The account holds binding commitments. Release them first.',
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
@@ -34,6 +35,8 @@ export const refusals = {
     deactivated: 'The account is deactivated.',
     email_taken: 'Another account has this email address.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',
+    invitation_ended:
+      'The invitation has expired, was withdrawn or used, or is for another address.',
     key_reused: 'The Idempotency-Key was used for another request.',
     last_admin: 'This is the last administrator.',
     loan_draft: 'The loan is a draft. Publish it first.',

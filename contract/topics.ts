@@ -21,6 +21,7 @@ export const topics = [
   /** Accounts: details, rights, and second factors. */
   'users',
   'sessions',
+  'invitations',
   /** The details of the originator. */
   'company',
   'audit',

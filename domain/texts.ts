@@ -15,6 +15,8 @@ export const textLimits = {
   search: 200,
   filterName: 60,
   releaseReason: 1000,
+  companyName: 200,
+  note: 1000,
   phone: 50,
   webAddress: 2000,
   instructedBy: 200,
@@ -27,6 +29,13 @@ export const notAvailable = 'N/A'
 
 /** A key for an email address: letter case does not matter. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
+
+/** Domains of addresses that say nothing of a person's company. */
+export const publicEmailDomains = [
+  ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com'],
+  ...['yahoo.com', 'ymail.com', 'aol.com', 'icloud.com', 'me.com', 'mac.com', 'comcast.net'],
+  ...['proton.me', 'protonmail.com', 'gmx.com', 'gmx.net', 'zoho.com', 'verizon.net', 'att.net'],
+] as const
 
 /** "Ada Cole"; a person without a name is shown as User. */
 export const fullName = (person: { firstName: string | null; lastName: string | null }) =>

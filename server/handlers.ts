@@ -16,6 +16,7 @@ import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
 import { downloadHandlers } from './documents/download-all.ts'
 import { fileHandlers } from './documents/calls.ts'
+import { invitationHandlers } from './accounts/invitations.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
 import { publicationHandlers } from './loans/publication.ts'
 import { loanHandlers } from './loans/calls.ts'
@@ -66,6 +67,7 @@ export const handlers: Handlers = {
   ...companyHandlers,
   ...summaryHandlers,
   ...userHandlers,
+  ...invitationHandlers,
   ...eventHandlers,
   ...aboutHandlers,
 }

@@ -19,13 +19,14 @@ import {
 import {
   boundLoan,
   endedSignIns,
-  pendingUser,
+  pendingUserOfList,
   pendingUserPage,
   resetLink,
   user,
   userChange,
   userPage,
 } from './users.ts'
+import { invitation, invitationPage, newInvitations } from './invitations.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -43,11 +44,15 @@ export const accountCalls = {
     path: '/api/auth/register',
     access: 'anyone',
     summary: 'Register and sign in; the account awaits approval.',
-    changes: ['users', 'sessions', 'notifications', 'audit'],
+    changes: ['users', 'sessions', 'stats', 'invitations', 'notifications', 'audit'],
     body: registration,
     response: currentUser,
     status: 201,
-    refusals: { 401: ['unauthorized'], 409: ['email_taken'], 429: ['too_many_requests'] },
+    refusals: {
+      401: ['unauthorized'],
+      409: ['email_taken', 'invitation_ended'],
+      429: ['too_many_requests'],
+    },
   },
   login: {
     method: 'POST',
@@ -214,7 +219,7 @@ export const accountCalls = {
       'Accounts awaiting approval, oldest first; with a `limit`, the `Link` header names the next page.',
     shows: ['users'],
     query: pendingUserPage,
-    response: z.array(pendingUser),
+    response: z.array(pendingUserOfList),
   },
   listBoundLoans: {
     method: 'GET',
@@ -288,6 +293,39 @@ export const accountCalls = {
     changes: ['sessions', 'audit'],
     response: endedSignIns,
     refusals: { 409: ['own_account'] },
+  },
+  listInvitations: {
+    method: 'GET',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    summary: 'Invitations, newest first; the `Link` header names the next page.',
+    shows: ['invitations', 'users'],
+    query: invitationPage,
+    response: z.array(invitation),
+    answersSecret: true,
+  },
+  createInvitations: {
+    method: 'POST',
+    path: '/api/admin/invitations',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Invite people to register, by email and by link. An open invitation of the same address is withdrawn.',
+    changes: ['invitations', 'mails', 'audit'],
+    body: newInvitations,
+    response: z.array(invitation),
+    answersSecret: true,
+    status: 201,
+    refusals: { 409: ['already_invited', 'email_taken'] },
+  },
+  deleteInvitation: {
+    method: 'DELETE',
+    path: '/api/admin/invitations/:id',
+    access: 'admin',
+    limit: 'changes',
+    summary: 'Withdraw an invitation that nobody has accepted; its link ends.',
+    changes: ['invitations', 'mails', 'audit'],
+    response: null,
   },
   resetTwoFactor: {
     method: 'POST',

@@ -52,11 +52,36 @@ export const credentials = z.object({
   /** Required if the account has two-factor sign-in; a sign-in without it is refused and asks for it. */
   code: z.optional(code),
 })
-export const registration = z.object({ firstName, lastName, email, password: newPassword })
+/** The lender's firm; blank is none. */
+export const companyName = z.pipe(
+  z.nullable(
+    z
+      .string('Must be a text')
+      .check(
+        z.trim(),
+        z.maxLength(textLimits.companyName, `Must be at most ${textLimits.companyName} characters`),
+        noNul,
+      ),
+  ),
+  z.transform((value: string | null) => value || null),
+)
+
+export const registration = z.object({
+  firstName,
+  lastName,
+  email,
+  password: newPassword,
+  companyName: z.optional(companyName),
+  /** The token in an invitation's link. */
+  invitation: z.optional(
+    z.string('Must be a text').check(z.maxLength(200, 'Must be at most 200 characters'), noNul),
+  ),
+})
 /** Omitted fields keep their values. */
 export const ownNames = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
+  companyName: z.optional(companyName),
 })
 export const profileChange = z.extend(ownNames, {
   /** Whether notifications are also emailed. */
@@ -111,6 +136,7 @@ export const currentUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  companyName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   isAdmin: flag,
   isApproved: flag,

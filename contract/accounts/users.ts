@@ -1,6 +1,6 @@
 /** Accounts, as administrators see them. */
 import * as z from 'zod/mini'
-import { email, firstName, lastName } from './shapes.ts'
+import { companyName, email, firstName, lastName } from './shapes.ts'
 import { textLimits } from '#domain/texts.ts'
 import { flag, givenFlag, id, pageFields, searchText, timestamp } from '#contract/wire.ts'
 
@@ -9,9 +9,15 @@ export const pendingUser = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
+  /** Null for none. */
+  companyName: z.nullable(z.string()),
   createdAt: timestamp,
 })
-export type PendingUser = z.infer<typeof pendingUser>
+export const pendingUserOfList = z.extend(pendingUser, {
+  /** Other accounts whose addresses end in the same domain, as colleagues' do. */
+  colleagues: z.int(),
+})
+export type PendingUser = z.infer<typeof pendingUserOfList>
 
 export const user = z.object({
   ...pendingUser.shape,
@@ -49,6 +55,7 @@ export const userFields = z.object({
   firstName: z.optional(firstName),
   lastName: z.optional(lastName),
   email: z.optional(email),
+  companyName: z.optional(companyName),
   isAdmin: z.optional(flag),
   isApproved: z.optional(flag),
 })

@@ -25,6 +25,8 @@ export const auditKindsByTopic = {
     deactivated: 'Deactivated',
     reactivated: 'Reactivated',
     accountDeleted: 'Account deleted',
+    invited: 'Invited',
+    invitationWithdrawn: 'Invitation withdrawn',
   },
   Loans: {
     loanCreated: 'Loan created',

@@ -20,9 +20,11 @@ import {
   startSession,
   takeSessionCookie,
 } from '#server/sign-in/sessions.ts'
+import { acceptInvitation } from '#server/sign-in/invitations.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
+import { invitationsChanged } from './invitations.ts'
 import { termsVersion } from './terms-version.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import {
@@ -31,6 +33,7 @@ import {
   changeOf,
   hasEmail,
   isOnlyAdmin,
+  rightsChanges,
 } from './change-account.ts'
 import { countCode, countRecoveryCodes, takeCode } from '#server/sign-in/second-factor.ts'
 
@@ -43,26 +46,37 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
 
   async register(
     { db, config, request, reply, kickOutbox },
-    { body: { email, password, firstName, lastName } },
+    { body: { email, password, firstName, lastName, companyName, invitation } },
   ) {
     await requireUncommon(password, { email, firstName, lastName }, 'password')
     await countAttempt({ db, config }, ['registration'], email, request.ip)
     const hashed = await hashPassword(password)
     const id = randomUUID()
     const user = { id, email, password: hashed, firstName, lastName, termsVersion }
+    const invited = invitation === undefined ? null : { token: invitation, email, userId: id }
     try {
       const value = await transact(db, async (tx) => {
-        await tx.insert(users).values(user)
-        await recordChanges(tx, ...accountChanges(id))
+        await tx.insert(users).values({ ...user, companyName })
+        const accepted = invited && (await acceptInvitation(tx, config, invited))
+        const isApproved = accepted?.isApproved === true
+        if (accepted)
+          await tx
+            .update(users)
+            .set({ isApproved, companyName: companyName ?? accepted.companyName })
+            .where(eq(users.id, id))
+        await recordChanges(tx, ...(isApproved ? rightsChanges(id) : accountChanges(id)))
+        if (accepted) await recordChanges(tx, invitationsChanged)
         await notify(tx, administratorsBut(id), {
           type: 'registration',
-          message: `${fullName(user)} (${email}) registered and awaits approval`,
+          message: isApproved
+            ? `${fullName(user)} (${email}) accepted an invitation and is approved`
+            : `${fullName(user)} (${email}) registered and awaits approval`,
           userId: id,
         })
         await record(tx, actorOf(request, { account: user }), {
           kind: 'registered',
           person: user,
-          after: { email, termsVersion },
+          after: { email, termsVersion, ...(accepted && { invitation: accepted.id, isApproved }) },
         })
         return startSession(tx, config, request, { ...user, hasTwoFactor: false })
       })
@@ -221,6 +235,7 @@ const toCurrentUser = async (
   firstName: account.firstName,
   lastName: account.lastName,
   email: account.email,
+  companyName: account.companyName,
   profileImageUrl: account.profileImageUrl,
   isAdmin: toFlag(account.isAdmin),
   isApproved: toFlag(account.isApproved),

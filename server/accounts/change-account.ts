@@ -43,8 +43,13 @@ export const accountChanges = (id: string): Change[] => [
 /** The same of its rights, by which the platform's lenders are counted. */
 export const rightsChanges = (id: string): Change[] => [...accountChanges(id), { topic: 'stats' }]
 
-const details = ['firstName', 'lastName', 'email'] as const
-type Details = { [Name in (typeof details)[number]]?: string | undefined }
+const details = ['firstName', 'lastName', 'email', 'companyName'] as const
+interface Details {
+  firstName?: string | undefined
+  lastName?: string | undefined
+  email?: string | undefined
+  companyName?: string | null | undefined
+}
 
 /** The audit entry for a changed name or email, with only the changed fields; null when none changed. */
 export function changeOf(account: Account, given: Details): NewEntry | null {

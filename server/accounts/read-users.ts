@@ -1,7 +1,7 @@
 /** Accounts as administrators read them: all, or page by page, and one. */
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
-import { fullName } from '#domain/texts.ts'
+import { fullName, publicEmailDomains } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
@@ -64,6 +64,15 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
   return rows.map((row) => ({ item: toUser(row), place: { createdAt: row.place, id: row.id } }))
 }
 
+/** The domain of an account's address, as the index `users_email_domain` has it. */
+const domainOf = (users: string) => sql.raw(`lower(substring(${users}.email from '[^@]*$'))`)
+
+/** How many other active accounts have an address of the same company. */
+const colleagues = sql<number>`(select count(*)::int from users as other
+  where other.id <> users.id and other.deactivated_at is null
+    and ${domainOf('other')} = ${domainOf('users')}
+    and ${domainOf('users')} <> all(${sql.param([...publicEmailDomains])}::text[]))`
+
 /** Accounts that await approval, oldest first. */
 export async function listPendingUsers(
   db: Queryable,
@@ -75,6 +84,8 @@ export async function listPendingUsers(
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      companyName: users.companyName,
+      colleagues,
       createdAt: users.createdAt,
       place: utcText(users.createdAt),
     })
@@ -146,6 +157,7 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       email: users.email,
       firstName: users.firstName,
       lastName: users.lastName,
+      companyName: users.companyName,
       isAdmin: users.isAdmin,
       isApproved: users.isApproved,
       hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,

@@ -9,6 +9,7 @@ const someone: SignedInAccount = {
   email: 'olga@example.com',
   firstName: 'Olga',
   lastName: 'Brook',
+  companyName: null,
   profileImageUrl: null,
   isAdmin: true,
   isApproved: true,

@@ -1,4 +1,5 @@
 /** Mails what was notified and sends what is due. */
+import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { digestNotifications } from '#server/mail/digest.ts'
 import type { Sender } from '#server/mail/mail-texts.ts'
@@ -11,7 +12,7 @@ interface Parts {
   db: Database
   transport: MailTransport
   /** In whose name notifications are mailed. */
-  sender: Sender
+  sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   everyMs?: number
 }

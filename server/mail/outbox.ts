@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { recordChanges } from '#server/changes/record.ts'
+import type { Config } from '#server/config/config.ts'
 import { transact, type Database, type Queryable } from '#server/database/client.ts'
 import { deleteOld } from '#server/database/delete-old.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -13,6 +14,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { FastifyBaseLogger } from 'fastify'
 import { outboxChanged } from './changes.ts'
 import type { NewMail, Sender } from './mail-texts.ts'
+import { writeInvitationMail } from './invitation-mails.ts'
 import { writeResetMail } from './reset-mails.ts'
 import type { Mail, MailTransport } from './transport.ts'
 
@@ -27,7 +29,7 @@ interface OutboxParts {
   db: Database
   transport: MailTransport
   /** The sender named in notification emails. */
-  sender: Sender
+  sender: Sender & Pick<Config, 'secretsKey'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
@@ -63,7 +65,7 @@ const claimNext = {
       for update skip locked
     )
     returning id, recipient, subject, body, created_at as "createdAt", attempts,
-      user_id as "userId", kind, return_to as "returnTo"`,
+      user_id as "userId", kind, return_to as "returnTo", invitation_id as "invitationId"`,
   values: [claimMinutes, mostAttempts, longestWaits],
 }
 
@@ -72,6 +74,7 @@ interface Claimed extends Mail {
   userId: string | null
   kind: (typeof mails.$inferSelect)['kind']
   returnTo: string | null
+  invitationId: string | null
 }
 
 /** Sends the mail that has been due longest; false when none is due. */
@@ -79,10 +82,10 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   const { rows } = await db.$client.query<Claimed>(claimNext)
   const mail = rows[0]
   if (!mail) return false
-  const body = mail.kind === 'passwordReset' ? await writeResetMail(db, sender, mail) : mail.body
+  const body = await writeBody(db, sender, mail)
   if (body === null) {
     await giveUp(db, mail)
-    log.info({ mailId: mail.id }, 'An email was canceled because its account changed')
+    log.info({ mailId: mail.id }, 'An email was canceled because its link has ended')
     return true
   }
   try {
@@ -101,6 +104,12 @@ export async function sendNext({ db, transport, sender, log }: OutboxParts) {
   return true
 }
 
+/** The text; null if it would have a link that must no longer be sent. */
+async function writeBody(db: Database, sender: OutboxParts['sender'], mail: Claimed) {
+  if (mail.kind === 'passwordReset') return writeResetMail(db, sender, mail)
+  return mail.kind === 'invitation' ? writeInvitationMail(db, sender, mail) : mail.body
+}
+
 /** Error codes for the log. The server's message often names the person, and stays with the email. */
 function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   if (!(error instanceof Error)) return {}
@@ -110,10 +119,13 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
-const giveUp = (db: Database, mail: Mail) =>
+const giveUp = (db: Database, mail: Claimed) =>
   settle(db, mail, {
     attempts: mostAttempts,
-    lastError: 'Not sent: the account was closed or has a new email address',
+    lastError:
+      mail.kind === 'invitation'
+        ? 'Not sent: the invitation was withdrawn, accepted or has expired'
+        : 'Not sent: the account was closed or has a new email address',
   })
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {

@@ -96,9 +96,11 @@ async function sendNow(db: Queryable, id: string): Promise<string> {
 
 /** Queues a copy of a sent email; the original stays as a record. */
 async function sendOnceMore(db: Queryable, mail: Row): Promise<string> {
-  const { recipient, subject, body } = mail
+  const { recipient, subject, body, invitationId } = mail
   const id = randomUUID()
-  await db.insert(mails).values({ id, recipient, subject, body })
+  // Only an invitation's text is written anew, as its first one was.
+  const kind = mail.kind === 'invitation' ? mail.kind : null
+  await db.insert(mails).values({ id, recipient, subject, body, kind, invitationId })
   return id
 }
 

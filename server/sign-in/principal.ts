@@ -13,6 +13,7 @@ export interface SignedInAccount {
   email: string
   firstName: string
   lastName: string
+  companyName: string | null
   profileImageUrl: string | null
   isAdmin: boolean
   isApproved: boolean

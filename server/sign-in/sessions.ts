@@ -52,7 +52,7 @@ const findByHashes = {
     select found.*
     from jsonb_array_elements_text($1::jsonb) as asked (sid), lateral (
       select s.sid, u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
-        u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
+        u.company_name as "companyName", u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
         u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
         f.user_id is not null as "hasTwoFactor", u.created_at as "createdAt",
         s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,

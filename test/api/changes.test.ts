@@ -3,7 +3,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { splitTopic, type Topic } from '#contract/topics.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { changingActs, setScene, type ChangingCall } from '#test/support/changing-acts.ts'
+import type { ChangingCall } from '#test/support/changing-act.ts'
+import { changingActs, setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
 interface Row {

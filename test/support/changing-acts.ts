@@ -2,31 +2,15 @@
  * One successful example of every call that changes something, prepared so that it changes all it
  * can.
  */
-import { randomUUID } from 'node:crypto'
-import type { Loan } from '#contract/loans/shapes.ts'
-import type { Endpoints, EndpointName } from '#contract/endpoints.ts'
 import { newEmail, type Person } from './builders.ts'
+import { softOf, type ChangingCall, type Prepare, type Scene } from './changing-act.ts'
+import { actsOnAccounts, type AccountCall } from './changing-acts-on-accounts.ts'
 import type { Caller } from './caller.ts'
 import type { Desk } from './desk.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
 import { currentCode, forgetCodes, turnOn } from './second-factor.ts'
 import { makeThing } from './things.ts'
 import { askForUpload, putBytes, uploadBytes } from './uploading.ts'
-
-export type ChangingCall = {
-  [Name in EndpointName]: Endpoints[Name] extends { changes: readonly unknown[] } ? Name : never
-}[EndpointName]
-
-interface Scene {
-  desk: Desk
-  admin: Person
-  lender: Person
-  /** The lender has marked it as a favorite. */
-  loan: Loan
-}
-
-/** Prepares what the call needs, and returns the call. */
-type Prepare = (scene: Scene) => Promise<() => Promise<unknown>>
 
 const signedIn = { firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' }
 
@@ -39,9 +23,6 @@ async function withBothFactors({ desk, lender }: Scene) {
 
 const instruction = { instructedBy: 'Ada Cole, by phone', instructedOn: '2026-01-05' }
 
-const softOf = ({ desk, lender, loan }: Scene) =>
-  desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
-
 const uploadOf = (bytes: Buffer, kind: 'document' | 'photo', admin: Person) =>
   uploadBytes(admin, kind, bytes)
 
@@ -51,8 +32,12 @@ async function mailedToken(desk: Desk, lender: Person, admin: Person) {
 }
 
 const own: Pick<Record<ChangingCall, Prepare>, OwnCall> = {
-  register: async ({ desk }) => {
-    const body = { ...signedIn, email: newEmail() }
+  register: async ({ desk, admin }) => {
+    const email = newEmail()
+    const isApproved = 'true'
+    const [made] = await admin.call('createInvitations', { body: { emails: [email], isApproved } })
+    const invitation = new URL(made?.url ?? '').searchParams.get('invitation') ?? ''
+    const body = { ...signedIn, email, invitation }
     return () => desk.visitor().call('register', { body })
   },
   login:
@@ -171,63 +156,6 @@ type OwnCall =
   | 'deleteSavedFilter'
   | 'markNotificationRead'
   | 'markAllNotificationsRead'
-
-const ofAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = {
-  approveUser: async ({ desk, admin }) => {
-    const { id } = await desk.makePending()
-    return () => admin.call('approveUser', { params: { id } })
-  },
-  updateUser: async ({ desk, admin }) => {
-    const { id } = await desk.makePending()
-    const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
-    return () => admin.call('updateUser', { params: { id }, body })
-  },
-  deleteUser: async (scene) => {
-    await softOf(scene)
-    // The administrator who deletes isn't notified, but another one is.
-    await scene.desk.makeAdmin()
-    return () => scene.admin.call('deleteUser', { params: { id: scene.lender.id } })
-  },
-  reactivateUser: async ({ desk, admin, lender }) => {
-    await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
-    return () => admin.call('reactivateUser', { params: { id: lender.id } })
-  },
-  createResetLink:
-    async ({ admin, lender }) =>
-    () =>
-      admin.call('createResetLink', { params: { id: lender.id } }),
-  signOutUser:
-    async ({ admin, lender }) =>
-    () =>
-      admin.call('signOutUser', { params: { id: lender.id } }),
-  resetTwoFactor: async ({ admin, lender }) => {
-    await turnOn(lender)
-    return () => admin.call('resetTwoFactor', { params: { id: lender.id } })
-  },
-  resendMail: async ({ desk, admin, lender }) => {
-    const id = await makeThing.mail(desk, lender, admin)
-    await desk.rows(
-      `update mails set sent_at = now(), kind = 'passwordReset', user_id = $2, recipient = $3
-       where id = $1`,
-      [id, lender.id, lender.email],
-    )
-    return () => admin.call('resendMail', { params: { id } })
-  },
-  updateCompany:
-    async ({ admin }) =>
-    () =>
-      admin.call('updateCompany', { body: { name: `Quay Bank ${randomUUID()}` } }),
-}
-type AccountCall =
-  | 'approveUser'
-  | 'updateUser'
-  | 'deleteUser'
-  | 'reactivateUser'
-  | 'createResetLink'
-  | 'signOutUser'
-  | 'resetTwoFactor'
-  | 'resendMail'
-  | 'updateCompany'
 
 const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
   createLoan:
@@ -385,7 +313,7 @@ async function read(caller: Caller, path: string) {
   if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${reply.text}`)
 }
 
-export const changingActs: Record<ChangingCall, Prepare> = { ...own, ...ofAccounts, ...ofLoans }
+export const changingActs: Record<ChangingCall, Prepare> = { ...own, ...actsOnAccounts, ...ofLoans }
 
 /** People and a loan for one act. */
 export async function setScene(desk: Desk): Promise<Scene> {

@@ -24,6 +24,7 @@ export type Thing =
   | 'session'
   | 'account'
   | 'mail'
+  | 'invitation'
   | 'receipt'
 
 export interface Cells extends Record<Role, string> {
@@ -134,6 +135,7 @@ export const matrix: Record<string, Cells> = {
   'createResetLink path id': admins('account', '409 201 404 404'),
   'signOutUser path id': admins('account', '409 200 404 404'),
   'resetTwoFactor path id': admins('account', '409 200 404 404'),
+  'deleteInvitation path id': admins('invitation', '204 204 404 404'),
   'resendMail path id': admins('mail', '200 200 404 404'),
 
   // The token in the query is the permission, and here it is always a wrong one. Other tests use the

@@ -177,6 +177,9 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     resetTwoFactor: { params: { id: userId } },
     listMails: { query: { state: 'queued', limit: '5', cursor: '' } },
     resendMail: { params: { id } },
+    createInvitations: { body: { emails: ['invited@quay.example'] } },
+    listInvitations: { query: { limit: '5', cursor: '' } },
+    deleteInvitation: { params: { id } },
     updateCompany: { body: { name: 'Quay Bank' } },
     listAudit: {
       query: {

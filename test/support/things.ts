@@ -1,7 +1,7 @@
 /** Makes the things that ids refer to, each owned by somebody. */
 import { randomUUID } from 'node:crypto'
 import { mostAttempts } from '#server/mail/outbox.ts'
-import type { Person } from './builders.ts'
+import { newEmail, type Person } from './builders.ts'
 import type { Desk } from './desk.ts'
 import type { Thing } from './matrix-expectations.ts'
 import { pdfFile, pictureFile } from './sample-files.ts'
@@ -73,6 +73,11 @@ export const makeThing: Record<Thing, Make> = {
     )
     return id
   },
+  async invitation(_desk, _owner, uploader) {
+    const body = { emails: [newEmail()] }
+    const [made] = await uploader.call('createInvitations', { body })
+    return made?.id ?? ''
+  },
   async receipt(desk, owner) {
     const body = { loanId: (await desk.makeLoan()).id, percentage: '1' }
     return (await owner.call('createCommitment', { body })).receiptId
@@ -123,6 +128,7 @@ const stored: Record<Thing, string> = {
     from sessions where sess ->> 'id' = $1`,
   account: `select concat_ws('|', t::text, ${allOfAccount}) as row from users t where id = $1::uuid`,
   mail: 'select t::text as row from mails t where id = $1::uuid',
+  invitation: 'select t::text as row from invitations t where id = $1::uuid',
   receipt: 'select t::text as row from audit t where id = $1::uuid',
 }
 

@@ -25,6 +25,8 @@ export const users = pgTable(
     password: text('password').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
+    /** The lender's firm, as it is known to the desk. */
+    companyName: text('company_name'),
     profileImageUrl: text('profile_image_url'),
     isAdmin: boolean('is_admin').notNull().default(false),
     isApproved: boolean('is_approved').notNull().default(false),
@@ -51,13 +53,56 @@ export const users = pgTable(
     index('users_pending')
       .on(table.createdAt, table.id)
       .where(sql`not is_approved and not is_admin and deactivated_at is null`),
+    // A person who awaits approval may have colleagues.
+    index('users_email_domain').on(sql`lower(substring(email from '[^@]*$'))`),
     index('users_search')
       .using('gin', searchParts(table.firstName, table.lastName, table.email))
       .with({ fastupdate: false }),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
+    check('users_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),
     // The first administrator has no last name until they set one.
     check('users_last_name_length', sql`length(${table.lastName}) <= 100`),
+  ],
+)
+
+/** Invitations to register: each works for one address, once, for a week. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** The lender's firm, which its account will have. */
+    companyName: text('company_name'),
+    /** What the administrator wrote to the person. */
+    note: text('note'),
+    /** Whether the account is approved as soon as it is registered. */
+    isApproved: boolean('is_approved').notNull(),
+    invitedBy: uuid('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    expiresAt: time('expires_at').notNull(),
+    withdrawnAt: time('withdrawn_at'),
+    acceptedAt: time('accepted_at'),
+    acceptedBy: uuid('accepted_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    // An address has one that may still be accepted, so that withdrawing it ends all there is.
+    uniqueIndex('invitations_open')
+      .on(sql`lower(${table.email})`)
+      .where(sql`withdrawn_at is null and accepted_at is null`),
+    index('invitations_newest').on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index('invitations_invited_by').on(table.invitedBy),
+    index('invitations_accepted_by').on(table.acceptedBy),
+    check('invitations_email_length', sql`length(${table.email}) between 3 and 254`),
+    check('invitations_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
+    check('invitations_note_length', sql`length(${table.note}) between 1 and 1000`),
+    check(
+      'invitations_ended_once',
+      sql`${table.withdrawnAt} is null or ${table.acceptedAt} is null`,
+    ),
   ],
 )
 

@@ -1,6 +1,6 @@
 /** The tables of notifications and of the emails made of them. */
 import { notificationTypes } from '#domain/notifications/types.ts'
-import { users } from './accounts.ts'
+import { invitations, users } from './accounts.ts'
 import { createdAt, time, vocabulary } from '#server/database/columns.ts'
 import { loans } from './loans.ts'
 import { sql } from 'drizzle-orm'
@@ -58,9 +58,11 @@ export const mails = pgTable(
      * time, and for those with a password link.
      */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
-    kind: text('kind', { enum: [...notificationTypes, 'passwordReset'] }),
+    kind: text('kind', { enum: [...notificationTypes, 'passwordReset', 'invitation'] }),
+    /** For an invitation: which, as its text is written when it is sent. */
+    invitationId: uuid('invitation_id').references(() => invitations.id, { onDelete: 'set null' }),
     subject: text('subject').notNull(),
-    /** Empty if it holds a secret: it is then written when the email is sent (`mail/reset-mails.ts`). */
+    /** Empty if it holds a secret: it is then written when the email is sent (`mail/reset-mails.ts`, `mail/invitation-mails.ts`). */
     body: text('body').notNull(),
     /** For an email with a password link: the page to continue to. */
     returnTo: text('return_to'),
@@ -75,6 +77,7 @@ export const mails = pgTable(
   },
   (table) => [
     index('mails_newest').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index('mails_invitation').on(table.invitationId),
     index('mails_of_a_kind').on(table.userId, table.kind, table.createdAt),
     index('mails_due')
       .on(table.nextAttemptAt)

@@ -29,6 +29,7 @@ describe('the list of accounts', () => {
       name: 'Lena Brook',
       email,
       username: email.replace('@example.com', ''),
+      companyName: null,
       isAdmin: 'false',
       isApproved: 'true',
       hasTwoFactor: 'false',
@@ -70,6 +71,8 @@ describe('approval', () => {
       firstName: 'Lena',
       lastName: 'Brook',
       email: first.email,
+      companyName: null,
+      colleagues: expect.any(Number),
       createdAt: expect.any(String),
     })
     const approved = await admin.call('approveUser', { params: { id: first.id } })

@@ -135,6 +135,17 @@ export const trustScreens = {
     who: 'admin',
     open: async (page: Page) => openTrail(page),
   },
+  'invite-lenders': {
+    title: 'Invite lenders',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.goto('/admin?tab=users', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Invite Lenders' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Invite Lenders' })
+      await dialog.getByLabel('Email addresses').fill('ada@quay.example, bo@quay.example')
+    },
+  },
   'admin-settings': {
     title: 'Settings',
     who: 'admin',

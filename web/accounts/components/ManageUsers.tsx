@@ -3,9 +3,11 @@ import type { User } from '#contract/accounts/users.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { Mail } from '#web/ui/icons/mail.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TableCard } from '#web/ui/Table.tsx'
@@ -21,6 +23,12 @@ const EditUserDialog = onDemand(() =>
 const DeleteUserDialog = onDemand(() =>
   import('./manage-users/DeleteUserDialog.tsx').then((part) => part.DeleteUserDialog),
 )
+const InviteDialog = onDemand(() =>
+  import('./manage-users/InviteDialog.tsx').then((part) => part.InviteDialog),
+)
+const Invitations = onDemand(() =>
+  import('./manage-users/Invitations.tsx').then((part) => part.Invitations),
+)
 const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 
 /** All accounts, searched by the server, and what administrators can do with them. */
@@ -33,65 +41,84 @@ export function ManageUsers() {
     refetchOnMount: 'always',
   })
   const [acting, setActing] = useState<{ action: UserAction; user: User } | null>(null)
+  const [isInviting, setInviting] = useState(false)
   const shown = query.data?.pages.flatMap((page) => page.items) ?? []
   // As it is now, for as long as it is listed.
   const actedOn = shown.find(({ id }) => id === acting?.user.id) ?? acting?.user
   const Dialog = acting && dialogs[acting.action]
   return (
-    <TableCard as="section" aria-labelledby="platform-users">
-      <CardHeader
-        className="items-center! pb-4"
-        action={
-          <div className="w-full sm:w-72">
-            <SearchBox
-              label="Search users"
-              placeholder="Search by name or email..."
-              search={state.search}
-              // The first search adds a history entry; refining it does not.
-              onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
-            />
-          </div>
-        }
-      >
-        <CardTitle id="platform-users">Platform Users</CardTitle>
-      </CardHeader>
-      <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
-        <FetchedPages
-          query={query}
-          failed="The users couldn't be loaded"
-          skeleton={[0, 1, 2].map((place) => (
-            <Skeleton key={place} className="h-10" />
-          ))}
-          empty={
-            search ? (
-              <EmptyState
-                kind="no-match"
-                title="No users found"
-                text="No name or email address matches your search."
-                action={
-                  <Button variant="outline" onClick={() => change({ search: '' })}>
-                    Clear Search
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyState title="No users yet" />
-            )
+    <div className="grid grid-cols-1 gap-5">
+      <TableCard as="section" aria-labelledby="platform-users">
+        <CardHeader
+          className="items-center! pb-4"
+          action={
+            <div className="flex flex-wrap gap-2 max-sm:w-full">
+              <div className="w-full sm:w-72">
+                <SearchBox
+                  label="Search users"
+                  placeholder="Search by name or email..."
+                  search={state.search}
+                  // The first search adds a history entry; refining it does not.
+                  onSearch={(text) => change({ search: text }, { replace: state.search !== '' })}
+                />
+              </div>
+              <Button
+                variant="outline"
+                className="max-sm:w-full"
+                onPointerEnter={InviteDialog.preload}
+                onFocus={InviteDialog.preload}
+                onClick={() => setInviting(true)}
+              >
+                <Mail aria-hidden="true" />
+                Invite Lenders
+              </Button>
+            </div>
           }
         >
-          {(users) => (
-            <>
-              <UserTable users={users} onAct={(action, user) => setActing({ action, user })} />
-              <p role="status" className="sr-only">
-                {query.isPlaceholderData ? '' : `${users.length} users shown`}
-              </p>
-            </>
-          )}
-        </FetchedPages>
-      </div>
-      {Dialog && actedOn && (
-        <Dialog user={actedOn} search={search} onClose={() => setActing(null)} />
-      )}
-    </TableCard>
+          <CardTitle id="platform-users">Platform Users</CardTitle>
+        </CardHeader>
+        <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
+          <FetchedPages
+            query={query}
+            failed="The users couldn't be loaded"
+            skeleton={[0, 1, 2].map((place) => (
+              <Skeleton key={place} className="h-10" />
+            ))}
+            empty={
+              search ? (
+                <EmptyState
+                  kind="no-match"
+                  title="No users found"
+                  text="No name or email address matches your search."
+                  action={
+                    <Button variant="outline" onClick={() => change({ search: '' })}>
+                      Clear Search
+                    </Button>
+                  }
+                />
+              ) : (
+                <EmptyState title="No users yet" />
+              )
+            }
+          >
+            {(users) => (
+              <>
+                <UserTable users={users} onAct={(action, user) => setActing({ action, user })} />
+                <p role="status" className="sr-only">
+                  {query.isPlaceholderData ? '' : `${users.length} users shown`}
+                </p>
+              </>
+            )}
+          </FetchedPages>
+        </div>
+        {Dialog && actedOn && (
+          <Dialog user={actedOn} search={search} onClose={() => setActing(null)} />
+        )}
+        {isInviting && <InviteDialog onClose={() => setInviting(false)} />}
+      </TableCard>
+      <PartBoundary>
+        <Invitations />
+      </PartBoundary>
+    </div>
   )
 }

@@ -79,6 +79,13 @@ function PendingTable({ users, onReject }: PendingTableProps) {
   )
 }
 
+/** "Quay Bank · 2 others at quay.example", as far as it is known. */
+function describeFirm({ companyName, colleagues, email }: PendingUser) {
+  const others = colleagues === 1 ? '1 other' : `${colleagues} others`
+  const domain = colleagues > 0 ? `${others} at ${email.slice(email.lastIndexOf('@') + 1)}` : null
+  return [companyName, domain].filter(Boolean).join(' · ')
+}
+
 function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => void }) {
   const approve = useAction({
     act: () => call('approveUser', { params: { id: user.id } }),
@@ -90,6 +97,9 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
         {fullName(user)}
+        {(user.companyName !== null || user.colleagues > 0) && (
+          <span className="block font-normal text-muted-foreground">{describeFirm(user)}</span>
+        )}
         {/* Narrow screens have no room for separate columns. */}
         <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
           {user.email}

@@ -7,6 +7,7 @@ const user = (name: string, email: string): User => ({
   firstName: name,
   lastName: '',
   email,
+  companyName: null,
   createdAt: '2025-01-05T15:04:00.000Z',
   name,
   username: email,

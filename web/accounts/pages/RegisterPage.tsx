@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { call, errorMessage } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -16,15 +16,25 @@ import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
 export function RegisterPage() {
   const enter = useEnter()
   const to = returnTo()
+  const invited = new URLSearchParams(useSearch())
+  const invitation = invited.get('invitation') ?? undefined
   const form = useForm({
-    defaultValues: { firstName: '', lastName: '', email: '', password: '', confirmPassword: '' },
+    defaultValues: {
+      firstName: '',
+      lastName: '',
+      email: invited.get('email') ?? '',
+      password: '',
+      confirmPassword: '',
+    },
     resolver,
   })
   const { errors, isSubmitting } = form.formState
 
   const register = form.handleSubmit(async ({ firstName, lastName, email, password }) => {
     try {
-      const user = await call('register', { body: { firstName, lastName, email, password } })
+      const user = await call('register', {
+        body: { firstName, lastName, email, password, invitation },
+      })
       await enter(user, {
         title: 'Registration successful',
         description: `Welcome to ${company.name}`,

@@ -29,9 +29,16 @@ export interface EditUserDialogProps {
 export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
   const { user: own } = useSession()
   const isSelf = own?.id === user.id
-  const { firstName, lastName, email, isAdmin, isApproved } = user
+  const { firstName, lastName, email, companyName, isAdmin, isApproved } = user
   const form = useForm({
-    defaultValues: { firstName, lastName, email, isAdmin, isApproved },
+    defaultValues: {
+      firstName,
+      lastName,
+      email,
+      companyName: companyName ?? '',
+      isAdmin,
+      isApproved,
+    },
     resolver,
   })
   const { errors, isDirty, dirtyFields } = form.formState
@@ -94,6 +101,9 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
             className="sm:col-span-2"
           >
             <Input type="email" autoComplete="off" readOnly={isSelf} {...form.register('email')} />
+          </Field>
+          <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
+            <Input autoComplete="off" {...form.register('companyName')} />
           </Field>
           <RoleFields form={form} locked={whyLocked(user, isSelf)} />
           {user.deactivatedAt === null && <ResetLink user={user} isSelf={isSelf} />}

@@ -51,6 +51,11 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
             <RoleBadge user={user} />
           </span>
         </span>
+        {user.companyName && (
+          <span className="block font-normal wrap-anywhere text-muted-foreground">
+            {user.companyName}
+          </span>
+        )}
         <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
           {user.email}
         </span>

@@ -10,7 +10,11 @@ import { useForm } from 'react-hook-form'
 export function NamesForm() {
   const { user } = useSession()
   const form = useForm({
-    defaultValues: { firstName: user?.firstName ?? '', lastName: user?.lastName ?? '' },
+    defaultValues: {
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      companyName: user?.companyName ?? '',
+    },
     resolver,
   })
   const { errors, isSubmitting, isDirty } = form.formState
@@ -37,6 +41,9 @@ export function NamesForm() {
       </Field>
       <Field label="Last name" error={errors.lastName?.message}>
         <Input autoComplete="family-name" {...form.register('lastName')} />
+      </Field>
+      <Field label="Company" error={errors.companyName?.message} className="sm:col-span-2">
+        <Input autoComplete="organization" {...form.register('companyName')} />
       </Field>
       <Button
         type="submit"

@@ -1,0 +1,190 @@
+/** Invitations to register, which administrators send. `sign-in/invitations.ts` accepts them. */
+import { randomUUID } from 'node:crypto'
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import { toFlag } from '#contract/wire.ts'
+import { emailKey, fullName } from '#domain/texts.ts'
+import {
+  actorOf,
+  auditInsertEach,
+  record,
+  type Actor,
+  type EntryPerRow,
+} from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { invitations, users } from '#server/database/schema/accounts.ts'
+import { mails } from '#server/database/schema/notifications.ts'
+import { conflict, notFound, violatesUnique } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { outboxChanged } from '#server/mail/changes.ts'
+import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
+import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
+import { isOpenInvitation } from '#server/sign-in/invitations.ts'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+
+type InvitationCalls = 'listInvitations' | 'createInvitations' | 'deleteInvitation'
+
+export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
+  async listInvitations({ db, config, reply }, { query: filters }) {
+    const limit = Number(filters.limit ?? 200)
+    const rows = await selectInvitations(db)
+      .where(
+        filters.cursor
+          ? afterCursor(invitations.createdAt, invitations.id, filters.cursor)
+          : undefined,
+      )
+      .orderBy(desc(invitations.createdAt), desc(invitations.id))
+      .limit(limit + 1)
+    const page = cutPage(reply, rows, { path: '/api/admin/invitations', filters, limit })
+    const tokens = await readInvitationTokens(db, config)
+    return page.map((row) => toInvitation(row, tokens))
+  },
+
+  async createInvitations({ db, config, principal, request, kickOutbox }, { body }) {
+    const { emails, ...shared } = body
+    // Each address once, however it is written.
+    const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
+    const made = [...byAddress.values()].map((email) => ({ id: randomUUID(), email }))
+    const actor = actorOf(request, principal)
+    const sent = await withFreeAddresses(() =>
+      transact(db, async (tx) => {
+        await requireNoAccounts(tx, [...byAddress.keys()])
+        await withdrawOpen(tx, [...byAddress.keys()])
+        await tx.insert(invitations).values(
+          made.map((each) => ({
+            ...each,
+            ...shared,
+            invitedBy: principal.account.id,
+            expiresAt: sql`now() + interval '7 days'`,
+          })),
+        )
+        const ids = made.map(({ id }) => id)
+        await recordInvited(tx, actor, ids)
+        await enqueueInvitationMails(tx, config, made)
+        await recordChanges(tx, invitationsChanged, outboxChanged)
+        return selectInvitations(tx).where(inArray(invitations.id, ids)).orderBy(invitations.email)
+      }),
+    )
+    kickOutbox()
+    const tokens = await readInvitationTokens(db, config)
+    return sent.map((row) => toInvitation(row, tokens))
+  },
+
+  async deleteInvitation({ db, principal, request }, { path: { id } }) {
+    await transact(db, async (tx) => {
+      const [withdrawn] = await tx
+        .update(invitations)
+        .set({ withdrawnAt: sql`now()` })
+        .where(and(eq(invitations.id, id), isOpenInvitation))
+        .returning({ email: invitations.email })
+      if (!withdrawn) throw notFound('The open invitation')
+      await deleteQueuedMails(tx, [id])
+      await recordChanges(tx, invitationsChanged, outboxChanged)
+      await record(tx, actorOf(request, principal), {
+        kind: 'invitationWithdrawn',
+        object: { id, name: withdrawn.email },
+      })
+    })
+    return null
+  },
+}
+
+export const invitationsChanged = { topic: 'invitations', audience: 'admins' } as const
+
+async function requireNoAccounts(tx: Transaction, addresses: string[]) {
+  const taken = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(sql`lower(${users.email})`, addresses))
+    .orderBy(users.email)
+  if (taken.length === 0) return
+  const [first, ...others] = taken.map(({ email }) => email)
+  const besides = others.length > 0 ? ` and ${others.length} more` : ''
+  throw conflict(`${first}${besides} already has an account. Nobody was invited.`, 'email_taken')
+}
+
+/** Ends open invitations of the same addresses, and emails with their links that wait. */
+async function withdrawOpen(tx: Transaction, addresses: string[]) {
+  const withdrawn = await tx
+    .update(invitations)
+    .set({ withdrawnAt: sql`now()` })
+    .where(
+      and(
+        inArray(sql`lower(${invitations.email})`, addresses),
+        isNull(invitations.withdrawnAt),
+        isNull(invitations.acceptedAt),
+      ),
+    )
+    .returning({ id: invitations.id })
+  if (withdrawn.length > 0)
+    await deleteQueuedMails(
+      tx,
+      withdrawn.map(({ id }) => id),
+    )
+}
+
+const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
+  tx.delete(mails).where(and(inArray(mails.invitationId, ids), isNull(mails.sentAt)))
+
+async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
+  const entry: EntryPerRow = {
+    kind: 'invited',
+    object: { id: sql`made.id`, name: sql`made.email` },
+    after: sql`json_strip_nulls(json_build_object(
+      'email', made.email, 'companyName', made.company_name, 'isApproved', made.is_approved))`,
+  }
+  const source = sql`from invitations made where made.id = any(${sql.param(ids)}::uuid[])`
+  await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
+}
+
+/** 409 when another administrator invited one of the addresses at the same moment. */
+async function withFreeAddresses<Result>(invite: () => Promise<Result>): Promise<Result> {
+  try {
+    return await invite()
+  } catch (error) {
+    if (violatesUnique(error, 'invitations_open'))
+      throw conflict(
+        'Another administrator has just invited one of these. Look at the list, and try again.',
+        'already_invited',
+      )
+    throw error
+  }
+}
+
+const selectInvitations = (db: Queryable) =>
+  db
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      companyName: invitations.companyName,
+      note: invitations.note,
+      isApproved: invitations.isApproved,
+      state: sql<
+        Invitation['state']
+      >`case when ${invitations.acceptedAt} is not null then 'accepted'
+        when ${invitations.withdrawnAt} is not null then 'withdrawn'
+        when ${isOpenInvitation} then 'open' else 'expired' end`,
+      inviter: { firstName: users.firstName, lastName: users.lastName },
+      createdAt: utcText(invitations.createdAt),
+      expiresAt: invitations.expiresAt,
+      acceptedAt: invitations.acceptedAt,
+      withdrawnAt: invitations.withdrawnAt,
+    })
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invitedBy))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectInvitations>>[number]
+
+function toInvitation(row: Row, { urlOf }: InvitationTokens): Invitation {
+  const { inviter, acceptedAt, withdrawnAt, expiresAt, isApproved, ...rest } = row
+  return {
+    ...rest,
+    isApproved: toFlag(isApproved),
+    invitedByName: inviter && fullName(inviter),
+    expiresAt: expiresAt.toISOString(),
+    endedAt: (acceptedAt ?? withdrawnAt)?.toISOString() ?? null,
+    url: row.state === 'open' ? urlOf(row) : null,
+  }
+}

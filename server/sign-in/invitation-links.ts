@@ -1,0 +1,61 @@
+/**
+ * The links of invitations. A token is computed from the invitation's id and a key of the installation, so that
+ * it can be copied and sent again, though neither the database nor the outbox stores it. The key is stored as other
+ * secrets are (decision 14).
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { pages } from '#contract/pages.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { secrets } from '#server/database/schema/secrets.ts'
+import { unavailable } from '#server/errors.ts'
+import { decryptSecret, encryptSecret } from '#server/secrets/encryption.ts'
+import { eq } from 'drizzle-orm'
+
+const place = { table: 'secrets', id: 'invitation-key' } as const
+
+/** Makes tokens, and reads which invitation one is of. */
+export interface InvitationTokens {
+  /** The address that accepts an invitation. */
+  urlOf: (invitation: { id: string; email: string }) => string
+  /** The id of the invitation that a token is of; null for a text that isn't one of our tokens. */
+  idIn: (token: string) => string | null
+}
+
+export async function readInvitationTokens(
+  db: Queryable,
+  { secretsKey, publicUrl }: Pick<Config, 'secretsKey' | 'publicUrl'>,
+): Promise<InvitationTokens> {
+  const stored = (await findKey(db)) ?? (await makeKey(db, secretsKey))
+  const key = decryptSecret(secretsKey, place, stored)
+  if (!key) throw unavailable("Invitations can't be read right now. Try again later.", 'no_key', 60)
+  const sign = (id: string) => createHmac('sha256', key).update(`invitation ${id}`).digest()
+  const tokenOf = (id: string) => `${id}.${sign(id).toString('base64url')}`
+  return {
+    urlOf: ({ id, email }) =>
+      `${publicUrl}${pages.register}?${new URLSearchParams({ invitation: tokenOf(id), email })}`,
+    idIn(token) {
+      const [id = '', signature = ''] = token.split('.')
+      const [given, right] = [Buffer.from(signature, 'base64url'), sign(id)]
+      const isOurs = given.length === right.length && timingSafeEqual(given, right)
+      return isOurs && token === tokenOf(id) ? id : null
+    },
+  }
+}
+
+async function findKey(db: Queryable) {
+  const [found] = await db
+    .select({ value: secrets.value })
+    .from(secrets)
+    .where(eq(secrets.name, place.id))
+  return found?.value
+}
+
+/** Of several programs that make the first key at once, one wins. */
+async function makeKey(db: Queryable, secretsKey: Config['secretsKey']) {
+  const value = encryptSecret(secretsKey, place, randomBytes(32).toString('base64url'))
+  await db.insert(secrets).values({ name: place.id, value }).onConflictDoNothing()
+  const made = await findKey(db)
+  if (made === undefined) throw new Error('There is no key for invitations')
+  return made
+}

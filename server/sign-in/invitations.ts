@@ -1,0 +1,46 @@
+/** Accepting an invitation: which registration it lets in, and what it gives. */
+import { emailKey } from '#domain/texts.ts'
+import type { Config } from '#server/config/config.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { invitations } from '#server/database/schema/accounts.ts'
+import { conflict } from '#server/errors.ts'
+import { and, eq, sql } from 'drizzle-orm'
+import { readInvitationTokens } from './invitation-links.ts'
+
+/** Whether an invitation may still be accepted. */
+export const isOpenInvitation = sql`(${invitations.withdrawnAt} is null
+  and ${invitations.acceptedAt} is null and ${invitations.expiresAt} > now())`
+
+/**
+ * Accepts the invitation of a token for the account that is being registered, in its transaction: of two
+ * registrations at once, one is let in. 409 when the token is of none that is open for this address.
+ */
+export async function acceptInvitation(
+  tx: Transaction,
+  config: Config,
+  { token, email, userId }: { token: string; email: string; userId: string },
+) {
+  const { idIn } = await readInvitationTokens(tx, config)
+  const id = idIn(token)
+  if (!id) throw ended()
+  const [accepted] = await tx
+    .update(invitations)
+    .set({ acceptedAt: sql`now()`, acceptedBy: userId })
+    .where(
+      and(
+        eq(invitations.id, id),
+        isOpenInvitation,
+        eq(sql`lower(${invitations.email})`, emailKey(email)),
+      ),
+    )
+    .returning()
+  if (!accepted) throw ended()
+  return accepted
+}
+
+/** The same for each reason, so that a link says nothing about whom it was for. */
+const ended = () =>
+  conflict(
+    'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.',
+    'invitation_ended',
+  )

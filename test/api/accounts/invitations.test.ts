@@ -1,0 +1,234 @@
+/** Invitations: who may be invited, what a link lets in, and how it ends. */
+import { randomUUID } from 'node:crypto'
+import { newEmail, type Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { writeInvitationMail } from '#server/mail/invitation-mails.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+
+async function invite(fields: object = {}, email = newEmail()) {
+  const [made] = await admin.call('createInvitations', { body: { emails: [email], ...fields } })
+  if (!made) throw new Error('Nobody was invited')
+  return { ...made, token: tokenIn(made.url) }
+}
+const tokenIn = (url: string | null) => new URL(url ?? '').searchParams.get('invitation') ?? ''
+
+const names = { firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' }
+const register = (email: string, invitation?: string, fields: object = {}) =>
+  desk.visitor().send('register', { body: { ...names, email, invitation, ...fields } })
+const statusOf = async (...given: Parameters<typeof register>) => (await register(...given)).status
+const find = async (id: string) =>
+  (await admin.call('listInvitations')).find((each) => each.id === id)
+const entriesOf = (id: string) =>
+  desk.rows<{ kind: string; after: object | null }>(
+    `select kind, after from audit where object_id = $1 order by at, id`,
+    [id],
+  )
+
+const ended =
+  'This invitation has expired, was withdrawn or used, or is for another email address. Ask for a new one, or register without it.'
+
+describe('an invitation', () => {
+  it('lets its address register once, approved and with its company if it says so', async () => {
+    const made = await invite({ isApproved: 'true', companyName: ' Quay Bank ', note: 'Welcome' })
+    expect(made).toMatchObject({
+      ...{ companyName: 'Quay Bank', note: 'Welcome', isApproved: 'true', state: 'open' },
+      ...{ endedAt: null, invitedByName: expect.any(String) as string },
+    })
+    const before = await admin.call('getStats')
+    const reply = await register(made.email.toUpperCase(), made.token)
+    expect(reply.status).toBe(201)
+    expect(JSON.parse(reply.text)).toMatchObject({ isApproved: 'true', companyName: 'Quay Bank' })
+    expect((await admin.call('getStats')).totalLendersCount).toBe(before.totalLendersCount + 1)
+    expect(await find(made.id)).toMatchObject({ state: 'accepted', url: null })
+    expect(await statusOf(newEmail(), made.token)).toBe(409)
+    expect(await entriesOf(made.id)).toEqual([
+      {
+        kind: 'invited',
+        after: { email: made.email, companyName: 'Quay Bank', isApproved: true },
+      },
+    ])
+    const [registered] = await desk.rows<{ after: object }>(
+      `select after from audit where kind = 'registered' and after ->> 'invitation' = $1`,
+      [made.id],
+    )
+    expect(registered?.after).toMatchObject({ invitation: made.id, isApproved: true })
+  })
+
+  it('that is not approved in advance leaves its account awaiting approval', async () => {
+    const made = await invite()
+    const reply = await register(made.email, made.token, { companyName: 'Cole Bank' })
+    expect(JSON.parse(reply.text)).toMatchObject({ isApproved: 'false', companyName: 'Cole Bank' })
+  })
+
+  it('lets one of two registrations at once in', async () => {
+    const made = await invite({ isApproved: 'true' })
+    const statuses = await Promise.all([1, 2, 3].map(() => statusOf(made.email, made.token)))
+    expect(statuses.toSorted()).toEqual([201, 409, 409])
+  })
+
+  it('is refused for another address, after a week, once withdrawn, and when it was guessed', async () => {
+    const made = await invite({ isApproved: 'true' })
+    const refusal = async (email: string, token: string) =>
+      desk.visitor().refusal('register', { body: { ...names, email, invitation: token } })
+    const late = await invite()
+    await desk.rows(`update invitations set expires_at = now() where id = $1`, [late.id])
+    const gone = await invite()
+    await admin.call('deleteInvitation', { params: { id: gone.id } })
+    const [, signature = ''] = made.token.split('.')
+    const tries: [string, string][] = [
+      [newEmail(), made.token],
+      [late.email, late.token],
+      [gone.email, gone.token],
+      [made.email, `${made.token}x`],
+      [made.email, made.token.slice(0, -1)],
+      [made.email, made.id],
+      [made.email, `${made.id}.`],
+      [made.email, `${late.id}.${signature}`],
+      [made.email, `${randomUUID()}.${signature}`],
+      [made.email, 'x.y'],
+      [made.email, ''],
+    ]
+    for (const [email, token] of tries) expect(await refusal(email, token)).toBe(`409: ${ended}`)
+    expect(await desk.rows('select 1 from users where email = $1', [made.email])).toEqual([])
+    expect(await find(late.id)).toMatchObject({ state: 'expired', url: null })
+    expect(await find(gone.id)).toMatchObject({ state: 'withdrawn', url: null })
+    expect(await statusOf(made.email, made.token)).toBe(201)
+  })
+
+  it('of the same address replaces the one before', async () => {
+    const first = await invite()
+    const second = await invite({}, first.email.toUpperCase())
+    expect(await find(first.id)).toMatchObject({ state: 'withdrawn' })
+    expect(await statusOf(first.email, first.token)).toBe(409)
+    expect(await statusOf(first.email, second.token)).toBe(201)
+  })
+
+  it('is sent to nobody if one of many has an account', async () => {
+    const lender = await desk.makeLender()
+    const other = newEmail()
+    const emails = [other, lender.email.toUpperCase()]
+    expect(await admin.refusal('createInvitations', { body: { emails } })).toBe(
+      `409: ${lender.email} already has an account. Nobody was invited.`,
+    )
+    expect(await desk.rows('select 1 from invitations where email = $1', [other])).toEqual([])
+  })
+
+  it('goes to each of many addresses once, and at most to 50', async () => {
+    const emails = Array.from({ length: 50 }, newEmail)
+    const made = await admin.call('createInvitations', {
+      body: { emails: [...emails.slice(0, 49), emails[0]?.toUpperCase() ?? ''] },
+    })
+    expect(made.map(({ email }) => email.toLowerCase()).toSorted()).toEqual(
+      emails.slice(0, 49).toSorted(),
+    )
+    for (const wrong of [[], [...emails, newEmail()], ['nobody'], 'ann@quay.example'])
+      expect((await admin.send('createInvitations', { body: { emails: wrong } })).status).toBe(400)
+  })
+
+  it('that two administrators send at once is sent by one of them', async () => {
+    const email = newEmail()
+    const statuses = await Promise.all(
+      [1, 2, 3].map(
+        async () => (await admin.send('createInvitations', { body: { emails: [email] } })).status,
+      ),
+    )
+    const open = await desk.rows(
+      'select 1 from invitations where email = $1 and withdrawn_at is null',
+      [email],
+    )
+    expect(open).toHaveLength(1)
+    for (const status of statuses) expect([201, 409]).toContain(status)
+  })
+
+  it('is withdrawn once, and not after it was accepted', async () => {
+    const made = await invite()
+    await register(made.email, made.token)
+    const withdraw = (id: string) => admin.send('deleteInvitation', { params: { id } })
+    expect((await withdraw(made.id)).status).toBe(404)
+    const other = await invite()
+    expect((await withdraw(other.id)).status).toBe(204)
+    expect((await withdraw(other.id)).status).toBe(404)
+    expect((await entriesOf(other.id)).map(({ kind }) => kind)).toEqual([
+      'invited',
+      'invitationWithdrawn',
+    ])
+  })
+})
+
+describe("an invitation's email", () => {
+  const mailOf = (id: string) =>
+    desk.rows<{ body: string; subject: string; sent_at: Date | null; last_error: string | null }>(
+      'select body, subject, sent_at, last_error from mails where invitation_id = $1',
+      [id],
+    )
+
+  it('has the link, the note and who invites, and the outbox never has them', async () => {
+    const made = await invite({ note: 'We spoke on Monday.' })
+    const text = await writeInvitationMail(desk.db, desk.config, { invitationId: made.id })
+    expect(text).toContain(made.url ?? 'no link')
+    expect(text).toContain('We spoke on Monday.')
+    expect(text).toContain(`${admin.firstName} ${admin.lastName} of Paripassu invites you`)
+    expect(await mailOf(made.id)).toMatchObject([
+      { subject: 'Paripassu invites you to its syndication desk', body: '' },
+    ])
+  })
+
+  it('is sent by the outbox', async () => {
+    const made = await invite()
+    await expect
+      .poll(async () => (await mailOf(made.id)).map((mail) => mail.sent_at), { timeout: 20_000 })
+      .toEqual([expect.any(Date)])
+  })
+
+  it("isn't sent once the invitation is withdrawn", async () => {
+    const made = await invite()
+    await admin.call('deleteInvitation', { params: { id: made.id } })
+    expect(await writeInvitationMail(desk.db, desk.config, { invitationId: made.id })).toBeNull()
+    const waiting = (await mailOf(made.id)).filter((mail) => mail.sent_at === null)
+    expect(waiting).toEqual([])
+  })
+})
+
+describe("a person's company", () => {
+  it('is shown to administrators, with who else of it there is', async () => {
+    const domain = `${randomUUID()}.example`
+    const pending = await desk.makePending({ email: `ann@${domain}` })
+    await pending.call('updateProfile', { body: { companyName: 'Quay Bank' } })
+    await desk.makeLender({ email: `bo@${domain.toUpperCase()}` })
+    await desk.makePending({ email: `cy@${domain}` })
+    await desk.makePending({ email: `${randomUUID()}@gmail.com` })
+    const other = await desk.makePending({ email: `${randomUUID()}@gmail.com` })
+    const listed = await admin.call('listPendingUsers')
+    const of = (id: string) => listed.find((each) => each.id === id)
+    expect(of(pending.id)).toMatchObject({ companyName: 'Quay Bank', colleagues: 2 })
+    expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
+  })
+
+  it('is changed by itself and by administrators, on record, and kept where it is not named', async () => {
+    const lender = await desk.makeLender()
+    const params = { id: lender.id }
+    await admin.call('updateUser', { params, body: { companyName: 'Cole Bank' } })
+    const own = await lender.call('updateProfile', { body: { firstName: 'Lena' } })
+    expect(own).toMatchObject({ companyName: 'Cole Bank' })
+    await lender.call('updateProfile', { body: { companyName: '' } })
+    expect(await lender.call('getCurrentUser')).toMatchObject({ companyName: null })
+    const entries = await desk.rows<{ before: object; after: object }>(
+      `select before, after from audit where person_id = $1 and kind = 'accountChanged' order by at`,
+      [lender.id],
+    )
+    expect(entries.at(-1)).toEqual({
+      before: { companyName: 'Cole Bank' },
+      after: { companyName: null },
+    })
+    const long = 'x'.repeat(201)
+    expect((await lender.send('updateProfile', { body: { companyName: long } })).status).toBe(400)
+  })
+})

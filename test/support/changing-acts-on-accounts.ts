@@ -1,0 +1,73 @@
+/** Examples of the calls with which administrators change accounts, invite people and name the company. */
+import { randomUUID } from 'node:crypto'
+import { newEmail } from './builders.ts'
+import { softOf, type ChangingCall, type Prepare } from './changing-act.ts'
+import { turnOn } from './second-factor.ts'
+import { makeThing } from './things.ts'
+
+export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = {
+  approveUser: async ({ desk, admin }) => {
+    const { id } = await desk.makePending()
+    return () => admin.call('approveUser', { params: { id } })
+  },
+  updateUser: async ({ desk, admin }) => {
+    const { id } = await desk.makePending()
+    const body = { email: newEmail(), isAdmin: 'true', isApproved: 'true' } as const
+    return () => admin.call('updateUser', { params: { id }, body })
+  },
+  deleteUser: async (scene) => {
+    await softOf(scene)
+    // The administrator who deletes isn't notified, but another one is.
+    await scene.desk.makeAdmin()
+    return () => scene.admin.call('deleteUser', { params: { id: scene.lender.id } })
+  },
+  reactivateUser: async ({ desk, admin, lender }) => {
+    await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])
+    return () => admin.call('reactivateUser', { params: { id: lender.id } })
+  },
+  createResetLink:
+    async ({ admin, lender }) =>
+    () =>
+      admin.call('createResetLink', { params: { id: lender.id } }),
+  signOutUser:
+    async ({ admin, lender }) =>
+    () =>
+      admin.call('signOutUser', { params: { id: lender.id } }),
+  resetTwoFactor: async ({ admin, lender }) => {
+    await turnOn(lender)
+    return () => admin.call('resetTwoFactor', { params: { id: lender.id } })
+  },
+  resendMail: async ({ desk, admin, lender }) => {
+    const id = await makeThing.mail(desk, lender, admin)
+    await desk.rows(
+      `update mails set sent_at = now(), kind = 'passwordReset', user_id = $2, recipient = $3
+       where id = $1`,
+      [id, lender.id, lender.email],
+    )
+    return () => admin.call('resendMail', { params: { id } })
+  },
+  createInvitations:
+    async ({ admin }) =>
+    () =>
+      admin.call('createInvitations', { body: { emails: [newEmail()] } }),
+  deleteInvitation: async ({ admin }) => {
+    const [made] = await admin.call('createInvitations', { body: { emails: [newEmail()] } })
+    return () => admin.call('deleteInvitation', { params: { id: made?.id ?? '' } })
+  },
+  updateCompany:
+    async ({ admin }) =>
+    () =>
+      admin.call('updateCompany', { body: { name: `Quay Bank ${randomUUID()}` } }),
+}
+export type AccountCall =
+  | 'approveUser'
+  | 'updateUser'
+  | 'deleteUser'
+  | 'reactivateUser'
+  | 'createResetLink'
+  | 'signOutUser'
+  | 'resetTwoFactor'
+  | 'resendMail'
+  | 'updateCompany'
+  | 'createInvitations'
+  | 'deleteInvitation'

@@ -1,0 +1,143 @@
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import { copyText } from '#web/actions/copy-text.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { call, endpointPages } from '#web/api/client.ts'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { formatDate } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+/** Who was invited to register, and what became of it. It takes no room until somebody was. */
+export function Invitations() {
+  const query = useInfiniteQuery(endpointPages('listInvitations', { limit: '20' }))
+  if (query.data?.pages[0]?.items.length === 0) return null
+  return (
+    <TableCard as="section" aria-labelledby="invitations">
+      <CardHeader className="pb-4">
+        <CardTitle id="invitations">Invitations</CardTitle>
+        <CardDescription>Each link works once, for its address, for a week.</CardDescription>
+      </CardHeader>
+      <FetchedPages
+        query={query}
+        failed="The invitations couldn't be loaded"
+        skeleton={<Skeleton className="h-10" />}
+        empty={null}
+      >
+        {(items) => (
+          <Table label="Invitations" className="border-t">
+            <TableHead>
+              <HeaderCell>Email</HeaderCell>
+              <HeaderCell className="max-md:hidden">Invited</HeaderCell>
+              <HeaderCell className="max-sm:hidden">Status</HeaderCell>
+              <HeaderCell numeric>Actions</HeaderCell>
+            </TableHead>
+            <TableBody>
+              {items.map((invitation) => (
+                <InvitationRow key={invitation.id} invitation={invitation} />
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </FetchedPages>
+    </TableCard>
+  )
+}
+
+function InvitationRow({ invitation }: { invitation: Invitation }) {
+  const { id, email, companyName, createdAt, invitedByName, url } = invitation
+  const withdraw = useAction({
+    act: () => call('deleteInvitation', { params: { id } }),
+    done: () => ({ title: 'Invitation withdrawn', description: `${email} can't use its link.` }),
+    failed: 'Failed to withdraw the invitation',
+  })
+
+  async function copy(link: string) {
+    const isCopied = await copyText(link)
+    toast({ title: isCopied ? 'Link copied' : 'Link not copied' })
+  }
+
+  return (
+    <TableRow>
+      <Cell className="font-medium wrap-anywhere">
+        {email}
+        {companyName && (
+          <span className="block font-normal text-muted-foreground">{companyName}</span>
+        )}
+        {/* Narrow screens have no room for a separate column. */}
+        <span className="mt-1 block font-normal sm:hidden">
+          <State invitation={invitation} />
+        </span>
+      </Cell>
+      <Cell className="text-muted-foreground max-md:hidden">
+        {formatDate(createdAt)}
+        {invitedByName && <span className="block text-xs">by {invitedByName}</span>}
+      </Cell>
+      <Cell className="max-sm:hidden">
+        <State invitation={invitation} />
+      </Cell>
+      <Cell numeric>
+        {url && (
+          <div className="flex justify-end gap-1.5 max-sm:flex-col">
+            <Button
+              variant="outline"
+              size="s"
+              aria-label={`Copy the link for ${email}`}
+              disabled={withdraw.isPending}
+              onClick={() => void copy(url)}
+            >
+              Copy Link
+            </Button>
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={`Withdraw the invitation of ${email}`}
+              busy={withdraw.isPending}
+              onClick={() => withdraw.mutate()}
+            >
+              Withdraw
+            </Button>
+          </div>
+        )}
+      </Cell>
+    </TableRow>
+  )
+}
+
+function State({
+  invitation: { state, expiresAt, endedAt, isApproved },
+}: {
+  invitation: Invitation
+}) {
+  if (state === 'open')
+    return (
+      <>
+        <Badge tone="info">Open</Badge>
+        <span className="mt-0.5 block text-xs text-muted-foreground">
+          Until {formatDate(expiresAt)}
+          {isApproved === 'true' && ' · approved in advance'}
+        </span>
+      </>
+    )
+  const names = { accepted: 'Accepted', expired: 'Expired', withdrawn: 'Withdrawn' }
+  return (
+    <>
+      <Badge tone={state === 'accepted' ? 'success' : undefined}>{names[state]}</Badge>
+      <span className="mt-0.5 block text-xs text-muted-foreground">
+        {formatDate(endedAt ?? expiresAt)}
+      </span>
+    </>
+  )
+}

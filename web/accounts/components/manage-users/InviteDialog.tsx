@@ -1,0 +1,135 @@
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import { textLimits } from '#domain/texts.ts'
+import { CopyField } from '#web/actions/CopyField.tsx'
+import { useAction } from '#web/actions/use-action.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { readAddresses } from './typed-addresses.ts'
+
+/** Invites lenders to register, by email and by link. */
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const [addresses, setAddresses] = useState('')
+  const [companyName, setCompanyName] = useState('')
+  const [note, setNote] = useState('')
+  const [isApproved, setApproved] = useState(true)
+  const [isSubmitted, setSubmitted] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
+  const { emails, unreadable } = readAddresses(addresses)
+  const invite = useAction({
+    act: () =>
+      call('createInvitations', {
+        body: { emails, companyName, note, isApproved: isApproved ? 'true' : 'false' },
+      }),
+    done: (made) => ({ title: made.length === 1 ? 'Lender invited' : 'Lenders invited' }),
+    failed: 'Failed to invite',
+  })
+  if (invite.data) return <Invited invitations={invite.data} onClose={onClose} />
+
+  const problem = whyNot(emails, unreadable)
+  const isTyped = Boolean(addresses.trim() || companyName.trim() || note.trim())
+  const close = () => (isTyped ? setLeaving(true) : onClose())
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setSubmitted(true)
+    if (!problem) invite.mutate()
+  }
+  return (
+    <>
+      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title="Invite Lenders"
+        description="Each gets an email with a link to register, which works for a week."
+        busy={invite.isPending}
+        onSubmit={submit}
+        footer={
+          <>
+            <Button variant="outline" disabled={invite.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={invite.isPending}>
+              {emails.length > 1 ? `Invite ${emails.length} Lenders` : 'Invite'}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Field
+            label="Email addresses"
+            hint="One or many, separated by commas, spaces or lines."
+            error={isSubmitted ? problem : undefined}
+          >
+            <Textarea
+              rows={3}
+              value={addresses}
+              onChange={({ target }) => setAddresses(target.value)}
+              className="field-sizing-content max-h-48"
+            />
+          </Field>
+          <Field label="Company (optional)">
+            <Input
+              maxLength={textLimits.companyName}
+              autoComplete="off"
+              value={companyName}
+              onChange={({ target }) => setCompanyName(target.value)}
+            />
+          </Field>
+          <Field label="Note (optional)" hint="Part of the email.">
+            <Textarea
+              rows={2}
+              maxLength={textLimits.note}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          </Field>
+          <Checkbox
+            label="Approve in advance"
+            hint="They can read documents, ask questions and commit as soon as they have registered."
+            checked={isApproved}
+            onChange={({ target }) => setApproved(target.checked)}
+          />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+function whyNot(emails: string[], unreadable: string[]): string | undefined {
+  const [first] = unreadable
+  if (first) return `“${first}” isn't an email address`
+  if (emails.length === 0) return 'Enter at least one email address'
+  return emails.length > 50 ? 'Invite at most 50 at a time' : undefined
+}
+
+/** The links, for where email is not set up or does not arrive. */
+function Invited({ invitations, onClose }: { invitations: Invitation[]; onClose: () => void }) {
+  const { data: status } = useQuery(endpointQuery('getMailStatus'))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={invitations.length === 1 ? 'Invitation' : `${invitations.length} Invitations`}
+      description={
+        status?.transport === 'folder'
+          ? "Email isn't set up here, so send these links yourself. Each works once, for its address."
+          : 'The emails are on their way. You can also send a link yourself; each works once, for its address.'
+      }
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="grid gap-3">
+        {invitations.map(({ id, email, url }) => (
+          <CopyField key={id} label={email} name="Link" value={url ?? ''} />
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { readAddresses } from './typed-addresses.ts'
+
+describe('typed addresses', () => {
+  it.each([
+    ['ann@quay.example', ['ann@quay.example']],
+    ['ann@quay.example, bo@quay.example;cy@quay.example', ['ann', 'bo', 'cy'].map(of)],
+    ['Ann Cole <ann@quay.example>\n"Bo" <bo@quay.example>', ['ann', 'bo'].map(of)],
+    ['ann@quay.example ANN@QUAY.EXAMPLE', ['ANN@QUAY.EXAMPLE']],
+    ['Ann Cole', []],
+    ['', []],
+  ])('of %j are %j', (text, emails) => expect(readAddresses(text).emails).toEqual(emails))
+
+  it('name what is no address', () => {
+    const text = 'ann@quay, @quay.example bo@quay.example a@b@c.example d@.example'
+    expect(readAddresses(text)).toEqual({
+      emails: ['bo@quay.example'],
+      unreadable: ['ann@quay', '@quay.example', 'a@b@c.example', 'd@.example'],
+    })
+  })
+})
+
+function of(name: string) {
+  return `${name}@quay.example`
+}
