@@ -5,7 +5,7 @@ import { flag, flagOr, id, optionalText, pageFields, timestamp } from '#contract
 import { companyName, email } from './shapes.ts'
 
 /** How many addresses one call may invite. */
-export const mostInvited = 50
+const mostInvited = 50
 
 export const newInvitations = z.object({
   emails: z
@@ -23,7 +23,7 @@ export const newInvitations = z.object({
 })
 
 /** `open` may still be accepted. */
-export const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
+const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
 
 export const invitation = z.object({
   id,

@@ -65,7 +65,7 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
 }
 
 /** The domain of an account's address, as the index `users_email_domain` has it. */
-const domainOf = (users: string) => sql.raw(`lower(substring(${users}.email from '[^@]*$'))`)
+const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
 /** How many other active accounts have an address of the same company. */
 const colleagues = sql<number>`(select count(*)::int from users as other
