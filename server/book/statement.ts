@@ -231,10 +231,12 @@ const notes = [
   'A loan matures when its term has run from the day it was funded. Until then its maturity is not set. All dates and times are UTC.',
 ]
 
+const lettersNote = '? stands for a letter that the fonts of this file lack.'
+
 function setNotes(paper: LetterPaper): void {
   paper.skip(16)
   paper.need(70)
-  for (const note of notes) {
+  for (const note of [...notes, ...(paper.lacksLetters ? [lettersNote] : [])]) {
     paper.paragraph(note, small)
     paper.skip(3)
   }

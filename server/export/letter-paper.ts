@@ -68,6 +68,7 @@ export class LetterPaper {
   #page: PDFPage
   readonly #inks: Record<Ink, Color>
   readonly #letters = new Map<PDFFont, Set<number>>()
+  #lacksLetters = false
   /** Set on top of every further page. */
   #repeated: (() => void) | null = null
 
@@ -118,6 +119,11 @@ export class LetterPaper {
       modificationDate: created,
       afRelationship: AFRelationship.Data,
     })
+  }
+
+  /** Whether `?` stands for a letter that the fonts lack, in what has been set so far. */
+  get lacksLetters(): boolean {
+    return this.#lacksLetters
   }
 
   /** Goes down by so many points. */
@@ -287,11 +293,17 @@ export class LetterPaper {
   /** The text in letters of its font: without the accents that it lacks, and `?` for all others. */
   #printable(text: string, style: TextStyle): string {
     const composed = text.normalize('NFC').replaceAll(/\s+/gu, ' ')
+    // Most texts, and every font has these letters.
+    if (/^[ -~]*$/.test(composed)) return composed
     const font = this.#fontOf(composed, style)
     return composed.replaceAll(/./gu, (letter) => {
       if (this.#has(font, letter)) return letter
       const base = letter.normalize('NFKD').replaceAll(/\p{Mark}/gu, '')
-      return base.replaceAll(/./gu, (each) => (this.#has(font, each) ? each : '?'))
+      return base.replaceAll(/./gu, (each) => {
+        if (this.#has(font, each)) return each
+        this.#lacksLetters = true
+        return '?'
+      })
     })
   }
 

@@ -147,8 +147,10 @@ function setProof(paper: LetterPaper, { entry, number, hash, keyId, url, id }: P
   ]
   setPairs(paper, rows, { size: 8.5, isFixed: true })
   const note: TextStyle = { size: 8.5, ink: 'muted' }
-  const words =
-    'This file is signed as a whole, so that one changed byte shows. Anyone can check it, without an account. The receipt is also attached as JSON, with every text in full.'
+  const attached = paper.lacksLetters
+    ? 'The attached JSON receipt has every text in full, and the letters shown here as ?.'
+    : 'The receipt is also attached as JSON, with every text in full.'
+  const words = `This file is signed as a whole, so that one changed byte shows. Anyone can check it, without an account. ${attached}`
   for (const text of paper.lines(words, measure, note)) paper.row([{ ...note, text }], 12)
   paper.skip(6)
   const addresses: Rows = [

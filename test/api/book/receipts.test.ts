@@ -314,6 +314,7 @@ describe('as a PDF', () => {
     const [texts = []] = await pdfTexts(bytes)
     expect(texts).toContain(title)
     expect(texts).toContain('Đorđe Şahin ?')
+    expect(texts.join(' ')).toContain('and the letters shown here as ?.')
     expect(bytes.length).toBeLessThan(60_000)
     expect(await check(bytes)).toBe('genuine')
   })
