@@ -28,13 +28,13 @@ export async function appraisal(loan: SampleLoan, date: Date): Promise<Uint8Arra
       { title: 'Approach', width: 0.34 },
       { title: 'Indicated value', width: 0.24, isRight: true },
       { title: 'Weight', width: 0.14, isRight: true },
-      { title: '   Basis', width: 0.28 },
+      { title: 'Basis', width: 0.28 },
     ],
     approaches(loan).map(({ name, value, weight, basis }) => [
       name,
       dollarText(value),
       weight,
-      `   ${basis}`,
+      basis,
     ]),
     { hasTotal: true },
   )
