@@ -231,7 +231,7 @@ const notes = [
   'A loan matures when its term has run from the day it was funded. Until then its maturity is not set. All dates and times are UTC.',
 ]
 
-const lettersNote = '? stands for a letter that the fonts of this file lack.'
+const lettersNote = 'Letters that the fonts of this file lack are shown as ?.'
 
 function setNotes(paper: LetterPaper): void {
   paper.skip(16)

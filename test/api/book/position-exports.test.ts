@@ -157,7 +157,7 @@ describe('as a statement', () => {
     expect(texts).toContain(`${quarter} ${maturityIn(24).getUTCFullYear()}`)
     // Pictures are in none of the fonts.
     expect(texts).toContain('Zoë Łukaszewicz ?')
-    expect(texts).toContain('? stands for a letter that the fonts of this file lack.')
+    expect(texts).toContain('Letters that the fonts of this file lack are shown as ?.')
     expect(texts.at(-1)).toBe('Page 1 of 1')
   })
 
