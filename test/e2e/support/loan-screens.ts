@@ -64,7 +64,10 @@ export const loanScreens: Record<string, Screen> = {
     async open(page, desk) {
       // Of the viewer itself only the frame is ours: not every browser has one.
       await page.addInitScript(() =>
-        Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => true }),
+        Object.defineProperty(navigator, 'pdfViewerEnabled', {
+          get: () => true,
+          configurable: true,
+        }),
       )
       await page.route('**/objects/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: paper }),

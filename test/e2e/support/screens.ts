@@ -129,7 +129,7 @@ export const screens: Record<string, Screen> = {
     who: 'lender',
     isOverlay: true,
     async open(page) {
-      const filters = 'status=open&location=a&ltvMax=90&rateMin=5&amountMin=100000&sort=-rate'
+      const filters = 'status=open&location=CA&ltvMax=70&rateMin=7&amountMin=1000000&sort=-rate'
       await headed(`/loans?${filters}`, 'Browse Loans')(page)
       await page.getByRole('button', { name: /^Filters/ }).click()
       await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
