@@ -17,20 +17,20 @@ export type ComparisonTableProps = {
 }
 
 /**
- * A column for each loan, in a box of its own that scrolls in both directions: four loans are wider than most
- * screens, and the names of the rows and of the loans stay in view.
+ * A column for each loan. On a wide screen four of them fit: the page scrolls, and the loans stay in view. On a
+ * narrow one, the table scrolls sideways below the names of its rows, and each group repeats the loans.
  */
 export function ComparisonTable({ loans, groups, onRemove, onCommit }: ComparisonTableProps) {
   const box = useRef<HTMLDivElement>(null)
   return (
-    <Card className="overflow-hidden">
+    <Card className="overflow-clip print:overflow-visible">
       <div
         ref={box}
         role="region"
         aria-label="Comparison"
         // Only a focusable box can be scrolled by keyboard.
         tabIndex={0}
-        className="relative max-h-[80dvh] overflow-auto -outline-offset-2 print:max-h-none print:overflow-visible"
+        className="relative overflow-x-auto -outline-offset-2 lg:overflow-visible print:overflow-visible"
       >
         <table className="w-full border-separate border-spacing-0 text-[0.84375rem]">
           <thead>
@@ -51,7 +51,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
               ))}
             </tr>
           </thead>
-          {groups.map(({ name, rows }) => (
+          {groups.map(({ name, rows }, place) => (
             <tbody key={name}>
               <tr>
                 <th
@@ -60,7 +60,15 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
                 >
                   {name}
                 </th>
-                <td colSpan={loans.length} />
+                {loans.map(({ id, title }) => (
+                  <td key={id} className="px-3 pt-5 pb-1.5 text-xs text-muted-foreground">
+                    {place > 0 && (
+                      <span aria-hidden="true" className="line-clamp-1 lg:hidden print:hidden">
+                        {title}
+                      </span>
+                    )}
+                  </td>
+                ))}
               </tr>
               {rows.map((row) => (
                 <Row key={row.name} row={row} />
@@ -75,7 +83,7 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
 
 const firstColumn =
   'sticky left-0 z-10 w-48 min-w-28 max-w-48 border-r bg-card text-left print:border-r-0'
-const headerCell = 'sticky top-0 z-10 border-b bg-card p-3 text-left align-top'
+const headerCell = 'sticky top-14 z-10 border-b bg-card p-3 text-left align-top print:static'
 
 function LoanHead({
   loan,
@@ -139,7 +147,7 @@ function Row({ row: { name, values, differs, isProse } }: { row: ComparisonRow }
           className={cx(
             'border-t px-3 py-2 align-top wrap-anywhere',
             differs ? 'font-medium' : 'text-muted-foreground',
-            isProse && 'md:min-w-56 text-[0.8125rem] font-normal! whitespace-pre-line',
+            isProse && 'md:min-w-48 text-[0.8125rem] font-normal! whitespace-pre-line',
           )}
         >
           {value}
