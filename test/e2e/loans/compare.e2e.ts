@@ -163,6 +163,8 @@ test(
     const { loans } = await makeLoans(desk, 4)
     await page.goto(comparison(loans))
     const region = page.getByRole('region', { name: 'Comparison' })
+    const head = await columns(page).first().boundingBox()
+    expect(head?.y).toBe((await region.boundingBox())?.y)
     const name = page.getByRole('rowheader', { name: 'Amount' })
     const before = await name.boundingBox()
     await region.evaluate((element) => element.scrollTo(300, 0))

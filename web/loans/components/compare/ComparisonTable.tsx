@@ -83,7 +83,8 @@ export function ComparisonTable({ loans, groups, onRemove, onCommit }: Compariso
 
 const firstColumn =
   'sticky left-0 z-10 w-48 min-w-28 max-w-48 border-r bg-card text-left print:border-r-0'
-const headerCell = 'sticky top-14 z-10 border-b bg-card p-3 text-left align-top print:static'
+const headerCell =
+  'z-10 border-b bg-card p-3 text-left align-top lg:sticky lg:top-14 lg:print:static'
 
 function LoanHead({
   loan,
