@@ -8,8 +8,8 @@ import {
   shareAmount,
   zeroPercent,
 } from '#domain/money.ts'
-import { commitObstacle } from './commit-obstacle.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -30,7 +30,7 @@ export function FundingCard({
   onCommit: () => void
 }) {
   const { role, isAdmin } = useSession()
-  const obstacle = commitObstacle(loan, role === 'pending')
+  const obstacle = commitObstacle(loan, role)
   const hasSoft = compareFigures(loan.softPercentage, zeroPercent) > 0
   return (
     <Card as="section" aria-labelledby="loan-funding" className="h-full">

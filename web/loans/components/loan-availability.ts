@@ -17,9 +17,10 @@ export const takesCommitments = (loan: Pick<Loan, 'status' | 'committedPercentag
 
 /** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
 export function commitObstacle(
-  loan: Pick<Loan, 'status' | 'committedPercentage'>,
+  loan: Pick<Loan, 'status' | 'committedPercentage' | 'isDraft'>,
   role: Role,
 ): string | null {
+  if (loan.isDraft) return 'This loan is a draft. Publish it first.'
   if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
   if (!takesCommitments(loan)) return 'This loan is fully committed.'
   return role === 'pending' ? 'Your account is awaiting approval.' : null

@@ -2,6 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MissingLoan } from '#web/loans/components/MissingLoan.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { usePageTitle } from '#web/page-title.ts'
@@ -22,7 +23,6 @@ import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.t
 import { AwaitingApprovalCard } from '#web/loans/components/loan-detail/AwaitingApprovalCard.tsx'
 import { CommitBar } from '#web/book/components/CommitBar.tsx'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
-import { commitObstacle } from '#web/book/components/commit-obstacle.ts'
 import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/FundingCard.tsx'
@@ -162,7 +162,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
           </Column>
         </div>
       )}
-      {commitObstacle(loan, awaitsApproval) === null && (
+      {commitObstacle(loan, role) === null && (
         <CommitBar loan={loan} button={commitButton} onCommit={commit} />
       )}
       <CommitDialogSlot
