@@ -47,7 +47,7 @@ test('Enter in a field of a dialog that moves money sends nothing', async ({
   await test.step('changing a share', async () => {
     await page.goto('/commitments')
     await page.getByRole('button', { name: `Change Share: ${held.title}` }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    const dialog = page.getByRole('dialog', { name: 'Change Share' })
     await dialog.getByRole('spinbutton').fill('22')
     await expect(dialog.getByRole('button', { name: 'Change Share' })).toBeEnabled()
     await expectEnterToSendNothing(page, dialog, 3)
@@ -117,7 +117,7 @@ test('a lender with soft interest makes it binding instead of adding a line @pho
 
   const instead = dialog.getByRole('button', { name: 'Make My 5% Binding Instead' })
   await instead.click()
-  const asked = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+  const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
   await expect(asked).toContainText('Binding: $125,000.00 (5%).')
   await expect(asked).toContainText("You can't change or withdraw it; only")
   await asked.getByRole('button', { name: 'Cancel' }).click()

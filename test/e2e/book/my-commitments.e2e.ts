@@ -45,7 +45,7 @@ test('a soft commitment is changed @phone', async ({ page, desk, lender }) => {
   await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
   await page.goto('/commitments')
   await page.getByRole('button', { name: `Change Share: ${loan.title}` }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change share' })
+  const dialog = page.getByRole('dialog', { name: 'Change Share' })
   await expect(dialog).toContainText(
     'Current indication: 10% ($250,000.00). Available: 100% ($2,500,000.00).',
   )
@@ -80,7 +80,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
   await test.step('a soft commitment is withdrawn', async () => {
     const loan = withdrawn
     await page.getByRole('button', { name: `Withdraw: ${loan.title}` }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Withdraw commitment' })
+    const dialog = page.getByRole('alertdialog', { name: 'Withdraw Commitment' })
     await expect(dialog).toContainText('$250,000.00 (10%)')
     await dialog.getByRole('button', { name: 'Withdraw' }).click()
     await expectToast(page, 'Commitment withdrawn')
@@ -95,7 +95,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     const loan = grown
     const change = page.getByRole('button', { name: `Change Share: ${loan.title}` })
     await change.first().click()
-    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    const dialog = page.getByRole('dialog', { name: 'Change Share' })
     await expect(dialog).toContainText('Current indication: 10%')
     await dialog.getByRole('spinbutton').fill('21')
     await expect(dialog).toContainText(
@@ -114,7 +114,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
     // Another lender commits first.
     await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '70' })
     await makeBinding.click()
-    const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+    const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Only 30% of this loan is still available')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
@@ -127,7 +127,7 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
   await test.step('a soft commitment is made binding', async () => {
     const loan = bound
     await page.getByRole('button', { name: `Make Binding: ${loan.title}` }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+    const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
     await expect(dialog).toContainText('Binding: $300,000.00 (12%).')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expectToast(page, 'Commitment made binding', '$300,000.00, binding')

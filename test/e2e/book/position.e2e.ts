@@ -66,7 +66,7 @@ test('a position has a row for each loan, opens to its lines, and can be acted o
 
   await test.step('a line is changed from there', async () => {
     await linesOf(page, pier.title).first().getByRole('button', { name: 'Change Share' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    const dialog = page.getByRole('dialog', { name: 'Change Share' })
     await dialog.getByRole('spinbutton').fill('6')
     await dialog.getByRole('button', { name: 'Change Share' }).click()
     await expectToast(page, 'Share changed', '6%, $60,000.00, soft')
@@ -76,7 +76,7 @@ test('a position has a row for each loan, opens to its lines, and can be acted o
   await test.step('the next step makes the soft line binding', async () => {
     const row = rowOf(page, pier.title)
     await row.getByRole('button', { name: 'Make Binding' }).click()
-    const dialog = page.getByRole('alertdialog', { name: 'Make commitment binding' })
+    const dialog = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
     await expect(dialog).toContainText('$60,000.00')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     await expectToast(page, 'Commitment made binding', '$60,000.00, binding')

@@ -148,7 +148,7 @@ test('making binding ends with a receipt; a change, a withdrawal and a notificat
   await test.step('a change', async () => {
     await page.goto('/commitments')
     await page.getByRole('button', { name: `Change Share: ${changed.title}` }).click()
-    const dialog = page.getByRole('dialog', { name: 'Change share' })
+    const dialog = page.getByRole('dialog', { name: 'Change Share' })
     await dialog.getByRole('spinbutton').fill('22')
     await dialog.getByRole('button', { name: 'Change Share' }).click()
     await toast.getByRole('link', { name: 'Receipt' }).click()

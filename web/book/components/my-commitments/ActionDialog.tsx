@@ -36,7 +36,7 @@ function WithdrawDialog({ commitment, onClose }: ActionDialogProps) {
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Withdraw commitment"
+      title="Withdraw Commitment"
       text={`This withdraws your indication of ${formatCents(amount)} (${formatShare(percentage)}) in ${loan.title}.`}
       confirmLabel="Withdraw"
       destructive

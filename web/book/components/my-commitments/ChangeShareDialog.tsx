@@ -42,7 +42,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
 
   return (
     <MoneyDialog
-      title="Change share"
+      title="Change Share"
       description={loan.title}
       notice={
         <>

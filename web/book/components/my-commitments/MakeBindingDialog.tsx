@@ -27,7 +27,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
     <ConfirmDialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Make commitment binding"
+      title="Make Commitment Binding"
       text={
         <>
           <strong className="font-semibold text-foreground">

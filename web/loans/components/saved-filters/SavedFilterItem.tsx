@@ -91,7 +91,7 @@ export function SavedFilterItem({ filter, state, onOpen }: SavedFilterItemProps)
       <ConfirmDialog
         open={step === 'delete'}
         onOpenChange={(open) => !open && setStep(null)}
-        title="Delete saved filter"
+        title="Delete Saved Filter"
         text={`Delete “${filter.name}”? You won't be notified of loans that match it.`}
         confirmLabel="Delete"
         destructive
