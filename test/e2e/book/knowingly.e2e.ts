@@ -176,6 +176,7 @@ test('a typed amount offers the nearest shares, and the amount of a share choose
   // A share that was not chosen is not committed.
   await expect(confirm).toBeDisabled()
   await expect(dialog).toContainText('choose one near $1,500,000.00.')
+  await expect(dialog.getByRole('status')).toHaveText('–')
   await offered.last().click()
   await expect(share).toHaveValue('11')
   await expect(amount).toHaveValue('$1,567,500.00')

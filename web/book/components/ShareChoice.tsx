@@ -6,6 +6,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { useRef } from 'react'
+import { dash } from './format-held.ts'
 import type { ChosenShare } from './use-share-choice.ts'
 
 export interface ShareChoiceProps {
@@ -47,7 +48,10 @@ export function ShareChoice({ choice, busy }: ShareChoiceProps) {
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <p className="text-muted-foreground">Commitment Amount</p>
-        <output className="text-figure font-semibold tracking-tight">{amount}</output>
+        <output className="text-figure font-semibold tracking-tight">
+          {/* While an amount is typed that no share has, the last one would contradict it. */}
+          {choice.unsettled === null ? amount : dash}
+        </output>
       </div>
     </>
   )
