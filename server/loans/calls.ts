@@ -19,6 +19,7 @@ import type * as z from 'zod/mini'
 import { countLoan, listByAvailability } from './figures.ts'
 import { listLoans, readLoanTotals } from './list.ts'
 import { notifyOfNewLoan } from './new-loan-notice.ts'
+import { readMaturities } from './funded.ts'
 import { findAnyLoan, findSeenLoan } from './read.ts'
 
 type LoanCalls =
@@ -67,7 +68,9 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   },
 
   async getLoan(context, { path: { id } }) {
-    return findSeenLoan(context, id)
+    const loan = await findSeenLoan(context, id)
+    const maturity = (await readMaturities(context.db, [loan])).get(loan.id)
+    return maturity === undefined ? loan : { ...loan, maturity }
   },
 
   async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {

@@ -13,7 +13,7 @@ import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 
 const columns = getTableColumns(loans)
-type Shown = Exclude<keyof Loan, 'coverUrl' | 'isDraft'>
+type Shown = Exclude<keyof Loan, 'coverUrl' | 'isDraft' | 'maturity'>
 // Only what the contract shows: a column that it lacks stays inside. The names are its keys.
 const shown = Object.fromEntries(
   Object.entries(columns).filter(([name]) => name in loanShape.shape && name !== 'isDraft'),

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Commitment, OwnHolding, Slice } from '#contract/book/commitments.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { readPages } from '#test/support/pages.ts'
@@ -198,6 +199,9 @@ describe('the maturities of an own book', () => {
         [open.id, null],
       ]),
     )
+    const maturityOn = async ({ id }: Loan) =>
+      (await desk.visitor().call('getLoan', { params: { id } })).maturity
+    expect([await maturityOn(later), await maturityOn(reopened)]).toEqual(['2028-03-31', undefined])
   })
 })
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { PhotoGallery } from '#web/documents/components/PhotoGallery.tsx'
-import { formatMonth } from '#web/timestamps.ts'
+import { formatDay, formatMonth } from '#web/timestamps.ts'
 import { Card, CardContent, CardTitle } from '#web/ui/Card.tsx'
 import { CapitalBar } from './CapitalBar.tsx'
 
@@ -52,8 +52,9 @@ function figures(loan: Loan) {
     { name: 'Amount', value: formatDollars(loan.amount) },
     { name: 'Rate/LTV', value: `${formatRate(loan.interestRate)} / ${ltv}` },
     { name: 'Term', value: formatTerm(loan.term) },
-    // If it closed today. Of a funded loan, the day of the closing isn't known here.
+    // If it closed today.
     { name: 'Est. Maturity', value: isOpen && maturity(loan.term) },
+    { name: 'Maturity', value: loan.maturity && formatDay(loan.maturity) },
     {
       name: 'Available to Commit',
       value:
