@@ -18,7 +18,7 @@ export function CapitalBar({ loan }: { loan: Loan }) {
   if (rows.length === 0) return null
   return (
     <div className="grid gap-3 border-t pt-3">
-      <div className="grid gap-x-6 gap-y-3 @lg:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 @lg:grid-cols-2">
         {rows.map((row) => (
           <Row key={row.basis} row={row} />
         ))}
@@ -47,7 +47,7 @@ function Row({ row: { basis, value, ltv, equity, width } }: { row: CapitalRow })
   ]
   return (
     <div className="grid content-between gap-1.5">
-      <dl className="flex flex-wrap justify-between gap-x-3 gap-y-1">
+      <dl className="flex flex-wrap justify-between gap-x-2 gap-y-1">
         {figures.map((figure) => (
           <div key={figure.name}>
             <dt className="text-xs text-muted-foreground">{figure.name}</dt>
