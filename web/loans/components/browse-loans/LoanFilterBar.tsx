@@ -40,7 +40,8 @@ export function LoanFilterBar({ state, onChange, onSave }: LoanFilterBarProps) {
               }
             >
               <option value="">All Status</option>
-              <option value="open">Open: {openHint}</option>
+              {/* Once chosen, the chip below says what it means; the closed box has no room for it. */}
+              <option value="open">{state.status === 'open' ? 'Open' : `Open: ${openHint}`}</option>
               <option value="funded">Funded</option>
             </NativeSelect>
           </Field>
