@@ -61,7 +61,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       audit: [],
       settings: [],
     },
-    joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel'],
+    joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel', 'admin-bar'],
   },
 }
 

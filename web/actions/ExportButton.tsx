@@ -1,12 +1,7 @@
-import { ConnectionError, isUnauthorized } from '#web/api/client.ts'
-import { useRequireLogin } from './use-require-login.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toast.ts'
 import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { Download } from '#web/ui/icons/download.ts'
-import { useState } from 'react'
-import { withReason } from './refusal-text.ts'
-import { saveFile } from './save-file.ts'
+import { useExport } from './use-export.ts'
 
 export interface ExportButtonProps {
   label: string
@@ -16,53 +11,14 @@ export interface ExportButtonProps {
   failed?: string
 }
 
-/**
- * Fetches a file and saves it. A plain link would save an error as the file, or nothing at all,
- * without showing a message.
- */
-export function ExportButton({
-  label,
-  fetchFile,
-  failed = 'The export failed',
-}: ExportButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const requireLogin = useRequireLogin()
+/** Fetches a file and saves it. */
+export function ExportButton({ label, fetchFile, failed }: ExportButtonProps) {
+  const { save, busy } = useExport(failed)
   useFocusAfterWork(busy)
-
-  async function save() {
-    setBusy(true)
-    try {
-      const response = await fetchFile()
-      const content = await response.blob().catch((error: unknown) => {
-        // The connection broke during the download.
-        throw new ConnectionError(error)
-      })
-      saveFile(nameOf(response), content)
-    } catch (error) {
-      if (isUnauthorized(error)) requireLogin('Log in again to continue.')
-      else
-        toast({
-          title: 'Error',
-          description: withReason(failed, error),
-          variant: 'destructive',
-        })
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <Button variant="outline" busy={busy} onClick={() => void save()}>
+    <Button variant="outline" busy={busy} onClick={() => void save(fetchFile)}>
       <Download aria-hidden="true" />
       {label}
     </Button>
   )
-}
-
-/** The filename in the headers; the extended form comes second, for names that need it. */
-function nameOf({ headers }: Response): string {
-  const header = headers.get('content-disposition') ?? ''
-  const whole = /filename\*=UTF-8''([^;]+)/.exec(header)?.[1]
-  if (whole) return decodeURIComponent(whole)
-  return /filename="([^"]+)"/.exec(header)?.[1] ?? 'export'
 }

@@ -113,7 +113,6 @@ const groups: Group[] = [
       'web/loans/components/loan-availability.ts',
       'web/loans/components/loan-pages.ts',
       'web/ui/icons/download.ts',
-      'web/ui/icons/messages-square.ts',
       'web/ui/use-focus-after-work.ts',
     ],
   },

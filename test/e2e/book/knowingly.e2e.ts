@@ -76,7 +76,7 @@ test('Enter in a field of the dialogs of the book sends nothing', async ({ page,
 
   await test.step('recording', async () => {
     await page.goto(`/loans/${loan.id}/book`)
-    await page.getByRole('button', { name: 'Record Commitment' }).click()
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
     await dialog.getByRole('searchbox', { name: 'Find lender' }).fill(dora.email)
     await expect(dialog).toContainText(/1 of \d+ lenders/)

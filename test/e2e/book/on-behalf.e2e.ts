@@ -18,7 +18,7 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
     .getByRole('row')
 
   await test.step('recording a binding commitment offers to firm up the indication instead', async () => {
-    await admin.getByRole('button', { name: 'Record Commitment' }).click()
+    await admin.getByRole('button', { name: 'Record', exact: true }).click()
     await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
     await admin.getByRole('button', { name: 'Firm Up 15% ($375,000.00)' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Firm Up' })

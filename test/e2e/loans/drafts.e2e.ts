@@ -1,6 +1,6 @@
 import { expect, test, uniqueTitle } from '#test/e2e/support/desk.ts'
 import { createLoan, openForm, openPanel } from '#test/e2e/support/panel.ts'
-import { expectToast } from '#test/e2e/support/screen.ts'
+import { chooseFromMore, expectToast } from '#test/e2e/support/screen.ts'
 
 test('a draft is saved, found by administrators alone, and published through its check list @phone', async ({
   page,
@@ -62,7 +62,7 @@ test('a loan without commitments is returned to draft, and lenders are notified 
   const loan = await desk.makeLoan()
   await openPanel(page, desk.admin, loan.title)
   await page.getByRole('link', { name: loan.title, exact: true }).click()
-  await page.getByRole('button', { name: 'Return to Draft' }).click()
+  await chooseFromMore(page, 'Return to Draft')
   const question = page.getByRole('alertdialog', { name: 'Return to draft?' })
   await question.getByRole('button', { name: 'Return to Draft' }).click()
   await expectToast(page, 'Loan returned to draft', loan.title)
@@ -89,7 +89,7 @@ test('a loan that lenders have committed to stays published, and says why', asyn
   await desk.makeCommitment(await desk.makeLender(), loan)
   await openPanel(page, desk.admin, loan.title)
   await page.getByRole('link', { name: loan.title, exact: true }).click()
-  await page.getByRole('button', { name: 'Return to Draft' }).click()
+  await chooseFromMore(page, 'Return to Draft')
   const question = page.getByRole('alertdialog', { name: 'Return to draft?' })
   await question.getByRole('button', { name: 'Return to Draft' }).click()
   await expect(question.getByRole('alert')).toHaveText(

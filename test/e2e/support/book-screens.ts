@@ -19,7 +19,7 @@ export const bookScreens: Record<string, Screen> = {
     isOverlay: true,
     async open(page, desk) {
       await openBook(page, desk)
-      await page.getByRole('button', { name: 'Record Commitment' }).click()
+      await page.getByRole('button', { name: 'Record', exact: true }).click()
       const lender = page.getByRole('dialog').getByRole('combobox', { name: 'Lender' })
       await lender.selectOption({ label: 'Priya Raman (priya.raman@stonegate-credit.example)' })
       await expect(page.getByRole('dialog')).toContainText('Priya Raman already holds')

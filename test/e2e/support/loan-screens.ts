@@ -118,5 +118,15 @@ export const loanScreens: Record<string, Screen> = {
     },
   },
   'loan-pending': { title: 'Loan, awaiting approval', who: 'pending', open: openLoan },
+  'loan-status': {
+    title: 'Loan, its statuses',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: 'Status' }).click()
+      await expect(page.getByRole('menuitemcheckbox')).toHaveCount(5)
+    },
+  },
   'loan-admin': { title: 'Loan, as an administrator', who: 'admin', open: openLoan },
 }

@@ -119,3 +119,9 @@ export async function chooseForLine(page: Page, act: string, lender: string, lin
   await lineMenu(page, lender, line).click()
   await page.getByRole('menuitem', { name: act }).click()
 }
+
+/** Chooses from the menu at the end of the administrators' bar. */
+export async function chooseFromMore(page: Page, act: string) {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: act }).click()
+}

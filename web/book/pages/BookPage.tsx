@@ -1,3 +1,4 @@
+import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { BookEntry, BookHolder, BookTotals as Totals } from '#contract/book/shapes.ts'
 import { ApiError, endpointPages, endpointQuery, errorMessage } from '#web/api/client.ts'
@@ -31,9 +32,6 @@ import type { LineAct } from '#web/book/components/on-behalf/line-acts.ts'
 import { HoldersTable } from '#web/book/components/HoldersTable.tsx'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
-const RecordDialog = onDemand(() =>
-  import('#web/book/components/RecordDialog.tsx').then((part) => part.RecordDialog),
-)
 const LineDialog = onDemand(() =>
   import('#web/book/components/on-behalf/LineDialog.tsx').then((part) => part.LineDialog),
 )
@@ -50,7 +48,6 @@ export function BookPage() {
 
 function BookOfLoan({ loanId }: { loanId: string }) {
   const { totals, entries, holders, error, isFetching, refetch } = useBook(loanId)
-  const [isRecording, setRecording] = useState(false)
   const { print, isPrinting } = usePrintWhole(loanId, entries.hasNextPage || holders.hasNextPage)
   const isMissing = error instanceof ApiError && error.status === 404
   const isLoaded = totals.data && entries.data && holders.data
@@ -59,14 +56,10 @@ function BookOfLoan({ loanId }: { loanId: string }) {
   usePageTitle(isMissing ? 'Loan not found' : loan && `Book of ${loan.title}`)
   return (
     <div className="grid grid-cols-1 gap-5 print:gap-4">
-      <BookHeader
-        loanId={loanId}
-        loan={isMissing ? undefined : loan}
-        isMissing={isMissing}
-        onRecord={() => setRecording(true)}
-        onPrint={() => void print()}
-        isPrinting={isPrinting}
-      />
+      <BookHeader loanId={loanId} loan={isMissing ? undefined : loan} isMissing={isMissing} />
+      {loan && !isMissing && (
+        <AdminBarSlot loan={loan} isBook onPrint={() => void print()} isPrinting={isPrinting} />
+      )}
       {isMissing ? (
         <MissingLoan />
       ) : totals.data && entries.data && holders.data ? (
@@ -80,9 +73,6 @@ function BookOfLoan({ loanId }: { loanId: string }) {
         />
       ) : (
         <BookSkeleton />
-      )}
-      {isRecording && totals.data && (
-        <RecordDialog book={totals.data} onClose={() => setRecording(false)} />
       )}
     </div>
   )

@@ -18,7 +18,7 @@ import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft } from '#web/ui/icons/arrow-left.ts'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useParams } from 'wouter'
-import { AdminBar } from '#web/loans/components/loan-detail/AdminBar.tsx'
+import { AdminBarSlot } from '#web/admin-bar/AdminBarSlot.tsx'
 import { AboutLoanCard } from '#web/loans/components/loan-detail/AboutLoanCard.tsx'
 import { AwaitingApprovalCard } from '#web/loans/components/loan-detail/AwaitingApprovalCard.tsx'
 import { CommitBar } from '#web/book/components/CommitBar.tsx'
@@ -53,7 +53,7 @@ export function LoanDetailPage() {
         </ButtonLink>
       </div>
       <LoanHeader loan={loan.data} isMissing={isMissing} />
-      {isAdmin && loan.data && <AdminBar loan={loan.data} />}
+      {isAdmin && loan.data && <AdminBarSlot loan={loan.data} />}
       {loan.data ? (
         // The key resets the state for another loan: text typed for one must not be sent to the other.
         <LoanDetail key={loan.data.id} loan={loan.data} />

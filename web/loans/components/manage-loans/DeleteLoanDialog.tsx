@@ -16,6 +16,8 @@ import { isChangedMeanwhile } from './changed-meanwhile.ts'
 export interface DeleteLoanDialogProps {
   loan: Loan
   onClose: () => void
+  /** Instead of closing, when the page was about the loan. */
+  onDeleted?: () => void
 }
 
 /**
@@ -23,7 +25,7 @@ export interface DeleteLoanDialogProps {
  * once its title is typed. If the loan changed since those were
  * read, it is not deleted, and they have to be read again first.
  */
-export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
+export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }
   const contents = useQuery({
     ...endpointQuery('getLoanContents', { params }),
@@ -38,7 +40,7 @@ export function DeleteLoanDialog({ loan, onClose }: DeleteLoanDialogProps) {
     act: () => call('deleteLoan', { params, query: { version: found?.version } }),
     done: () => ({ title: 'Loan deleted successfully', description: title }),
     failed: 'Failed to delete loan',
-    onDone: onClose,
+    onDone: onDeleted,
   })
 
   const changed = isChangedMeanwhile(remove.error) ? remove.error : null

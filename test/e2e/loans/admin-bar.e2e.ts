@@ -1,0 +1,55 @@
+import { enter, expect, test } from '#test/e2e/support/desk.ts'
+import { chooseFromMore, expectToast } from '#test/e2e/support/screen.ts'
+
+test('an administrator runs the loan from its page: status, a commitment, and deletion', async ({
+  page,
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const dora = await desk.makeLender({ firstName: 'Dora' })
+  await enter(page.context(), desk.admin)
+  await page.goto(`/loans/${loan.id}`)
+  const bar = page.getByRole('region', { name: 'Administration' })
+
+  await test.step('the status is set with its meaning in view, and only as the loan is on the screen', async () => {
+    await bar.getByRole('button', { name: 'Status' }).click()
+    await expect(page.getByRole('menuitemcheckbox', { checked: true })).toContainText('Open')
+    const closing = page.getByRole('menuitemcheckbox', { name: /^Closing/ })
+    await expect(closing).toContainText('The loan documents are being signed.')
+    await closing.click()
+    await expectToast(page, 'Status set to Closing', loan.title)
+    await desk.admin.call('updateLoan', { params: { id: loan.id }, body: { term: 36 } })
+    await bar.getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^Open/ }).click()
+    await expectToast(page, 'Error', /Failed to update loan/)
+    // The refusal has the loan read again.
+    await expect(page.getByText('36 months').first()).toBeVisible()
+    await bar.getByRole('button', { name: 'Status' }).click()
+    await page.getByRole('menuitemcheckbox', { name: /^Fully Funded/ }).click()
+    const question = page.getByRole('alertdialog', { name: 'Set to Fully Funded?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(bar.getByRole('button', { name: 'Status' })).toBeFocused()
+  })
+
+  await test.step('a commitment is recorded from here', async () => {
+    await bar.getByRole('button', { name: 'Record', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Record Commitment' })
+    await dialog.getByRole('combobox', { name: 'Lender' }).selectOption(dora.id)
+    await dialog.getByRole('spinbutton').fill('100')
+    await dialog.getByRole('button', { name: 'Record Commitment' }).click()
+    await expectToast(page, 'Commitment recorded')
+    const record = bar.getByRole('button', { name: 'Record', exact: true })
+    await expect(record).toBeDisabled()
+    await expect(record).toHaveAccessibleDescription('This loan is fully committed.')
+  })
+
+  await test.step('deleting it asks for its title, and leads to the list', async () => {
+    await chooseFromMore(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
+    await question.getByLabel("Type the loan's title to delete it").fill(loan.title)
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectToast(page, 'Loan deleted successfully', loan.title)
+    await expect(page).toHaveURL('/loans')
+  })
+})

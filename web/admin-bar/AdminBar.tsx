@@ -1,0 +1,142 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanCan } from '#domain/loans/statuses.ts'
+import { useExport } from '#web/actions/use-export.ts'
+import { callFile } from '#web/api/call-file.ts'
+import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { paths } from '#web/paths.ts'
+import { ActionMenu, type MenuAction } from '#web/ui/ActionMenu.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { Ellipsis } from '#web/ui/icons/ellipsis.ts'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { dialogs } from './dialogs.ts'
+import { StatusMenu } from './StatusMenu.tsx'
+
+type Act = keyof typeof dialogs
+
+export interface AdminBarProps {
+  loan: Loan
+  /** On its book, recording is what the page is for. */
+  isBook?: boolean
+  /** Prints the page, once all of it is there. */
+  onPrint?: () => void
+  isPrinting?: boolean
+}
+
+/** What administrators do with a loan, above its page and its book alike; that of a draft says who sees it. */
+export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
+  const [act, setAct] = useState<Act | null>(null)
+  const close = () => setAct(null)
+  const [, navigate] = useLocation()
+  const { save, busy: isExporting } = useExport()
+  const obstacle = recordObstacle(loan)
+  const params = { id: loan.id }
+  const { isDraft } = loan
+  const buttonOf = (name: Act) => ({
+    onClick: () => setAct(name),
+    onPointerEnter: () => dialogs[name].preload(),
+    onFocus: () => dialogs[name].preload(),
+  })
+  const more: (MenuAction | false)[] = [
+    !isDraft && {
+      label: 'Export CSV',
+      hint: 'The book, as comma-separated values',
+      onSelect: () => void save(() => callFile('exportBookAsCsv', { params })),
+    },
+    !isDraft && {
+      label: 'Export XLSX',
+      hint: 'The book, as a spreadsheet',
+      onSelect: () => void save(() => callFile('exportBookAsXlsx', { params })),
+    },
+    { label: 'Print', onSelect: onPrint ?? (() => window.print()) },
+    !isDraft && {
+      label: 'Return to Draft',
+      hint: 'Possible until a lender commits',
+      onSelect: () => setAct('unpublish'),
+    },
+    {
+      label: 'Delete',
+      ...(loanCan('delete', loan.status)
+        ? {}
+        : { disabled: true, hint: 'A funded loan cannot be deleted.' }),
+      onSelect: () => setAct('remove'),
+    },
+  ]
+  return (
+    <section
+      aria-label="Administration"
+      className={cx(
+        'flex flex-wrap items-center gap-2 print:hidden',
+        isDraft && 'rounded-xl border border-dashed border-muted-foreground px-4 py-3',
+      )}
+    >
+      {isDraft && (
+        <p className="mr-auto text-pretty">
+          <strong className="font-semibold">This is a draft.</strong> Only administrators see it,
+          and nobody can commit to it.
+        </p>
+      )}
+      <div
+        className={cx(
+          'flex flex-wrap gap-2 max-md:grid max-md:w-full',
+          // Full rows on a phone: six buttons, or four with Publish among them.
+          isDraft ? 'max-md:grid-cols-2 max-md:[&>:nth-child(3)]:col-span-2' : 'max-md:grid-cols-3',
+        )}
+      >
+        <Button variant="outline" {...buttonOf('edit')}>
+          Edit
+        </Button>
+        <StatusMenu loan={loan} />
+        {isDraft && <Button {...buttonOf('publish')}>Publish</Button>}
+        <Button variant="outline" {...buttonOf('upload')}>
+          Upload
+        </Button>
+        {!isDraft && (
+          <>
+            <Button variant="outline" {...buttonOf('message')}>
+              Message
+            </Button>
+            <Button
+              variant={isBook ? 'primary' : 'outline'}
+              disabled={obstacle !== null}
+              // A tooltip, which screen readers also read after the name.
+              title={obstacle ?? undefined}
+              {...buttonOf('record')}
+            >
+              Record
+            </Button>
+          </>
+        )}
+        <ActionMenu
+          trigger={
+            <Button variant="outline" busy={isExporting || isPrinting}>
+              More
+              <Ellipsis aria-hidden="true" />
+            </Button>
+          }
+          actions={more.filter((each) => each !== false)}
+        />
+      </div>
+      {act === 'edit' && <dialogs.edit loanId={loan.id} onClose={close} />}
+      {act === 'publish' && <dialogs.publish loan={loan} onClose={close} />}
+      {act === 'unpublish' && <dialogs.unpublish loan={loan} onClose={close} />}
+      {act === 'upload' && <dialogs.upload loanId={loan.id} onClose={close} />}
+      {act === 'message' && <dialogs.message loan={loan} to={null} onClose={close} />}
+      {act === 'record' && <dialogs.record loanId={loan.id} onClose={close} />}
+      {act === 'remove' && (
+        <dialogs.remove
+          loan={loan}
+          onClose={close}
+          onDeleted={() => navigate(paths.loans(), { replace: true })}
+        />
+      )}
+    </section>
+  )
+}
+
+/** Why nothing can be recorded now; null when recording is possible. */
+function recordObstacle(loan: Loan): string | null {
+  if (!loanCan('commit', loan.status)) return 'This loan is fully funded, so its book is final.'
+  return takesCommitments(loan) ? null : 'This loan is fully committed.'
+}

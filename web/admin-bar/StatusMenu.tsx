@@ -1,0 +1,51 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import {
+  loanStatuses,
+  loanStatusLabels,
+  loanStatusMeanings,
+  type LoanStatus,
+} from '#domain/loans/statuses.ts'
+import { ActionMenu } from '#web/ui/ActionMenu.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
+import { useState } from 'react'
+import { useLoanStatus } from './use-loan-status.ts'
+
+/** A menu that sets the loan's status, and says what each means. Funding is asked about first: it ends the book. */
+export function StatusMenu({ loan }: { loan: Loan }) {
+  const [isFunding, setFunding] = useState(false)
+  const { setStatus, isSetting } = useLoanStatus(loan, () => setFunding(false))
+  const choose = (status: LoanStatus) => {
+    if (status === 'funded') setFunding(true)
+    else setStatus(status)
+  }
+  return (
+    <>
+      <ActionMenu
+        align="start"
+        trigger={
+          <Button variant="outline" busy={isSetting}>
+            Status
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+        actions={loanStatuses.map((status) => ({
+          label: loanStatusLabels[status],
+          hint: loanStatusMeanings[status],
+          checked: status === loan.status,
+          onSelect: () => status !== loan.status && choose(status),
+        }))}
+      />
+      <ConfirmDialog
+        open={isFunding}
+        onOpenChange={setFunding}
+        title={`Set to ${loanStatusLabels.funded}?`}
+        text={loanStatusMeanings.funded}
+        confirmLabel="Set Status"
+        busy={isSetting}
+        onConfirm={() => setStatus('funded')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+/** The dialogs of the administrators' bar. Loaded on demand: each is larger than the bar, and most visits open none. */
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+export const dialogs = {
+  edit: onDemand(() =>
+    import('#web/loans/components/manage-loans/LoanFormDialog.tsx').then(
+      (part) => part.LoanFormDialog,
+    ),
+  ),
+  publish: onDemand(() =>
+    import('#web/loans/components/manage-loans/PublishDialog.tsx').then(
+      (part) => part.PublishDialog,
+    ),
+  ),
+  unpublish: onDemand(() =>
+    import('#web/loans/components/manage-loans/UnpublishDialog.tsx').then(
+      (part) => part.UnpublishDialog,
+    ),
+  ),
+  upload: onDemand(() =>
+    import('#web/documents/components/uploads/UploadDocumentDialog.tsx').then(
+      (part) => part.UploadDocumentDialog,
+    ),
+  ),
+  message: onDemand(() =>
+    import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
+  ),
+  record: onDemand(() => import('./RecordForLoan.tsx').then((part) => part.RecordForLoan)),
+  remove: onDemand(() =>
+    import('#web/loans/components/manage-loans/DeleteLoanDialog.tsx').then(
+      (part) => part.DeleteLoanDialog,
+    ),
+  ),
+}

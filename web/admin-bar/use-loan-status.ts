@@ -1,0 +1,29 @@
+import type { Loan } from '#contract/loans/shapes.ts'
+import { loanStatusLabels, type LoanStatus } from '#domain/loans/statuses.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
+import { useQueryClient } from '@tanstack/react-query'
+
+/** Sets the status of the loan as it is on the screen: not if somebody else has changed it since. */
+export function useLoanStatus({ id, version }: Pick<Loan, 'id' | 'version'>, onDone: () => void) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useAction({
+    act: async (status: LoanStatus) => {
+      try {
+        return await call('updateLoan', { params: { id }, body: { status, version } })
+      } catch (error) {
+        // What was refused is probably outdated.
+        const { queryKey } = endpointQuery('getLoan', { params: { id } })
+        void client.invalidateQueries({ queryKey })
+        throw error
+      }
+    },
+    done: ({ status, title }) => ({
+      title: `Status set to ${loanStatusLabels[status]}`,
+      description: title,
+    }),
+    failed: 'Failed to update loan',
+    onDone,
+  })
+  return { setStatus: mutate, isSetting: isPending }
+}
