@@ -23,6 +23,7 @@ import { loanHandlers } from './loans/calls.ts'
 import { loanFileHandlers } from './documents/loans-with-files.ts'
 import { mailHandlers } from './notifications/mail-calls.ts'
 import { messageHandlers } from './messages/calls.ts'
+import { recipientHandlers } from './messages/recipients.ts'
 import { notificationHandlers } from './notifications/calls.ts'
 import { ownEmailHandlers } from './accounts/own-email.ts'
 import { passwordHandlers } from './accounts/own-password.ts'
@@ -58,6 +59,7 @@ export const handlers: Handlers = {
   ...downloadHandlers,
   ...loanFileHandlers,
   ...messageHandlers,
+  ...recipientHandlers,
   ...bookHandlers,
   ...uploadHandlers,
   ...registrationHandlers,

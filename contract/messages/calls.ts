@@ -1,5 +1,12 @@
 /** Calls about questions, answers and announcements on a loan. */
-import { announcementAudience, message, messagePage, newMessage } from './shapes.ts'
+import {
+  announcementAudience,
+  message,
+  messagePage,
+  messageRecipient,
+  newMessage,
+  recipientSearch,
+} from './shapes.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 
@@ -25,6 +32,16 @@ export const messageCalls = {
     response: message,
     status: 201,
     refusals: { 404: ['not_found'], 409: ['loan_draft'] },
+  },
+  listMessageRecipients: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/recipients',
+    access: 'admin',
+    summary:
+      'Approved lenders to write to about a loan, those who hold a share of it first, then by name; at most 20.',
+    shows: ['users', 'book:id'],
+    query: recipientSearch,
+    response: z.array(messageRecipient),
   },
   getAnnouncementAudience: {
     method: 'GET',

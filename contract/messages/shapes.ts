@@ -1,7 +1,7 @@
 /** Questions on a loan, the originator's answers, and announcements. */
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
-import { flag, id, ignoredText, pageFields, text, timestamp } from '#contract/wire.ts'
+import { flag, id, ignoredText, pageFields, searchText, text, timestamp } from '#contract/wire.ts'
 
 export const newMessage = z.object({
   loanId: id,
@@ -36,3 +36,18 @@ export const message = z.object({
   createdAt: timestamp,
 })
 export type Message = z.infer<typeof message>
+
+export const recipientSearch = z.object({
+  /** Words, each part of a name or email address. */
+  search: searchText(textLimits.search),
+})
+
+/** An approved lender to whom an administrator can write. */
+export const messageRecipient = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  /** Whether it holds a soft or binding share of the loan. */
+  isHolder: flag,
+})
+export type MessageRecipient = z.infer<typeof messageRecipient>

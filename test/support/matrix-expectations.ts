@@ -101,6 +101,7 @@ export const matrix: Record<string, Cells> = {
   'publishLoan path id': admins('loan', '200 200 404 404'),
   // Somebody's favorite, since a loan with commitments stays published.
   'unpublishLoan path id': admins('favorite', '204 204 404 404'),
+  'listMessageRecipients path id': admins('loan', '200 200 404 404'),
   'getAnnouncementAudience path id': admins('loan', '200 200 404 404'),
   'deleteLoan path id': admins('loan', '204 204 404 404'),
   'getBook path id': admins('loan', '200 200 404 404'),

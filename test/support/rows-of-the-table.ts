@@ -79,6 +79,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     getPublication: { params: { id: loanId } },
     publishLoan: { params: { id: loanId }, body: { notifyAgain: 'true' } },
     unpublishLoan: { params: { id: loanId }, body: { version: '1' } },
+    listMessageRecipients: { params: { id: loanId }, query: { search: 'ada' } },
     getAnnouncementAudience: { params: { id: loanId } },
     deleteLoan: { params: { id: loanId } },
     getFundingStory: { params: { id: loanId } },

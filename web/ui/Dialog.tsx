@@ -62,6 +62,11 @@ export function Dialog({
           {...returnFocus}
           // Radix warns when a dialog has no description; `undefined` marks that as intended.
           {...(description ? {} : { 'aria-describedby': undefined })}
+          // Escape closes an open list in it first.
+          onEscapeKeyDown={(event) =>
+            document.activeElement?.matches('[role=combobox][aria-expanded=true]') &&
+            event.preventDefault()
+          }
           className={cx(
             'fixed inset-0 z-50 flex flex-col bg-popover text-popover-foreground elevated outline-none',
             'data-[state=closed]:animate-pop-out data-[state=open]:animate-pop-in',

@@ -40,6 +40,33 @@ describe('access to messages', () => {
     expect(await read(admin)).toHaveLength(5)
   })
 
+  it('finds whom to write to: approved lenders, holders of the loan first', async () => {
+    const mark = randomUUID().slice(0, 8)
+    const people = await Promise.all(
+      ['Adam', 'Berta', 'Zoe'].map((firstName) => desk.makeLender({ firstName, lastName: mark })),
+    )
+    const [adam, berta, zoe] = people.map(({ id }) => id)
+    const gone = await desk.makeLender({ lastName: mark })
+    await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+    await desk.makePending({ lastName: mark })
+    await desk.makeAdmin({ lastName: mark })
+    await people[2]?.call('createCommitment', {
+      body: { loanId, percentage: '5', isSoftCommit: 'true' },
+    })
+    const find = async (search: string) =>
+      admin.call('listMessageRecipients', { params: { id: loanId }, query: { search } })
+    expect(await find(mark.toUpperCase())).toMatchObject([
+      { id: zoe, name: `Zoe ${mark}`, email: people[2]?.email, isHolder: 'true' },
+      { id: adam, isHolder: 'false' },
+      { id: berta, isHolder: 'false' },
+    ])
+    expect(await find(`${mark} ber`)).toMatchObject([{ id: berta }])
+    expect(await find(people[0]?.email ?? '')).toMatchObject([{ id: adam }])
+    expect(await find('%')).toEqual([])
+    const all = await admin.call('listMessageRecipients', { params: { id: loanId } })
+    expect(all[0]).toMatchObject({ id: zoe })
+  })
+
   it('shows beforehand how many lenders an announcement reaches and notifies', async () => {
     const own = await openDesk()
     try {

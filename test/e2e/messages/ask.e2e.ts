@@ -8,9 +8,8 @@ const send = (page: Page) => page.getByRole('button', { name: 'Send Message' })
 const timestamp = /[A-Z][a-z]{2} \d{1,2}, \d{4} \d{1,2}:\d\d [AP]M/
 
 test('only the lender who asked sees a question and its answer @phone', async ({
-  page,
+  lenderPage: page,
   desk,
-  lender,
 }) => {
   const loan = await desk.makeLoan()
   await page.goto(`/loans/${loan.id}`)
@@ -30,7 +29,7 @@ test('only the lender who asked sees a question and its answer @phone', async ({
   const adminPage = await desk.openAs(desk.admin)
   await adminPage.goto(`/loans/${loan.id}`)
   await adminPage.getByRole('button', { name: 'Reply to Lena Brook' }).click()
-  await expect(adminPage.getByLabel('To', { exact: true })).toHaveValue(lender.id)
+  await expect(adminPage.getByRole('combobox', { name: 'To' })).toHaveValue('Lena Brook')
   await expect(adminPage.getByText('Only Lena Brook and Harborline Capital will see')).toBeVisible()
   await textarea(adminPage).fill('It was laid last year.')
   await send(adminPage).click()
@@ -55,7 +54,7 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   const adminPage = await desk.openAs(desk.admin)
   await adminPage.goto(`/loans/${loan.id}`)
   await textarea(adminPage).fill('We close on Friday.')
-  const to = adminPage.getByLabel('To', { exact: true })
+  const to = adminPage.getByRole('combobox', { name: 'To' })
   await expect(to).toHaveValue('')
 
   // There is no default recipient: it has to be chosen.
@@ -65,7 +64,8 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   await expect(textarea(adminPage)).toHaveValue('We close on Friday.')
   expect(await desk.admin.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 
-  await to.selectOption('Everyone (announcement)')
+  await to.fill('announce')
+  await adminPage.getByRole('option', { name: 'Everyone (announcement)' }).click()
   // Other tests add lenders meanwhile; the API tests check the counts.
   await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()
   await expect(adminPage.getByText('Nobody is notified: no lender holds')).toBeVisible()
@@ -120,4 +120,36 @@ test('a long conversation scrolls inside its own box and opens at its end @phone
       messages(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight),
     )
     .toBeLessThanOrEqual(1)
+})
+
+test('an administrator writes to any lender, found by keyboard, from the bar; holders come first', async ({
+  page,
+  desk,
+  lender,
+}) => {
+  const loan = await desk.makeLoan()
+  const holder = await desk.makeLender({ firstName: 'Zora', lastName: 'Holder' })
+  await desk.makeCommitment(holder, loan, { isSoftCommit: 'true' })
+  const adminPage = await desk.openAs(desk.admin)
+  await adminPage.goto(`/loans/${loan.id}/book`)
+  await adminPage.getByRole('button', { name: 'Message', exact: true }).click()
+  const dialog = adminPage.getByRole('dialog', { name: 'New Message' })
+  const to = dialog.getByRole('combobox', { name: 'To' })
+  await to.press('ArrowDown')
+  await expect(dialog.getByRole('option').first()).toContainText('Zora Holder')
+  await expect(dialog.getByRole('option').first()).toContainText('Holder')
+  await to.fill(lender.email)
+  await expect(dialog.getByRole('option')).toHaveText([/^Lena Brook/])
+  await to.press('Enter')
+  await expect(to).toHaveValue('Lena Brook')
+  await textarea(adminPage).fill('Welcome to the desk.')
+  // Escape closes the list, and only then the dialog.
+  await to.press('ArrowDown')
+  await to.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send Message' }).click()
+  await expectToast(adminPage, 'Message sent')
+  await expect(dialog).toBeHidden()
+  await page.goto(`/loans/${loan.id}`)
+  await expect(messages(page)).toContainText('Welcome to the desk.')
 })

@@ -128,5 +128,16 @@ export const loanScreens: Record<string, Screen> = {
       await expect(page.getByRole('menuitemcheckbox')).toHaveCount(5)
     },
   },
+  'loan-message': {
+    title: 'Loan, writing to a lender',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: 'Message', exact: true }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'To' }).click()
+      await expect(page.getByRole('option', { name: /^Priya Raman/ })).toBeVisible()
+    },
+  },
   'loan-admin': { title: 'Loan, as an administrator', who: 'admin', open: openLoan },
 }

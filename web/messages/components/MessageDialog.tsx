@@ -27,22 +27,24 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
       title="New Message"
       description={loan.title}
     >
-      <MessageForm
-        ref={textarea}
-        loanId={loan.id}
-        correspondents={to ? [to] : []}
-        recipient={recipient}
-        onRecipientChange={(next) => {
-          setRecipient(next)
-          writeDraft({ ...draft, recipient: next })
-        }}
-        text={draft.text}
-        onTextChange={(text) => writeDraft({ text, recipient })}
-        onSent={() => {
-          writeDraft({ text: '', recipient: to })
-          onClose()
-        }}
-      />
+      {/* As tall as the field with its list open, so that the list isn't cut off. */}
+      <div className="md:min-h-84">
+        <MessageForm
+          ref={textarea}
+          loanId={loan.id}
+          recipient={recipient}
+          onRecipientChange={(next) => {
+            setRecipient(next)
+            writeDraft({ ...draft, recipient: next })
+          }}
+          text={draft.text}
+          onTextChange={(text) => writeDraft({ text, recipient })}
+          onSent={() => {
+            writeDraft({ text: '', recipient: to })
+            onClose()
+          }}
+        />
+      </div>
     </Dialog>
   )
 }

@@ -5,22 +5,22 @@ import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
 import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from '#web/ui/icons/send-horizontal.ts'
 import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { announcementReach } from './announcement-reach.ts'
+import type { RecipientFieldProps } from './RecipientField.tsx'
 import { sendingFailed, sendMessage, type WrittenMessage } from './send-message.ts'
-import type { Correspondent, Recipient } from './threads.ts'
+import type { Recipient } from './threads.ts'
 
 export interface MessageFormProps {
   ref: Ref<HTMLTextAreaElement>
   loanId: string
-  /** The lenders who wrote or received messages on this loan; an administrator may answer one. */
-  correspondents: Correspondent[]
   /** The recipient that an administrator chose; null until then. A lender writes to the originator. */
   recipient: Recipient | null
   onRecipientChange: (recipient: Recipient | null) => void
@@ -34,7 +34,6 @@ export interface MessageFormProps {
 export function MessageForm({
   ref,
   loanId,
-  correspondents,
   recipient,
   onRecipientChange,
   text,
@@ -43,7 +42,7 @@ export function MessageForm({
 }: MessageFormProps) {
   const { isAdmin } = useSession()
   const [isRecipientMissing, setRecipientMissing] = useState(false)
-  const select = useRef<HTMLSelectElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
   const { send, isSending } = useSendMessage(loanId, onSent)
   const canSend = text.trim() !== '' && !isSending
 
@@ -51,7 +50,7 @@ export function MessageForm({
     if (!canSend) return
     if (isAdmin && !recipient) {
       setRecipientMissing(true)
-      select.current?.focus()
+      chooser.current?.focus()
       return
     }
     const recipientId = recipient === 'everyone' ? null : (recipient?.id ?? null)
@@ -72,30 +71,13 @@ export function MessageForm({
       }}
     >
       {isAdmin && (
-        <Field
-          label="To"
+        <RecipientField
+          ref={chooser}
+          loanId={loanId}
+          value={recipient}
+          onChange={onRecipientChange}
           error={isRecipientMissing && !recipient ? 'Choose who receives this message' : undefined}
-        >
-          <NativeSelect
-            ref={select}
-            value={recipient === 'everyone' ? recipient : (recipient?.id ?? '')}
-            onChange={({ target: { value } }) =>
-              onRecipientChange(
-                value === 'everyone'
-                  ? value
-                  : (correspondents.find(({ id }) => id === value) ?? null),
-              )
-            }
-          >
-            <option value="">Choose a recipient</option>
-            {correspondents.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-            <option value="everyone">Everyone (announcement)</option>
-          </NativeSelect>
-        </Field>
+        />
       )}
       <p id="message-readers" className="text-muted-foreground">
         <Readers loanId={loanId} isAdmin={isAdmin} recipient={recipient} />
@@ -140,10 +122,16 @@ interface ReadersProps {
   recipient: Recipient | null
 }
 
+// Loaded on demand: lenders don't choose.
+const RecipientField = onDemand<RecipientFieldProps>(
+  () => import('./RecipientField.tsx').then((part) => part.RecipientField),
+  () => <Skeleton className="h-15.5 max-md:h-17.5" />,
+)
+
 /** Who will read the message. */
 function Readers({ loanId, isAdmin, recipient }: ReadersProps) {
   if (!isAdmin) return `Only you and ${company.name} will see this.`
-  if (!recipient) return 'Answer one lender, or announce something to all of them.'
+  if (!recipient) return 'Write to one lender, or announce something to all of them.'
   if (recipient === 'everyone') return <Audience loanId={loanId} />
   return `Only ${recipient.name} and ${company.name} will see this.`
 }

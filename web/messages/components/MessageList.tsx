@@ -4,8 +4,9 @@ import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Reply } from '#web/ui/icons/reply.ts'
-import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import type { Correspondent, Thread } from './threads.ts'
+import { describeWait, oldestUnanswered } from './unanswered.ts'
 
 /** So close to the end, the end is what is being read. */
 const nearPx = 40
@@ -58,7 +59,10 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       {threads.map(({ lender, messages }) => (
         <section key={lender?.id ?? 'all'} aria-label={threadName(lender)}>
           {onReply && (
-            <h3 className="mb-2 text-xs font-medium text-muted-foreground">{threadName(lender)}</h3>
+            <h3 className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs font-medium text-muted-foreground">
+              {threadName(lender)}
+              <Waiting thread={{ lender, messages }} />
+            </h3>
           )}
           <ol className="grid gap-3">
             {messages.map((message) => (
@@ -73,6 +77,24 @@ export function MessageList({ threads, onReply, earlier }: MessageListProps) {
       ))}
     </div>
   )
+}
+
+/** How long a lender has waited for an answer. */
+function Waiting({ thread }: { thread: Thread }) {
+  const now = useNow()
+  const question = oldestUnanswered(thread)
+  const wait = question && describeWait(question.createdAt, now)
+  return wait && <Badge tone="warning">{wait}</Badge>
+}
+
+/** The time, to the minute. */
+function useNow() {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
 }
 
 const threadName = (lender: Correspondent | null) => lender?.name ?? 'To all approved lenders'

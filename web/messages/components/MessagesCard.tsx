@@ -74,7 +74,6 @@ export function MessagesCard({ loanId }: { loanId: string }) {
         <MessageForm
           ref={textarea}
           loanId={loanId}
-          correspondents={groupByLender(messages ?? []).flatMap(({ lender }) => lender ?? [])}
           recipient={recipient}
           onRecipientChange={address}
           text={draft.text}

@@ -1,0 +1,59 @@
+/** To whom an administrator can write about a loan. */
+import { mostRecipients } from '#contract/messages/recipients.ts'
+import type { MessageRecipient } from '#contract/messages/shapes.ts'
+import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { containsHidden } from '#server/database/contains.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { findSeenLoan } from '#server/loans/read.ts'
+import { and, asc, desc, isNull, or, sql } from 'drizzle-orm'
+
+export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
+  async listMessageRecipients(context, { path: { id }, query: { search } }) {
+    await findSeenLoan(context, id)
+    return listRecipients(context.db, id, search?.split(/\s+/).filter(Boolean) ?? [])
+  },
+}
+
+/** Approved lenders with an active account, of whose name or email address each word is a part. */
+async function listRecipients(
+  db: Queryable,
+  loanId: string,
+  words: readonly string[],
+): Promise<MessageRecipient[]> {
+  const isHolder = sql<boolean>`${users.id} in (
+    select lender_id from commitments where loan_id = ${hidden(loanId)}::uuid and status = 'active')`
+  const columns = [users.firstName, users.lastName, users.email]
+  const rows = await db
+    .select({
+      id: users.id,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      email: users.email,
+      isHolder,
+    })
+    .from(users)
+    .where(
+      and(
+        sql`${users.isApproved} and not ${users.isAdmin}`,
+        isNull(users.deactivatedAt),
+        ...words.map((word) => or(...columns.map((column) => containsHidden(column, word)))),
+      ),
+    )
+    .orderBy(
+      desc(isHolder),
+      asc(sql`lower(${users.firstName})`),
+      asc(sql`lower(${users.lastName})`),
+      asc(users.id),
+    )
+    .limit(mostRecipients)
+  return rows.map((row) => ({
+    id: row.id,
+    name: fullName(row),
+    email: row.email,
+    isHolder: toFlag(row.isHolder),
+  }))
+}

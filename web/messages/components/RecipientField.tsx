@@ -1,0 +1,77 @@
+import { mostRecipients } from '#contract/messages/recipients.ts'
+import type { MessageRecipient } from '#contract/messages/shapes.ts'
+import { textLimits } from '#domain/texts.ts'
+import { endpointQuery } from '#web/api/client.ts'
+import { useSettledText } from '#web/lists/use-settled-text.ts'
+import { Combobox, type ComboboxOption } from '#web/ui/Combobox.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState, type Ref } from 'react'
+import type { Recipient } from './threads.ts'
+
+export interface RecipientFieldProps {
+  ref: Ref<HTMLInputElement>
+  loanId: string
+  value: Recipient | null
+  onChange: (recipient: Recipient | null) => void
+  error: string | undefined
+}
+
+/** Whom an administrator's message is for: any approved lender, those who hold a share of the loan first, or all. */
+export function RecipientField({ ref, loanId, value, onChange, error }: RecipientFieldProps) {
+  const [search, setSearch] = useState('')
+  const { typed, type } = useSettledText(search, setSearch)
+  const { data, isPending, isPlaceholderData, isError } = useQuery({
+    ...endpointQuery('listMessageRecipients', {
+      params: { id: loanId },
+      query: search.trim() ? { search: search.trim() } : {},
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const isSearching = typed !== search || isPlaceholderData
+  const lenders = data?.map(toOption) ?? []
+  const offersEveryone = everyone.label.toLowerCase().includes(typed.trim().toLowerCase())
+  return (
+    <Field label="To" error={error}>
+      {(control) => (
+        <Combobox
+          ref={ref}
+          control={control}
+          listLabel="Recipients"
+          placeholder="Choose a recipient: name or email"
+          maxLength={textLimits.search}
+          value={value === 'everyone' ? everyone : value && { id: value.id, label: value.name }}
+          onChange={(option) => onChange(toRecipient(option))}
+          // While the search is under way, Enter must not choose one of another search.
+          options={[...(isSearching ? [] : lenders), ...(offersEveryone ? [everyone] : [])]}
+          status={statusOf({ isError, isLoading: isPending || isSearching, found: lenders.length })}
+          typed={typed}
+          onType={type}
+        />
+      )}
+    </Field>
+  )
+}
+
+const everyone: ComboboxOption = { id: 'everyone', label: 'Everyone (announcement)' }
+
+const toOption = ({ id, name, email, isHolder }: MessageRecipient): ComboboxOption => ({
+  id,
+  label: name,
+  detail: email,
+  mark: isHolder === 'true' ? 'Holder' : undefined,
+})
+
+const toRecipient = (option: ComboboxOption | null): Recipient | null =>
+  option && (option.id === everyone.id ? 'everyone' : { id: option.id, name: option.label })
+
+function statusOf({
+  isError,
+  isLoading,
+  found,
+}: Record<'isError' | 'isLoading', boolean> & { found: number }) {
+  if (isError) return "The lenders couldn't be loaded."
+  if (isLoading) return 'Loading...'
+  if (found === 0) return 'No lender matches.'
+  return found === mostRecipients ? `The first ${mostRecipients}. Type to find others.` : null
+}
