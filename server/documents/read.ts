@@ -32,8 +32,9 @@ export async function toDocument(
   row: DocumentRow,
   loanTitle: string,
 ): Promise<Document> {
+  const { batchId: _batchId, ...shown } = row
   return {
-    ...row,
+    ...shown,
     group: groupOf(row, loanTitle),
     // The list is shown without sizes while the file store is away.
     sizeBytes: await sizeOf(store, row).catch(() => null),

@@ -34,6 +34,8 @@ export const documents = pgTable(
     /** Null in rows from before it was stored. */
     sizeBytes: integer('size_bytes'),
     uploadedAt: time('uploaded_at').notNull().defaultNow(),
+    /** What documents that were saved together have in common. */
+    batchId: uuid('batch_id'),
   },
   (table) => [
     index('documents_loan').on(

@@ -19,6 +19,8 @@ export const notifications = pgTable(
     relatedUserId: uuid('related_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** The receipt that it brings, whose id is that of an audit entry. */
     receiptId: uuid('receipt_id'),
+    /** Of the documents that it tells of: while more of them are saved, it tells of these too, and isn't mailed. */
+    batchId: uuid('batch_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
     /** When it was put into an email, or skipped because the person wants none. */
