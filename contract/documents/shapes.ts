@@ -103,6 +103,8 @@ export const newDocument = z.object({
     error: ({ input }) => (input ? "This type of file isn't accepted" : 'File type is required'),
   }),
   fileUrl: fileUrl('Please upload a file first'),
+  /** The same for all documents of a loan that are saved together: people get one notice of them. */
+  batchId: z.optional(id),
 })
 
 export const documentChange = z.object({

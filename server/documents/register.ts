@@ -15,18 +15,18 @@ import { transact, type Queryable, type Transaction } from '#server/database/cli
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
 import { violatesForeignKey, conflict, invalid, notFound } from '#server/errors.ts'
 import type { Handlers, Services } from '#server/http/mount.ts'
-import { followersOf, notify } from '#server/notices/notify.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { typesOfBytes } from '#server/storage/file-bytes.ts'
 import { refusePicture } from '#server/storage/pictures.ts'
 import { and, eq } from 'drizzle-orm'
 import { recordDocument, recordPhoto } from './audit-entries.ts'
 import { toPhoto } from './calls.ts'
+import { tellOfDocument } from './notices.ts'
 import { toDocument } from './read.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
-  async createDocument(context, { body: { loanId, filename, fileType, fileUrl } }) {
+  async createDocument(context, { body: { loanId, filename, fileType, fileUrl, batchId } }) {
     const { principal, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
     const loan = await findAnyLoan(context.db, loanId)
@@ -42,15 +42,12 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
           fileType,
           fileUrl: upload.path,
           sizeBytes: upload.sizeInStore,
+          batchId: batchId ?? null,
         })
         .returning()
       await recordChanges(tx, { topic: 'documents', subject: loanId })
       if (made) await recordDocument(tx, actorOf(request, principal), 'documentAdded', made)
-      await notify(tx, followersOf(loanId), {
-        type: 'documentAdded',
-        message: `"${filename}" was added to ${loan.title}`,
-        loanId,
-      })
+      await tellOfDocument(tx, loan, { filename, batchId })
       return made
     })
     context.kickOutbox()

@@ -62,6 +62,13 @@ export async function digestNotifications(db: Database, sender: Sender): Promise
   })
 }
 
+/** Seconds without another document of a batch, after which its notice is complete. */
+const batchSeconds = 10
+
+// Not mailed yet, and complete.
+const isOpen = sql`mail_handled_at is null and (batch_id is null
+  or created_at < now() - ${batchSeconds} * interval '1 second')`
+
 // The pause is over, or the person wants no email.
 const isDue = sql`(not wants_mail or not exists (
   select 1 from mails m
@@ -76,12 +83,12 @@ const isDue = sql`(not wants_mail or not exists (
 async function lockGroups(tx: Transaction): Promise<Group[]> {
   const { rows } = await tx.execute<Group & Record<string, unknown>>(sql`
     with recursive groups as (
-      (select user_id as person, type from notifications where mail_handled_at is null
+      (select user_id as person, type from notifications where ${isOpen}
         order by user_id, type limit 1)
       union all
       select next.person, next.type from groups cross join lateral (
         select user_id as person, n.type from notifications n
-        where mail_handled_at is null and (user_id, n.type) > (groups.person, groups.type)
+        where ${isOpen} and (user_id, n.type) > (groups.person, groups.type)
         order by user_id, n.type limit 1) as next
     ), wanted as (
       select person, type, u.notify_by_email and u.deactivated_at is null as wants_mail
@@ -111,7 +118,7 @@ async function claimLines(tx: Transaction, groups: Group[]): Promise<Line[]> {
     ), claimed as (
       select n.* from due cross join lateral (
         select * from notifications
-        where user_id = due.person and notifications.type = due.type and mail_handled_at is null
+        where user_id = due.person and notifications.type = due.type and ${isOpen}
         order by created_at, id
         limit ${mostInOne}
         for update skip locked) as n

@@ -21,6 +21,8 @@ export interface Notice {
   userId?: string
   /** The receipt that it brings. */
   receiptId?: string
+  /** Of the documents that it tells of; it is mailed a little later, in case there are more. */
+  batchId?: string
 }
 
 /** All administrators except the one who acted. */
@@ -85,8 +87,8 @@ export function noticesInsert(
     sql`, `,
   )}, ${sql.identifier(name)} as (
     insert into notifications
-      (id, user_id, type, related_loan_id, related_user_id, receipt_id, message, created_at)
-    select gen_random_uuid(), user_id, type, loan_id, person_id, receipt_id, message,
+      (id, user_id, type, related_loan_id, related_user_id, receipt_id, batch_id, message, created_at)
+    select gen_random_uuid(), user_id, type, loan_id, person_id, receipt_id, batch_id, message,
       clock_timestamp()
     from (${sql.join(
       parts.map(({ part }) => sql`select * from ${part}`),
@@ -99,13 +101,13 @@ export function noticesInsert(
 
 const recipientsOf = (
   to: SQL,
-  { type, message, loanId, userId, receiptId }: Given<Notice>,
+  { type, message, loanId, userId, receiptId, batchId }: Given<Notice>,
   place: number,
   source: SQL,
 ) => sql`
   select u.id as user_id, ${type}::text as type, ${loanId ?? null}::uuid as loan_id,
     ${userId ?? null}::uuid as person_id, ${receiptId ?? null}::uuid as receipt_id,
-    ${message}::text as message, ${sql.raw(String(place))} as place
+    ${batchId ?? null}::uuid as batch_id, ${message}::text as message, ${sql.raw(String(place))} as place
   from users u${source}
   where u.deactivated_at is null and (${to})
   for key share of u`

@@ -156,7 +156,13 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     createPhotoUpload: { body: { contentType: 'image/png', size: 1000 } },
     receiveUpload: { params: { '*': fileUrl }, query: { token: 'none' } },
     createDocument: {
-      body: { loanId, filename: 'Appraisal.pdf', fileType: 'application/pdf', fileUrl },
+      body: {
+        loanId,
+        filename: 'Appraisal.pdf',
+        fileType: 'application/pdf',
+        fileUrl,
+        batchId: id,
+      },
     },
     deleteDocument: { params: { id } },
     createPhoto: { body: { loanId, filename: 'Front.png', fileUrl, caption: 'From the street' } },
