@@ -7,6 +7,7 @@ import { aboutCalls } from './about-calls.ts'
 import { accountCalls } from './accounts/calls.ts'
 import { auditCalls } from './audit/calls.ts'
 import { bookCalls } from './book/calls.ts'
+import { deskCalls } from './desk/calls.ts'
 import { documentCalls } from './documents/calls.ts'
 import { eventCalls } from './events.ts'
 import { loanCalls } from './loans/calls.ts'
@@ -21,6 +22,7 @@ export const endpoints = {
   ...documentCalls,
   ...messageCalls,
   ...notificationCalls,
+  ...deskCalls,
   ...auditCalls,
   ...settingCalls,
   ...eventCalls,
@@ -38,6 +40,7 @@ export const callsByArea = {
   documents: documentCalls,
   messages: messageCalls,
   notifications: notificationCalls,
+  desk: deskCalls,
   audit: auditCalls,
   settings: settingCalls,
   events: eventCalls,

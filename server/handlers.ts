@@ -2,6 +2,7 @@
 import type { Handlers } from '#server/http/mount.ts'
 import { aboutHandlers } from './openapi/calls.ts'
 import { auditHandlers } from './audit/calls.ts'
+import { adminTodayHandlers } from './desk/admin-today.ts'
 import { authHandlers } from './accounts/calls.ts'
 import { bookHandlers } from './book/calls.ts'
 import { commitmentHandlers } from './book/own-commitments.ts'
@@ -31,6 +32,7 @@ import { sessionHandlers } from './accounts/own-sessions.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { companyHandlers } from './settings/calls.ts'
 import { summaryHandlers } from './notifications/summary.ts'
+import { todayHandlers } from './desk/today.ts'
 import { twoFactorHandlers } from './accounts/two-factor.ts'
 import { uploadHandlers } from './documents/uploads.ts'
 import { userHandlers } from './accounts/users.ts'
@@ -68,6 +70,8 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...companyHandlers,
   ...summaryHandlers,
+  ...todayHandlers,
+  ...adminTodayHandlers,
   ...userHandlers,
   ...invitationHandlers,
   ...eventHandlers,

@@ -20,6 +20,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
+      desk: ['book'],
     },
     joins: ['endpoints.ts'],
   },
@@ -36,6 +37,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: ['accounts'],
       audit: [],
       settings: [],
+      desk: ['book'],
       // It counts the loans that it writes.
       sample: ['loans'],
     },
@@ -60,6 +62,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: [],
+      desk: ['book'],
     },
     joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel', 'admin-bar'],
   },

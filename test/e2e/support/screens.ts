@@ -2,6 +2,7 @@
 import { bookScreens } from './book-screens.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
 import { loanScreens, openLoan } from './loan-screens.ts'
+import { deskScreens } from './desk-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
 import { openToast, searchUsers, submitLogin } from './screen.ts'
@@ -310,6 +311,7 @@ export const screens: Record<string, Screen> = {
       await shows('/admin/mail', 'admin@example.com')(page)
     },
   },
+  ...deskScreens,
   ...ownCommitmentScreens,
   ...receiptScreens,
   ...stateScreens,

@@ -3,6 +3,7 @@ import type { Loan, Stats } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CommitDialogSlot } from '#web/book/components/CommitDialogSlot.tsx'
+import { TodaySlot } from '#web/desk/components/today/TodaySlot.tsx'
 import { LoanCard } from '#web/loans/components/LoanCard.tsx'
 import { LoanCardSkeleton } from '#web/loans/components/LoanCardSkeleton.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
@@ -16,7 +17,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** The platform's four figures, and the newest loans. */
+/** The platform's four figures, what awaits the user, and the newest loans. */
 export function DashboardPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -26,6 +27,9 @@ export function DashboardPage() {
       </header>
       <PartBoundary>
         <PlatformFigures />
+      </PartBoundary>
+      <PartBoundary>
+        <TodaySlot />
       </PartBoundary>
       <PartBoundary>
         <FeaturedLoans />

@@ -8,13 +8,20 @@ const ActionDialog = onDemand(() => import('./ActionDialog.tsx').then((part) => 
 
 /**
  * The action that the user is about to take on one of these commitments, and its dialog. `refresh` reads them
- * anew when it opens, because page and dialog should have current figures.
+ * anew when it opens, because page and dialog should have current figures. Where the action itself removes the
+ * commitment from the list, `isRemovedByActs` keeps the dialog, which says what was done.
  */
-export function useActing(commitments: readonly Commitment[] | undefined, refresh: () => unknown) {
-  const [acting, setActing] = useState<{ action: OwnAction; id: string } | null>(null)
-  const actedOn = commitments?.find(({ id }) => id === acting?.id)
-  function act(action: OwnAction, { id }: Commitment) {
-    setActing({ action, id })
+export function useActing(
+  commitments: readonly Commitment[] | undefined,
+  refresh: () => unknown,
+  { isRemovedByActs = false } = {},
+) {
+  const [acting, setActing] = useState<{ action: OwnAction; commitment: Commitment } | null>(null)
+  const actedOn =
+    commitments?.find(({ id }) => id === acting?.commitment.id) ??
+    (isRemovedByActs ? acting?.commitment : undefined)
+  function act(action: OwnAction, commitment: Commitment) {
+    setActing({ action, commitment })
     refresh()
   }
   const dialog = acting && actedOn && (

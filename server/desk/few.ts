@@ -1,0 +1,28 @@
+/** The first rows of a list that may be long, and how many it has, counted up to a limit. */
+import { mostCounted, mostListed } from '#contract/desk/today.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { sql, type SQL } from 'drizzle-orm'
+
+export interface Few<Row> {
+  items: Row[]
+  count: number
+}
+
+/** `columns` are the rows' names, `from` is what follows "from", and `order` has an index. */
+export async function findFew<Row extends Record<string, unknown>>(
+  db: Queryable,
+  { columns, from, order }: { columns: SQL; from: SQL; order: SQL },
+): Promise<Few<Row>> {
+  const { rows } = await db.execute<Row & { place: string; count: number }>(sql`
+    with found as materialized (
+      select ${columns}, row_number() over (order by ${order}) as place
+      from ${from} order by ${order} limit ${sql.raw(String(mostCounted))}
+    )
+    select *, (select count(*)::int from found) as count from found
+    where place <= ${sql.raw(String(mostListed))} order by place`)
+  return {
+    // The rest has the columns of a row.
+    items: rows.map(({ place: _place, count: _count, ...row }) => row as unknown as Row),
+    count: rows[0]?.count ?? 0,
+  }
+}

@@ -1,0 +1,112 @@
+/** What awaits a lender: all of it is about their own commitments, favorites and notifications. */
+import type { Today } from '#contract/desk/today.ts'
+import { mostCounted, mostListed } from '#contract/desk/today.ts'
+import { toFlag } from '#contract/wire.ts'
+import { statusFilters } from '#domain/loans/statuses.ts'
+import { activeOf, listCommitments, toCommitment } from '#server/book/own-lines.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { commitments } from '#server/database/schema/book.ts'
+import { loans } from '#server/database/schema/loans.ts'
+import { utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import type { Principal } from '#server/sign-in/principal.ts'
+import { and, eq, inArray, sql, type SQL } from 'drizzle-orm'
+import { findFew } from './few.ts'
+
+export const todayHandlers: Pick<Handlers, 'getToday'> = {
+  async getToday({ db, principal }) {
+    const [firmable, answers, changedTerms, newDocuments] = await Promise.all([
+      findFirmable(db, principal),
+      findAnswers(db, principal),
+      findChangedTerms(db, principal),
+      findNewDocuments(db, principal),
+    ])
+    return { firmable, answers, changedTerms, newDocuments }
+  },
+}
+
+type Item<Kind extends keyof Today> = Today[Kind]['items'][number]
+
+async function findFirmable(db: Queryable, principal: Principal): Promise<Today['firmable']> {
+  const found = await listCommitments(
+    db,
+    and(
+      activeOf(principal),
+      eq(commitments.isSoftCommit, true),
+      inArray(loans.status, [...statusFilters.open]),
+    ),
+    mostCounted,
+  )
+  return { items: found.slice(0, mostListed).map(toCommitment), count: found.length }
+}
+
+const findAnswers = (db: Queryable, { account }: Principal) =>
+  findFew<Item<'answers'>>(db, {
+    columns: sql`n.id, ${loans.id} as "loanId", ${loans.title} as "loanTitle", n.message,
+      ${utcText(sql`n.created_at`)} as "createdAt"`,
+    from: sql`notifications n join ${loans} on ${loans.id} = n.related_loan_id and ${isSeen('published')}
+      where n.user_id = ${hidden(account.id)}::uuid and not n.is_read and n.type = 'reply'`,
+    order: sql`n.created_at desc, n.id desc`,
+  })
+
+/**
+ * A person's loans, held or favorite, with the time since which what happens on them is news: the last visit,
+ * or before the first one the moment at which they became theirs.
+ */
+const followed = ({ account }: Principal): SQL => sql`(
+  select own.loan_id, bool_or(own.is_held) as is_held,
+    coalesce(max(v.opened_at), min(own.since)) as since
+  from (
+    select loan_id, created_at as since, true as is_held from commitments
+    where lender_id = ${hidden(account.id)}::uuid and status = 'active'
+    union all
+    select loan_id, created_at, false from favorites where user_id = ${hidden(account.id)}::uuid
+  ) own left join loan_visits v on v.loan_id = own.loan_id and v.user_id = ${hidden(account.id)}::uuid
+  group by own.loan_id
+) followed`
+
+async function findNewDocuments(
+  db: Queryable,
+  principal: Principal,
+): Promise<Today['newDocuments']> {
+  type Row = Omit<Item<'newDocuments'>, 'isHeld'> & { isHeld: boolean }
+  const { items, count } = await findFew<Row>(db, {
+    columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle", added.documents,
+      ${utcText(sql`added.at`)} as "createdAt", followed.is_held as "isHeld"`,
+    from: sql`${followed(principal)}
+      cross join lateral (
+        select count(*)::int as documents, max(uploaded_at) as at from documents
+        where loan_id = followed.loan_id and uploaded_at > followed.since
+      ) added
+      join ${loans} on ${loans.id} = followed.loan_id and ${isSeen('published')}
+      where added.documents > 0`,
+    order: sql`added.at desc, followed.loan_id`,
+  })
+  return { items: items.map((row) => ({ ...row, isHeld: toFlag(row.isHeld) })), count }
+}
+
+/** Several changes are one: what was before the first, and is since the last. */
+const findChangedTerms = (db: Queryable, principal: Principal) =>
+  findFew<Item<'changedTerms'>>(db, {
+    columns: sql`${loans.id} as "loanId", ${loans.title} as "loanTitle",
+      ${termsOf(sql`changed.before`)} as "before", ${termsOf(sql`changed.after`)} as "after",
+      ${utcText(sql`changed.at`)} as "createdAt"`,
+    from: sql`${followed(principal)}
+      cross join lateral (
+        -- Of a field that is there more than once, the last value counts.
+        select max(audit.at) as at,
+          jsonb_object_agg(field.name, field.value order by audit.at desc) as before,
+          jsonb_object_agg(field.name, audit.after::jsonb -> field.name order by audit.at) as after
+        from audit cross join lateral jsonb_each(audit.before::jsonb) as field (name, value)
+        where audit.loan_id = followed.loan_id and audit.at > followed.since
+          and audit.kind = 'termsChanged'
+      ) changed
+      join ${loans} on ${loans.id} = followed.loan_id and ${isSeen('published')}
+      where changed.at is not null and ${termsOf(sql`changed.before`)} <> ${termsOf(sql`changed.after`)}`,
+    order: sql`changed.at desc, followed.loan_id`,
+  })
+
+const termsOf = (fields: SQL) => sql`jsonb_strip_nulls(jsonb_build_object(
+  'amount', ${fields} -> 'amount', 'interestRate', ${fields} -> 'interestRate', 'term', ${fields} -> 'term'))`

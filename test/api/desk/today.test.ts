@@ -1,0 +1,241 @@
+/** What awaits each person today, and that doing it removes it. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lender: Person
+let loan: Loan
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  await desk.rows('delete from loans')
+  await desk.rows('delete from users where not is_approved')
+  await desk.rows('delete from mails')
+  lender = await desk.makeLender({ firstName: 'Rosa', lastName: 'Field' })
+  loan = await desk.makeLoan()
+})
+
+const none = { items: [], count: 0 }
+const nothing = {
+  admin: {
+    approvals: none,
+    questions: none,
+    failedMails: none,
+    oversubscribed: none,
+    nearlyCovered: none,
+    staleSoft: none,
+  },
+  lender: { firmable: none, answers: none, changedTerms: none, newDocuments: none },
+}
+
+const forAdmin = () => admin.call('getAdminToday')
+const forLender = (person = lender) => person.call('getToday')
+const ask = (person: Person, message: string, recipientId?: string) =>
+  person.call('createMessage', {
+    body: { loanId: loan.id, message, ...(recipientId && { recipientId }) },
+  })
+const visit = (person = lender) => person.call('visitLoan', { params: { id: loan.id } })
+const update = async (body: object) => {
+  const { version } = await admin.call('getLoan', { params: { id: loan.id } })
+  return admin.call('updateLoan', { params: { id: loan.id }, body: { version, ...body } })
+}
+/** Makes what lenders hold and what was said older. */
+const age = (table: string, days: number) =>
+  desk.rows(`update ${table} set created_at = created_at - make_interval(days => ${days})`)
+
+it('is nothing for anybody on a quiet desk', async () => {
+  expect(await forAdmin()).toEqual(nothing.admin)
+  expect(await forLender()).toEqual(nothing.lender)
+})
+
+describe('an administrator', () => {
+  it('sees who awaits approval, oldest first, until they are approved', async () => {
+    const first = await desk.makePending({ firstName: 'Ana', lastName: 'Lund' })
+    const second = await desk.makePending()
+    const { approvals } = await forAdmin()
+    expect(approvals).toMatchObject({
+      count: 2,
+      items: [{ id: first.id, name: 'Ana Lund', email: first.email }, { id: second.id }],
+    })
+    await admin.call('approveUser', { params: { id: first.id } })
+    expect((await forAdmin()).approvals).toMatchObject({ count: 1, items: [{ id: second.id }] })
+  })
+
+  it('is listed five of a kind, and counted a hundred', async () => {
+    await desk.rows(
+      `insert into users (id, email, password, first_name, last_name)
+       select gen_random_uuid(), 'p' || n || '@example.com', 'none', 'Pat', 'Number' || n
+       from generate_series(1, 120) n`,
+    )
+    const { approvals } = await forAdmin()
+    expect(approvals.items).toHaveLength(5)
+    expect(approvals.count).toBe(100)
+  })
+
+  it('sees questions by lender and loan until the lender is answered', async () => {
+    const other = await desk.makeLender()
+    await ask(lender, 'When is the closing?')
+    await ask(lender, 'And who is the servicer?')
+    await ask(other, 'Is there an appraisal?')
+    await ask(admin, 'The closing is in May.')
+    // An announcement answers nobody in particular.
+    const { questions } = await forAdmin()
+    expect(questions.count).toBe(2)
+    expect(questions.items[0]).toMatchObject({
+      loanId: loan.id,
+      loanTitle: loan.title,
+      lenderId: lender.id,
+      lenderName: 'Rosa Field',
+      message: 'When is the closing?',
+    })
+    await ask(admin, 'In May; we service it.', lender.id)
+    expect((await forAdmin()).questions.items).toMatchObject([{ lenderId: other.id }])
+    await ask(lender, 'Thank you. And in which county?')
+    expect((await forAdmin()).questions.count).toBe(2)
+  })
+
+  it('sees loans by the interest in them: beyond the whole, and from 90% of it', async () => {
+    const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
+    const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
+      desk.makeCommitment(lender, of, { percentage, isSoftCommit })
+    await commit(loan, '60', 'true')
+    await commit(loan, '41', 'false')
+    await commit(others[0], '90', 'false')
+    await commit(others[1], '89', 'false')
+    const { oversubscribed, nearlyCovered } = await forAdmin()
+    expect(oversubscribed).toEqual({
+      count: 1,
+      items: [
+        {
+          loanId: loan.id,
+          loanTitle: loan.title,
+          committedPercentage: '41.00',
+          softPercentage: '60.00',
+        },
+      ],
+    })
+    expect(nearlyCovered).toMatchObject({ count: 1, items: [{ loanId: others[0].id }] })
+    await update({ status: 'funded' })
+    expect((await forAdmin()).oversubscribed).toEqual(none)
+    await update({ status: 'open' })
+    expect((await forAdmin()).oversubscribed.count).toBe(1)
+  })
+
+  it('sees soft interest of more than 14 days until it is firm, withdrawn or funded', async () => {
+    const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    await age('commitments', 13)
+    expect((await forAdmin()).staleSoft).toEqual(none)
+    await age('commitments', 2)
+    const { staleSoft } = await forAdmin()
+    expect(staleSoft).toMatchObject({
+      count: 1,
+      items: [{ id: held.id, loanId: loan.id, lenderName: 'Rosa Field', percentage: '10.00' }],
+    })
+    await lender.call('withdrawCommitment', { params: { id: held.id } })
+    expect((await forAdmin()).staleSoft).toEqual(none)
+  })
+
+  it('sees emails that are not tried again, until they are sent again', async () => {
+    await desk.rows(
+      `insert into mails (id, recipient, subject, body, attempts, next_attempt_at)
+       values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day'),
+         (gen_random_uuid(), 'ana@example.com', 'Your receipt', '', 9, now() + interval '1 day')`,
+    )
+    const { failedMails } = await forAdmin()
+    expect(failedMails).toMatchObject({ count: 1, items: [{ recipient: 'rosa@example.com' }] })
+    await admin.call('resendMail', { params: { id: failedMails.items[0]?.id ?? '' } })
+    expect((await forAdmin()).failedMails).toEqual(none)
+  })
+})
+
+describe('a lender', () => {
+  it('sees soft shares to make binding, with what is left of the loan', async () => {
+    const held = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '95' })
+    const { firmable } = await forLender()
+    expect(firmable).toMatchObject({
+      count: 1,
+      items: [{ id: held.id, percentage: '10.00', loan: { committedPercentage: '95.00' } }],
+    })
+    await update({ status: 'funded' })
+    expect(await forLender()).toEqual(nothing.lender)
+  })
+
+  it('sees answers until they are marked as read', async () => {
+    await ask(lender, 'When is the closing?')
+    await ask(admin, 'In May.', lender.id)
+    const { answers } = await forLender()
+    expect(answers).toMatchObject({ count: 1, items: [{ loanId: loan.id, loanTitle: loan.title }] })
+    await lender.call('markNotificationRead', { params: { id: answers.items[0]?.id ?? '' } })
+    expect((await forLender()).answers).toEqual(none)
+  })
+
+  it('sees documents of held and favorite loans that were added since the last visit', async () => {
+    await desk.makeDocument(loan)
+    expect((await forLender()).newDocuments).toEqual(none)
+    await lender.call('addFavorite', { body: { loanId: loan.id } })
+    expect((await forLender()).newDocuments).toEqual(none)
+    await desk.makeDocument(loan)
+    await desk.makeDocument(loan)
+    expect((await forLender()).newDocuments).toMatchObject({
+      count: 1,
+      items: [{ loanId: loan.id, loanTitle: loan.title, documents: 2, isHeld: 'false' }],
+    })
+    await visit()
+    expect((await forLender()).newDocuments).toEqual(none)
+    await desk.makeDocument(loan)
+    await desk.makeCommitment(lender, loan)
+    expect((await forLender()).newDocuments).toMatchObject({
+      items: [{ documents: 1, isHeld: 'true' }],
+    })
+  })
+
+  it('sees terms that are other than at the last visit', async () => {
+    await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    await visit()
+    await update({ interestRate: '9.00' })
+    await update({ interestRate: '9.25', term: 36 })
+    expect((await forLender()).changedTerms).toMatchObject({
+      count: 1,
+      items: [
+        {
+          loanId: loan.id,
+          before: { interestRate: loan.interestRate, term: loan.term },
+          after: { interestRate: '9.25', term: 36 },
+        },
+      ],
+    })
+    await update({ interestRate: loan.interestRate, term: loan.term })
+    expect((await forLender()).changedTerms).toEqual(none)
+    await update({ amount: '3000000' })
+    await visit()
+    expect((await forLender()).changedTerms).toEqual(none)
+  })
+
+  it('sees nothing of other lenders, of drafts, or of what administrators are shown', async () => {
+    const other = await desk.makeLender()
+    await desk.makeCommitment(other, loan, { isSoftCommit: 'true' })
+    await ask(other, 'When is the closing?')
+    await ask(admin, 'In May.', other.id)
+    await desk.makeDocument(loan)
+    expect(await forLender()).toEqual(nothing.lender)
+    expect((await lender.send('getAdminToday')).status).toBe(403)
+    const draft = await desk.makeLoan()
+    await lender.call('addFavorite', { body: { loanId: draft.id } })
+    await desk.makeDocument(draft)
+    expect((await forLender()).newDocuments.count).toBe(1)
+    await admin.call('unpublishLoan', { params: { id: draft.id }, body: {} })
+    expect(await forLender()).toEqual(nothing.lender)
+  })
+
+  it('who awaits approval is refused, and a visitor too', async () => {
+    expect((await (await desk.makePending()).send('getToday')).status).toBe(403)
+    expect((await desk.visitor().send('getToday')).status).toBe(401)
+  })
+})

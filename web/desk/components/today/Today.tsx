@@ -1,0 +1,126 @@
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { CircleCheck } from '#web/ui/icons/circle-check.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type RefObject } from 'react'
+import { useAdminKinds } from './admin-kinds.tsx'
+import { useLenderKinds } from './lender-kinds.tsx'
+import { firstRows, mostBefore, type Kind } from './kinds.ts'
+import { TodayRows } from './TodayRow.tsx'
+
+export interface Asked {
+  kinds: Kind[] | undefined
+  error: Error | null
+  isFetching: boolean
+  refetch: () => unknown
+  /** The dialog of a row, if one is open. */
+  dialog?: React.ReactNode
+}
+
+/** What awaits the user: the first of each kind, and on demand all that are listed. */
+export const Today = ({ isAdmin }: { isAdmin: boolean }) =>
+  isAdmin ? <AdministratorsToday /> : <LendersToday />
+
+function AdministratorsToday() {
+  const title = useRef<HTMLHeadingElement>(null)
+  const query = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })
+  const kinds = useAdminKinds(query.data, () => keepFocus(title))
+  return <TodayCard title={title} {...query} kinds={kinds} />
+}
+
+function LendersToday() {
+  const title = useRef<HTMLHeadingElement>(null)
+  // A visit of a loan changes it, and is no change that anybody is told of.
+  const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
+  const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
+  return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />
+}
+
+/** The row that had the focus is gone. */
+const keepFocus = (title: RefObject<HTMLHeadingElement | null>) =>
+  document.activeElement === document.body && title.current?.focus()
+
+function TodayCard({
+  title,
+  kinds,
+  error,
+  isFetching,
+  refetch,
+  dialog,
+}: Asked & { title: RefObject<HTMLHeadingElement | null> }) {
+  const [isWhole, setWhole] = useState(false)
+  const listed = kinds?.flatMap(({ rows }) => rows).length ?? 0
+  return (
+    <>
+      <header className="flex h-13 items-center justify-between gap-3 px-4.5 max-sm:h-15">
+        <h2
+          ref={title}
+          id="today"
+          tabIndex={-1}
+          className="text-heading font-semibold outline-none"
+        >
+          Today
+        </h2>
+        {listed > mostBefore && (
+          <Button
+            variant="ghost"
+            size="s"
+            className="-mr-2.5"
+            aria-expanded={isWhole}
+            onClick={() => setWhole(!isWhole)}
+          >
+            {isWhole ? 'Show Less' : `Show All ${totalOf(kinds ?? [])}`}
+          </Button>
+        )}
+      </header>
+      {kinds && listed > 0 ? (
+        isWhole && listed > mostBefore ? (
+          kinds.map((kind) => <TodayRows key={kind.name} kind={kind} />)
+        ) : (
+          <>
+            <TodayRows kind={{ name: 'Today', rows: firstRows(kinds), count: 0 }} isPlain />
+            {listed < mostBefore && (
+              <p className="grid grow place-items-center border-t p-3 text-[0.8125rem] text-muted-foreground">
+                That's everything for now.
+              </p>
+            )}
+          </>
+        )
+      ) : kinds ? (
+        <CaughtUp />
+      ) : error ? (
+        <ErrorCard
+          title="What's due today couldn't be loaded"
+          message={errorMessage(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          className="grow rounded-t-none border-x-0 border-b-0 py-3"
+        />
+      ) : (
+        <div className="grid gap-3 border-t px-4.5 py-4">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+      {dialog}
+    </>
+  )
+}
+
+/** Of some kinds only the first hundred are counted. */
+function totalOf(kinds: Kind[]): string {
+  const total = kinds.reduce((sum, { count }) => sum + count, 0)
+  return kinds.some(({ isCut }) => isCut) ? `${total}+` : String(total)
+}
+
+const CaughtUp = () => (
+  <div className="grid grow place-content-center justify-items-center gap-1 border-t px-4.5 py-3 text-center">
+    <CircleCheck aria-hidden="true" strokeWidth={1.5} className="size-8 text-success" />
+    <p className="font-medium">You're all caught up</p>
+    <p className="text-[0.8125rem] text-muted-foreground">What needs you next will show up here.</p>
+  </div>
+)

@@ -1,0 +1,57 @@
+import { cx } from '#web/ui/cx.ts'
+import { Link } from 'wouter'
+import { describeRest, type Kind, type Row } from './kinds.ts'
+
+/** The rows of a kind below its name, and what is not listed; `isPlain` shows the rows alone. */
+export function TodayRows({ kind, isPlain = false }: { kind: Kind; isPlain?: boolean }) {
+  const rest = describeRest(kind)
+  if (kind.rows.length === 0) return null
+  return (
+    <div>
+      {!isPlain && (
+        <h3 className="border-t bg-muted/55 px-4.5 py-1.5 text-[0.8125rem] font-medium text-muted-foreground">
+          {kind.name}
+        </h3>
+      )}
+      {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
+      <ul role="list" aria-label={kind.name} className="divide-y border-t">
+        {kind.rows.map((row) => (
+          <TodayRow key={row.key} row={row} />
+        ))}
+      </ul>
+      {!isPlain && rest && (
+        <p className="border-t px-4.5 py-2 text-[0.8125rem] text-muted-foreground">
+          {kind.all ? (
+            <Link
+              href={kind.all.href}
+              aria-label={`${rest}: ${kind.all.label}`}
+              className="text-primary underline-offset-4 hover:underline max-md:inline-block max-md:py-2.5"
+            >
+              {rest}
+            </Link>
+          ) : (
+            rest
+          )}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** As high as its room in `TodaySlot.tsx`, whatever it says. */
+const TodayRow = ({ row: { what, where, isWarning, act } }: { row: Row }) => (
+  <li className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-19">
+    <div className="min-w-0 wrap-anywhere">
+      <p
+        className={cx(
+          'line-clamp-1 font-medium max-sm:line-clamp-2 max-sm:leading-5',
+          isWarning && 'text-warning',
+        )}
+      >
+        {what}
+      </p>
+      <p className="truncate text-[0.8125rem] text-muted-foreground">{where}</p>
+    </div>
+    {act}
+  </li>
+)

@@ -1,0 +1,30 @@
+import { useSession } from '#web/session.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { onDemand } from '#web/ui/on-demand.tsx'
+
+/**
+ * What awaits the user. Its code comes after the page has been drawn, and its room is reserved: three rows, in
+ * which also one or none fit, so that nothing below moves when the answer arrives.
+ */
+export function TodaySlot() {
+  const { role, mustSetUp } = useSession()
+  if (role === 'pending' || mustSetUp) return null
+  return (
+    <Card as="section" aria-labelledby="today" className={cx('flex flex-col', room)}>
+      <Today isAdmin={role === 'admin'} />
+    </Card>
+  )
+}
+
+/** The lines of the card, its header of 52 pixels, and three rows of 56; on a phone 60, and rows of 76. */
+const room = 'min-h-[13.875rem] max-sm:min-h-[18.125rem]'
+
+const Today = onDemand<{ isAdmin: boolean }>(
+  () => import('./Today.tsx').then((part) => part.Today),
+  () => (
+    <h2 id="today" className="px-4.5 py-3 text-heading font-semibold">
+      Today
+    </h2>
+  ),
+)

@@ -1,0 +1,137 @@
+import type { AdminToday } from '#contract/desk/today.ts'
+import { compareFigures, formatCents, formatShare, sumPercent, zeroPercent } from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { daysSince, formatAge, kindOf, type Kind } from './kinds.ts'
+
+type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
+
+/** What awaits an administrator, the most urgent kind first. `onDone` follows an act that removed its row. */
+export function useAdminKinds(
+  today: AdminToday | undefined,
+  onDone: () => unknown,
+): Kind[] | undefined {
+  if (!today) return undefined
+  return [
+    kindOf(today.approvals, approvals, (person) => ({
+      key: person.id,
+      what: `${person.name} awaits approval`,
+      where: `${person.email} · registered ${formatAge(person.createdAt)}`,
+      act: <Approve person={person} onDone={onDone} />,
+    })),
+    kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
+      key: question.lenderId + question.loanId,
+      what: `${question.lenderName}: ${question.message}`,
+      where: `${question.loanTitle} · asked ${formatAge(question.createdAt)}`,
+      act: (
+        <RowLink
+          href={`${paths.loan(question.loanId)}#messages`}
+          label="Answer"
+          about={`${question.lenderName} on ${question.loanTitle}`}
+        />
+      ),
+    })),
+    kindOf(today.failedMails, failedMails, (mail) => ({
+      key: mail.id,
+      what: `Email to ${mail.recipient} wasn't delivered`,
+      where: `${mail.subject} · ${formatAge(mail.createdAt)}`,
+      act: <SendAgain mail={mail} onDone={onDone} />,
+    })),
+    kindOf(today.oversubscribed, { name: 'More soft interest than is available' }, (loan) => ({
+      key: loan.loanId,
+      what: `Oversubscribed at ${formatShare(interestIn(loan))}`,
+      where: describeInterest(loan),
+      act: <OpenBook loan={loan} />,
+    })),
+    kindOf(today.nearlyCovered, { name: 'Covered to 90% or more' }, (loan) => ({
+      key: loan.loanId,
+      what: `${formatShare(interestIn(loan))} covered`,
+      where: describeInterest(loan),
+      act: <OpenBook loan={loan} />,
+    })),
+    kindOf(today.staleSoft, { name: 'Soft interest of more than 14 days' }, (soft) => ({
+      key: soft.id,
+      what: `${soft.lenderName}: soft ${formatShare(soft.percentage)} for ${daysSince(soft.createdAt)} days`,
+      where: `${soft.loanTitle} · ${formatCents(soft.amount)}`,
+      act: <OpenBook loan={soft} />,
+    })),
+  ]
+}
+
+const approvals = {
+  name: 'Approvals',
+  all: { href: `${paths.admin()}?tab=pending`, label: 'Pending Approvals' },
+}
+const failedMails = {
+  name: 'Failed emails',
+  all: { href: `${paths.adminMail()}?state=failed`, label: 'Mail Outbox' },
+}
+
+const interestIn = ({ committedPercentage, softPercentage }: Item<'nearlyCovered'>) =>
+  sumPercent([committedPercentage, softPercentage])
+
+function describeInterest(loan: Item<'nearlyCovered'>): string {
+  const binding = `${formatShare(loan.committedPercentage)} binding`
+  const hasSoft = compareFigures(loan.softPercentage, zeroPercent) > 0
+  const soft = hasSoft ? `, ${formatShare(loan.softPercentage)} soft` : ''
+  return `${loan.loanTitle} · ${binding}${soft}`
+}
+
+const RowLink = ({ href, label, about }: { href: string; label: string; about: string }) => (
+  <ButtonLink href={href} variant="outline" size="s" aria-label={`${label}: ${about}`}>
+    {label}
+  </ButtonLink>
+)
+
+const OpenBook = ({
+  loan: { loanId, loanTitle },
+}: {
+  loan: { loanId: string; loanTitle: string }
+}) => <RowLink href={paths.book(loanId)} label="Open Book" about={loanTitle} />
+
+interface ActProps {
+  onDone: () => unknown
+}
+
+function Approve({ person, onDone }: ActProps & { person: Item<'approvals'> }) {
+  const approve = useAction({
+    act: () => call('approveUser', { params: { id: person.id } }),
+    done: () => ({ title: 'User approved successfully' }),
+    failed: 'Failed to approve user',
+    onDone,
+  })
+  return (
+    <Button
+      variant="outline"
+      size="s"
+      aria-label={`Approve ${person.name}`}
+      busy={approve.isPending}
+      onClick={() => approve.mutate()}
+    >
+      Approve
+    </Button>
+  )
+}
+
+function SendAgain({ mail, onDone }: ActProps & { mail: Item<'failedMails'> }) {
+  const send = useAction({
+    act: () => call('resendMail', { params: { id: mail.id } }),
+    done: () => ({ title: 'Email queued', description: `It's being sent to ${mail.recipient}.` }),
+    failed: 'The email could not be sent again.',
+    onDone,
+  })
+  return (
+    <Button
+      variant="outline"
+      size="s"
+      aria-label={`Send again: email to ${mail.recipient}`}
+      busy={send.isPending}
+      onClick={() => send.mutate()}
+    >
+      Send Again
+    </Button>
+  )
+}

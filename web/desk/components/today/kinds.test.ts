@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { daysSince, describeRest, firstRows, formatAge, type Kind } from './kinds.ts'
+
+const kind = (name: string, count: number, listed = Math.min(count, 5)): Kind => ({
+  name,
+  count,
+  isCut: count === 100,
+  rows: Array.from({ length: listed }, (_, place) => ({
+    key: `${name}${place}`,
+    what: name,
+    where: '',
+    act: null,
+  })),
+})
+
+const keys = (kinds: Kind[]) => firstRows(kinds).map(({ key }) => key)
+
+describe('the first rows', () => {
+  it('have each kind once before any has two', () => {
+    expect(keys([kind('a', 9), kind('b', 0), kind('c', 1)])).toEqual(['a0', 'c0', 'a1'])
+    expect(keys([kind('a', 1), kind('b', 1), kind('c', 1), kind('d', 1)])).toEqual([
+      'a0',
+      'b0',
+      'c0',
+    ])
+    expect(keys([])).toEqual([])
+  })
+})
+
+it.each([
+  [kind('a', 5), null],
+  [kind('a', 12), 'and 7 more'],
+  [kind('a', 100), 'and at least 95 more'],
+])('says how many are not listed', (given, words) => {
+  expect(describeRest(given)).toBe(words)
+})
+
+it('tells an age in whole days', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z')
+  expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
+  expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')
+  expect(formatAge('2026-02-08T11:00:00Z', now)).toBe('30 days ago')
+  // The server's clock may be ahead.
+  expect(daysSince('2026-03-11T12:00:00Z', now)).toBe(0)
+})

@@ -1,0 +1,155 @@
+import type { Commitment } from '#contract/book/commitments.ts'
+import type { Today } from '#contract/desk/today.ts'
+import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
+import {
+  availablePercent,
+  compareFigures,
+  formatCents,
+  formatShare,
+  zeroPercent,
+} from '#domain/money.ts'
+import { call } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
+import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { formatAge, kindOf, type Kind } from './kinds.ts'
+
+type Item<Name extends keyof Today> = Today[Name]['items'][number]
+
+/** What awaits a lender, the most urgent kind first, and the dialog that a row opens. */
+export function useLenderKinds(today: Today | undefined, refresh: () => unknown) {
+  const { act, dialog } = useActing(today?.firmable.items, refresh, { isRemovedByActs: true })
+  const kinds: Kind[] | undefined = today && [
+    kindOf(today.answers, answers, (answer) => ({
+      key: answer.id,
+      what: answer.message,
+      where: `${answer.loanTitle} · ${formatAge(answer.createdAt)}`,
+      act: <ReadAnswer answer={answer} />,
+    })),
+    kindOf(today.changedTerms, { name: 'Changed terms' }, (changed) => ({
+      key: changed.loanId,
+      what: describeTerms(changed),
+      where: `${changed.loanTitle} · changed ${formatAge(changed.createdAt)}`,
+      act: <OpenLoan loan={changed} label="Review" />,
+    })),
+    kindOf(today.firmable, firmable, (commitment) => ({
+      key: commitment.id,
+      ...describeFirmable(commitment),
+      act: <Firm commitment={commitment} onAct={act} />,
+    })),
+    kindOf(today.newDocuments, { name: 'New documents' }, (added) => ({
+      key: added.loanId,
+      what: `${added.documents} new ${added.documents === 1 ? 'document' : 'documents'}`,
+      where: `${added.loanTitle} · ${added.isHeld === 'true' ? 'a loan of yours' : 'a favorite'} · ${formatAge(added.createdAt)}`,
+      act: <OpenLoan loan={added} label="Open Loan" />,
+    })),
+  ]
+  return { kinds, dialog }
+}
+
+const answers = {
+  name: 'Answers',
+  all: { href: paths.notifications(), label: 'Notifications' },
+}
+const firmable = {
+  name: 'Soft shares',
+  all: { href: paths.commitments(), label: 'My Commitments' },
+}
+
+/** Where less than the share is left, it can't be made binding. */
+function describeFirmable({ loan, amount, percentage }: Commitment) {
+  const left = availablePercent(loan.committedPercentage)
+  const isShort = compareFigures(percentage, left) > 0
+  const share = `your soft ${formatShare(percentage)}`
+  return {
+    what: !isShort
+      ? `Make ${share} binding`
+      : compareFigures(left, zeroPercent) > 0
+        ? `Only ${formatShare(left)} is left for ${share}`
+        : `Nothing is left for ${share}`,
+    where: `${loan.title} · ${formatCents(amount)}`,
+    isWarning: isShort,
+  }
+}
+
+const termFields = ['amount', 'interestRate', 'term'] as const
+
+/** "Interest rate from 8.00% to 8.25%, term from 24 months to 36 months". */
+function describeTerms({ before, after }: Item<'changedTerms'>): string {
+  const changes = termFields
+    .filter((field) => after[field] !== undefined && after[field] !== before[field])
+    .map(
+      (field) =>
+        `${loanFieldName(field)} from ${formatLoanField(field, before[field])} to ${formatLoanField(field, after[field])}`,
+    )
+    .join(', ')
+  return changes.charAt(0).toUpperCase() + changes.slice(1)
+}
+
+/** The next step that is possible with the commitment. */
+function Firm({
+  commitment,
+  onAct,
+}: {
+  commitment: Commitment
+  onAct: (action: OwnAction, commitment: Commitment) => void
+}) {
+  const next = nextAct([commitment])
+  if (!next)
+    return (
+      <OpenLoan
+        loan={{ loanId: commitment.loanId, loanTitle: commitment.loan.title }}
+        label="Open Loan"
+      />
+    )
+  const { action, label } = next.act
+  return (
+    <Button
+      variant="outline"
+      size="s"
+      aria-label={`${label}: ${formatShare(commitment.percentage)} of ${commitment.loan.title}`}
+      onClick={() => onAct(action, commitment)}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const OpenLoan = ({
+  loan: { loanId, loanTitle },
+  label,
+}: {
+  loan: { loanId: string; loanTitle: string }
+  label: string
+}) => (
+  <ButtonLink
+    href={paths.loan(loanId)}
+    variant="outline"
+    size="s"
+    aria-label={`${label}: ${loanTitle}`}
+  >
+    {label}
+  </ButtonLink>
+)
+
+/** Following it marks the answer as read. */
+function ReadAnswer({ answer: { id, loanId, loanTitle } }: { answer: Item<'answers'> }) {
+  const markRead = useAction({
+    act: () => call('markNotificationRead', { params: { id } }),
+    failed: 'Failed to mark notification as read.',
+  })
+  return (
+    <ButtonLink
+      href={`${paths.loan(loanId)}#messages`}
+      variant="outline"
+      size="s"
+      aria-label={`Read Answer: ${loanTitle}`}
+      onClick={() => markRead.mutate()}
+    >
+      Read Answer
+    </ButtonLink>
+  )
+}
