@@ -49,7 +49,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       requireFreeTerms(loan, terms)
       requireStatusAction(loan, next)
       await store(tx, id, change)
-      if (fields.includes('status')) await keepOffered(tx, id)
+      if (fields.includes('status') || fields.includes('amount')) await keepOffered(tx, id)
       const soft = terms.length > 0 ? await moveSoftTo(tx, id, next) : null
       await recordChanges(tx, { topic: 'loans', subject: id })
       if (soft) await recordChanges(tx, { topic: 'book', subject: id })

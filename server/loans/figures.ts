@@ -50,8 +50,9 @@ export async function countLoan(
 /** Lists a loan that was just made by what is available of it. */
 export async function listByAvailability(tx: Queryable, loanId: string): Promise<void> {
   await tx.execute(sql`
-    insert into loan_availability (loan_id, available, created_at, is_offered, published_at)
-    select id, 100 - committed_percentage, created_at, ${isOffered},
+    insert into loan_availability
+      (loan_id, available, created_at, uncommitted, is_offered, published_at)
+    select id, 100 - committed_percentage, created_at, amount - committed_amount, ${isOffered},
       case when not is_draft then created_at end
     from loans where id = ${loanId}::uuid`)
 }
@@ -59,10 +60,11 @@ export async function listByAvailability(tx: Queryable, loanId: string): Promise
 /** In a query of `loans` and no other table with these columns: whether the loan accepts commitments. */
 const isOffered = sql`(not is_draft and status in (${vocabulary(statusFilters.open)}))`
 
-/** Keeps whether a loan is offered, and since when, after its status changed or it was published. */
+/** Keeps whether a loan is offered, since when, and how much of it, after it was changed or published. */
 export async function keepOffered(tx: Queryable, loanId: string): Promise<void> {
   await tx.execute(sql`
     update loan_availability kept set is_offered = ${isOffered},
+      uncommitted = amount - committed_amount,
       published_at = case when not is_draft then coalesce(published_at, now()) end
     from loans where loans.id = ${loanId}::uuid and kept.loan_id = loans.id`)
 }
@@ -91,7 +93,7 @@ export const keptOfBooks = (books: SQLWrapper, { withSoft = false } = {}): SQL =
     select status, property_type, 0, 0, added from ${books} where added <> 0
   ), availability as (
     update loan_availability set available = 100 - book.committed_percentage,
-      moved_at = clock_timestamp()
+      uncommitted = uncommitted - book.added, moved_at = clock_timestamp()
       ${withSoft ? sql`, soft_percentage = book.soft_percentage, soft_amount = book.soft_amount` : sql``}
     from ${books} as book where loan_id = book.id
   )`
@@ -126,8 +128,8 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
     select status, property_type, count(*), sum(amount), sum(committed_amount)
     ${fromPublished}`)
   await tx.execute(sql`
-    insert into loan_availability (loan_id, available, created_at, soft_percentage, is_offered,
-      published_at, soft_amount, moved_at)
+    insert into loan_availability (loan_id, available, created_at, soft_percentage, uncommitted,
+      is_offered, published_at, soft_amount, moved_at)
     select id, ${keptOfLoan}, case when not is_draft then loans.created_at end,
       coalesce(book.soft, 0), book.moved
     from loans left join (
@@ -138,16 +140,19 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
     on conflict (loan_id) do update
     set available = excluded.available, created_at = excluded.created_at,
       soft_percentage = excluded.soft_percentage, soft_amount = excluded.soft_amount,
+      uncommitted = excluded.uncommitted,
       is_offered = excluded.is_offered
     where (${keptColumns('loan_availability')}, loan_availability.soft_amount)
       is distinct from (${keptColumns('excluded')}, excluded.soft_amount)`)
 }
 
 /** What is kept of a loan, in a query of `loans`. */
-const keptOfLoan = sql`100 - committed_percentage, loans.created_at, soft_percentage, ${isOffered}`
+const keptOfLoan = sql`
+  100 - committed_percentage, loans.created_at, soft_percentage, amount - committed_amount, ${isOffered}`
 const keptColumns = (table: string) => {
   const name = sql.identifier(table)
-  return sql`${name}.available, ${name}.created_at, ${name}.soft_percentage, ${name}.is_offered`
+  return sql`${name}.available, ${name}.created_at, ${name}.soft_percentage, ${name}.uncommitted,
+    ${name}.is_offered`
 }
 
 async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
@@ -166,7 +171,7 @@ async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
       (table kept except table counted) union all (table counted except table kept)
     ) or exists (
       select from (select id, ${keptOfLoan} from loans)
-        as counted (id, available, created_at, soft_percentage, is_offered)
+        as counted (id, available, created_at, soft_percentage, uncommitted, is_offered)
       left join loan_availability kept on kept.loan_id = counted.id
       where (${keptColumns('kept')}) is distinct from (${keptColumns('counted')})
     ) as "areWrong"`)

@@ -181,6 +181,8 @@ export const loanAvailability = pgTable(
       .default('0' as Percent),
     /** What the active soft commitments add up to. */
     softAmount: numeric('soft_amount').notNull().default('0'),
+    /** The loan's amount less its committed amount. */
+    uncommitted: numeric('uncommitted').notNull().default('0'),
     /** Whether it accepts commitments: it is published, and not funded. */
     isOffered: boolean('is_offered').notNull().default(false),
     /** Null for a draft. */
@@ -190,6 +192,10 @@ export const loanAvailability = pgTable(
   },
   (table) => [
     index('loan_availability_order').on(table.available, table.createdAt, table.loanId),
+    // What is offered, by how much of it is left.
+    index('loan_availability_uncommitted')
+      .on(table.uncommitted, table.createdAt, table.loanId)
+      .where(sql`is_offered`),
     // By total interest: 0 is all of the loan, and what is above exceeds it.
     index('loan_availability_interest')
       .on(interestBeyondWhole(table), table.loanId)
