@@ -13,6 +13,7 @@ import { ownBookHandlers } from './book/own-portfolio.ts'
 import { receiptHandlers } from './book/receipts/calls.ts'
 import { positionExportHandlers } from './book/position-exports.ts'
 import { eventHandlers } from './events/calls.ts'
+import { exposureHandlers } from './desk/calls.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
 import { downloadHandlers } from './documents/download-all.ts'
@@ -72,6 +73,7 @@ export const handlers: Handlers = {
   ...summaryHandlers,
   ...todayHandlers,
   ...adminTodayHandlers,
+  ...exposureHandlers,
   ...userHandlers,
   ...invitationHandlers,
   ...eventHandlers,

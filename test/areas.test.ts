@@ -7,7 +7,14 @@ import { expect, it } from 'vitest'
  */
 const layers: Record<string, { areas: Record<string, string[]>; joins: string[] }> = {
   domain: {
-    areas: { loans: [], book: ['loans'], documents: [], notifications: [], audit: [] },
+    areas: {
+      loans: [],
+      book: ['loans'],
+      documents: [],
+      notifications: [],
+      audit: [],
+      desk: ['book'],
+    },
     joins: [],
   },
   contract: {
@@ -20,7 +27,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
-      desk: ['book'],
+      desk: ['book', 'loans'],
     },
     joins: ['endpoints.ts'],
   },
@@ -37,7 +44,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: ['accounts'],
       audit: [],
       settings: [],
-      desk: ['book'],
+      // A loan's maturity follows from the day it was funded.
+      desk: ['book', 'loans'],
       // It counts the loans that it writes.
       sample: ['loans'],
     },

@@ -59,4 +59,7 @@ const compareDays = (a: string | null, b: string | null) =>
   a === b ? 0 : a === null || (b !== null && a > b) ? 1 : -1
 
 /** "7.00% to 7.99%" of 7.25%. */
-const rateBand = (rate: Percent) => `${percentNumber(rate)}.00% to ${percentNumber(rate)}.99%`
+const rateBand = (rate: Percent) => rateBandFrom(percentNumber(rate))
+
+/** "7.00% to 7.99%" of 7. */
+export const rateBandFrom = (percent: number) => `${percent}.00% to ${percent}.99%`

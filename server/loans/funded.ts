@@ -5,12 +5,19 @@ import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { sql, type SQL } from 'drizzle-orm'
 
-/** In a query of `loans`: when the loan was last set to funded; null for one that isn't funded now. */
-export const fundedAt: SQL<string | null> = sql`(
-  select ${utcText(sql`a.at`)} from audit a
+const lastFunding = (column: SQL) => sql<string | null>`(
+  select ${column} from audit a
   where loans.status = 'funded' and a.loan_id = loans.id
     and a.kind in ('loanCreated', 'loanChanged', 'termsChanged') and a.after ->> 'status' = 'funded'
   order by a.at desc, a.id desc limit 1)`
+
+/** In a query of `loans`: when the loan was last set to funded; null for one that isn't funded now. */
+export const fundedAt = lastFunding(utcText(sql`a.at`))
+
+/** In a query of `loans`: the year in which the loan matures, as `maturityOf` has it; null until it is funded. */
+export const maturityYear: SQL<number | null> = sql`
+  extract(year from ${lastFunding(sql`(a.at at time zone 'UTC')::date`)}
+    + make_interval(months => loans.term))::int`
 
 /** The day on which each of these loans matures, by its id; those that aren't funded are missing. */
 export async function readMaturities(

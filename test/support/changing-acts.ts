@@ -286,6 +286,14 @@ const ofLoans: Omit<Record<ChangingCall, Prepare>, OwnCall | AccountCall> = {
     async ({ admin }) =>
     () =>
       read(admin, '/api/admin/audit.csv'),
+  exportExposureAsXlsx:
+    async ({ admin }) =>
+    () =>
+      read(admin, '/api/admin/exposure.xlsx'),
+  exportExposureAsPdf:
+    async ({ admin }) =>
+    () =>
+      read(admin, '/api/admin/exposure.pdf'),
   exportBookAsCsv:
     async ({ admin, loan: { id } }) =>
     () =>

@@ -1,0 +1,78 @@
+/** The exposure of the desk, for administrators: its figures, its loans, and exports. */
+import { actorOf, record } from '#server/audit/record.ts'
+import { readSnapshot } from '#server/database/client.ts'
+import { spreadsheetType } from '#server/export/workbook.ts'
+import { cutPage } from '#server/http/cursor.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import { contentDisposition } from '#server/http/objects.ts'
+import { listExposedLoans } from './exposed-loans.ts'
+import { readExposure, sumBooks } from './exposure.ts'
+import { exposureAsXlsx, mostExportedLoans, type ExportedExposure } from './exposure-tables.ts'
+import { exposureAsPdf, mostPrintedLoans } from './exposure-sheet.ts'
+
+type ExposureCalls =
+  'getExposure' | 'listExposedLoans' | 'exportExposureAsXlsx' | 'exportExposureAsPdf'
+
+export const exposureHandlers: Pick<Handlers, ExposureCalls> = {
+  async getExposure({ db }) {
+    return readExposure(db)
+  },
+
+  async listExposedLoans({ db, reply }, { query: { limit: asked, ...filters } }) {
+    const limit = Number(asked ?? 200)
+    const rows = await listExposedLoans(db, filters, limit + 1)
+    const page = cutPage(reply, rows, { path: '/api/admin/exposure/loans', filters, limit })
+    return page.map(({ createdAt: _createdAt, lead: _lead, ...loan }) => loan)
+  },
+
+  async exportExposureAsXlsx(context) {
+    const exposure = await readForExport(context, mostExportedLoans)
+    const content = await exposureAsXlsx(exposure)
+    return sendExport(context, exposure, { format: 'xlsx', type: spreadsheetType, content })
+  },
+
+  async exportExposureAsPdf(context) {
+    const exposure = await readForExport(context, mostPrintedLoans)
+    const content = await exposureAsPdf(context.config.company, exposure)
+    return sendExport(context, exposure, { format: 'pdf', type: 'application/pdf', content })
+  },
+}
+
+/** In one snapshot, so that loans and figures belong together. */
+const readForExport = ({ db }: Context<'admin'>, most: number): Promise<ExportedExposure> =>
+  readSnapshot(db, async (tx) => {
+    const asOf = new Date()
+    const figures = await sumBooks(tx)
+    const loans = await listExposedLoans(tx, { sort: '-gap', status: 'open' }, most)
+    return { asOf, figures, loans }
+  })
+
+interface Exported {
+  format: 'xlsx' | 'pdf'
+  type: string
+  content: Buffer
+}
+
+/** Audited before the first byte is sent; a HEAD request reveals nothing and is not audited. */
+async function sendExport(
+  { db, request, principal, reply }: Context<'admin'>,
+  { asOf }: ExportedExposure,
+  { format, type, content }: Exported,
+) {
+  if (request.method !== 'HEAD')
+    await record(db, actorOf(request, principal), {
+      kind: 'bookExported',
+      after: { scope: 'exposure', format },
+    })
+  return reply
+    .headers({
+      'content-type': type,
+      'content-disposition': contentDisposition(
+        'attachment',
+        `Exposure ${asOf.toISOString().slice(0, 10)}.${format}`,
+      ),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(content)
+}

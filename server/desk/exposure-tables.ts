@@ -1,0 +1,108 @@
+/** The exposure as a workbook: its figures, how binding amounts are spread, and the offered loans. */
+import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
+import { loanStatusLabels } from '#domain/loans/statuses.ts'
+import type { Money } from '#domain/money.ts'
+import { tableAsSheet, type Column } from '#server/export/tables.ts'
+import { writeWorkbook } from '#server/export/workbook.ts'
+import type { Figures } from './exposure.ts'
+
+/** Beyond these, a workbook takes long to make and to open; the largest gaps come first. */
+export const mostExportedLoans = 10_000
+
+export interface ExportedExposure {
+  asOf: Date
+  figures: Figures
+  /** The offered ones, the largest gap first. */
+  loans: ExposedLoan[]
+}
+
+interface NamedAmount {
+  name: string
+  amount: Money
+  note: string
+}
+
+const figureColumns: Column<NamedAmount>[] = [
+  { header: 'Figure', kind: 'text', width: 22, read: ({ name }) => name },
+  { header: 'Amount ($)', kind: 'money', width: 24, read: ({ amount }) => amount },
+  { header: 'What it is', kind: 'text', width: 60, read: ({ note }) => note },
+]
+
+/** The five figures, and what each of them is. */
+export const namedFigures = (figures: Figures): NamedAmount[] => [
+  {
+    name: 'Offered',
+    amount: figures.offeredAmount,
+    note: `${count(figures.offeredLoans)} that accept commitments`,
+  },
+  { name: 'Binding', amount: figures.bindingAmount, note: 'Committed on the offered loans' },
+  { name: 'Soft', amount: figures.softAmount, note: 'Indicated on the offered loans, not binding' },
+  { name: 'Uncommitted', amount: figures.uncommittedAmount, note: 'Offered less binding' },
+  {
+    name: 'Funded',
+    amount: figures.fundedAmount,
+    note: count(figures.fundedLoans),
+  },
+]
+
+const count = (number: number) => `${number} ${number === 1 ? 'loan' : 'loans'}`
+
+/** How binding amounts are spread, by the name of what each list goes by. */
+export const slicesByName = (figures: Figures): [name: string, slices: ExposureSlice[]][] => [
+  ['Lender', figures.byLender],
+  ['Property type', figures.byPropertyType],
+  ['State', figures.byState],
+  ['Maturity', figures.byMaturity],
+  ['Rate', figures.byRate],
+]
+
+interface SpreadRow {
+  by: string
+  slice: ExposureSlice
+}
+
+const spreadColumns: Column<SpreadRow>[] = [
+  { header: 'By', kind: 'text', width: 16, read: ({ by }) => by },
+  { header: 'Name', kind: 'text', width: 34, read: ({ slice }) => slice.name },
+  { header: 'Binding amount ($)', kind: 'money', width: 24, read: ({ slice }) => slice.amount },
+  { header: 'Share (%)', kind: 'percent', width: 11, read: ({ slice }) => slice.percentage },
+]
+
+const loanColumns: Column<ExposedLoan>[] = [
+  { header: 'Loan', kind: 'text', width: 36, read: ({ title }) => title },
+  { header: 'Status', kind: 'text', width: 14, read: ({ status }) => loanStatusLabels[status] },
+  { header: 'Amount ($)', kind: 'money', width: 24, read: ({ amount }) => amount },
+  { header: 'Binding ($)', kind: 'money', width: 24, read: (loan) => loan.bindingAmount },
+  { header: 'Binding (%)', kind: 'percent', width: 12, read: (loan) => loan.bindingPercentage },
+  { header: 'Soft ($)', kind: 'money', width: 24, read: ({ softAmount }) => softAmount },
+  { header: 'Soft (%)', kind: 'percent', width: 12, read: (loan) => loan.softPercentage },
+  { header: 'Coverage (%)', kind: 'percent', width: 13, read: (loan) => loan.coveragePercentage },
+  { header: 'Uncommitted ($)', kind: 'money', width: 24, read: (loan) => loan.uncommittedAmount },
+  { header: 'Published (UTC)', kind: 'time', width: 20, read: ({ publishedAt }) => publishedAt },
+  { header: 'Last movement (UTC)', kind: 'time', width: 20, read: ({ movedAt }) => movedAt },
+]
+
+/** A workbook (Office Open XML) with a sheet for each. */
+export function exposureAsXlsx({ asOf, figures, loans }: ExportedExposure): Promise<Buffer> {
+  const spread = slicesByName(figures).flatMap(([by, slices]) =>
+    slices.map((slice) => ({ by, slice })),
+  )
+  return writeWorkbook(
+    [
+      tableAsSheet('Exposure', figureColumns, namedFigures(figures)),
+      tableAsSheet('Concentration', spreadColumns, spread),
+      tableAsSheet('Loans', loanColumns, loans, [
+        {
+          label: 'All offered loans',
+          figures: {
+            'Amount ($)': figures.offeredAmount,
+            'Binding ($)': figures.bindingAmount,
+            'Soft ($)': figures.softAmount,
+            'Uncommitted ($)': figures.uncommittedAmount,
+          },
+        },
+      ]),
+    ],
+    { title: `Exposure as of ${asOf.toISOString().slice(0, 10)}`, created: asOf },
+  )
+}

@@ -1,0 +1,289 @@
+/** The exposure next to slow, obvious sums over the books, whatever happened to them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
+import type { Book } from '#contract/book/shapes.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { stateOf } from '#domain/loans/addresses.ts'
+import { maturityOf } from '#domain/loans/maturity.ts'
+import {
+  compareFigures,
+  percentNumber,
+  subtractMoney,
+  sumMoney,
+  zeroMoney,
+  type Money,
+} from '#domain/money.ts'
+import { exposureColumns, type ExposureOrder } from '#domain/desk/exposure.ts'
+import type { Person } from '#test/support/builders.ts'
+import { readJson, type Reply } from '#test/support/caller.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+
+let desk: Desk
+let admin: Person
+let lenders: Person[]
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin()
+  lenders = await Promise.all(
+    Array.from({ length: 13 }, (_, place) => desk.makeLender({ lastName: `Number${place}` })),
+  )
+})
+afterAll(() => desk.close())
+
+const addresses = [
+  '4 Pier Road, Boston, MA 02110',
+  '9 Main St',
+  '1 Elm Ave,  Austin,TX  78701-1234 ',
+  '7 Quay, Portland, OR',
+  'Lot ZZ 12345',
+]
+const types = ['Retail', 'Office', undefined]
+
+/** Random numbers that are the same in every run. */
+function random(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+/** Does something that may be refused. */
+const perhaps = (act: Promise<unknown>) => act.catch(() => undefined)
+
+async function makeDesk(seed: number) {
+  const next = random(seed)
+  const pick = <Item>(items: readonly Item[]) => items[next(items.length)] as Item
+  const loans: Loan[] = []
+  for (let made = 0; made < 9; made += 1) {
+    const propertyType = pick(types)
+    loans.push(
+      await desk.makeLoan({
+        amount: `${100_000 + next(9_000_000)}.${10 + next(90)}`,
+        interestRate: `${5 + next(5)}.${10 + next(90)}`,
+        term: 1 + next(40),
+        propertyAddress: pick(addresses),
+        ...(propertyType && { propertyType }),
+      }),
+    )
+  }
+  for (let act = 0; act < 60; act += 1) {
+    const [lender, loan] = [pick(lenders), pick(loans)]
+    const fields = {
+      percentage: String(1 + next(40)),
+      isSoftCommit: next(2) === 0 ? 'true' : 'false',
+    } as const
+    await perhaps(desk.makeCommitment(lender, loan, fields))
+    const own = await lender.call('listOwnCommitments')
+    const soft = own.filter(({ isSoftCommit }) => isSoftCommit === 'true')
+    const firm = own.filter(({ isSoftCommit }) => isSoftCommit === 'false')
+    const of = (held: { id: string }[]) => ({ params: { id: pick(held).id } })
+    const turn = next(5)
+    if (turn === 0 && soft.length > 0)
+      await perhaps(lender.call('makeCommitmentBinding', { ...of(soft), body: {} }))
+    if (turn === 1 && soft.length > 0) await perhaps(lender.call('withdrawCommitment', of(soft)))
+    if (turn === 2 && firm.length > 0)
+      await perhaps(admin.call('releaseCommitment', { ...of(firm), body: { reason: 'Asked.' } }))
+    if (turn === 3)
+      await perhaps(
+        admin.call('updateLoan', {
+          params: { id: loan.id },
+          body: { amount: `${100_000 + next(9_000_000)}.55` },
+        }),
+      )
+  }
+  for (const loan of loans.slice(0, 3))
+    await admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+  // Nobody's exposure.
+  await admin.call('createLoan', {
+    body: {
+      title: 'A draft',
+      borrowerName: 'Nobody',
+      amount: '5000000',
+      interestRate: '7',
+      term: 12,
+      isDraft: 'true',
+    },
+  })
+}
+
+interface Whole {
+  book: Book
+  maturity: string | null
+}
+
+async function readBooks(): Promise<Whole[]> {
+  const loans = await admin.call('listLoans')
+  const rows = await desk.rows<{ id: string; at: Date }>(
+    `select loan_id as id, max(at) as at from audit where after ->> 'status' = 'funded' group by loan_id`,
+  )
+  const funded = new Map(rows.map(({ id, at }) => [id, at.toISOString()]))
+  return Promise.all(
+    loans.map(async ({ id, term, status }) => ({
+      book: await admin.call('getBook', { params: { id } }),
+      maturity: status === 'funded' ? maturityOf(funded.get(id) ?? null, term) : null,
+    })),
+  )
+}
+
+const bindingOf = ({ book }: Whole) => book.totals.bindingAmount
+const sum = (books: Whole[], of: (whole: Whole) => Money) => sumMoney(books.map(of))
+const isFunded = ({ book }: Whole) => book.loan.status === 'funded'
+
+/** What binding amounts add up to by a name, without what is nothing. */
+function sumsBy(books: Whole[], nameOf: (whole: Whole) => string): Record<string, Money> {
+  const sums: Record<string, Money> = {}
+  for (const whole of books) {
+    const name = nameOf(whole)
+    sums[name] = sumMoney([sums[name] ?? zeroMoney, bindingOf(whole)])
+  }
+  return Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== '0.00'))
+}
+
+const bySlice = (slices: ExposureSlice[]) =>
+  Object.fromEntries(slices.map(({ key, amount }) => [key, amount]))
+
+async function allPages(query: object): Promise<ExposedLoan[]> {
+  const found: ExposedLoan[] = []
+  let path: string | undefined =
+    `/api/admin/exposure/loans?${new URLSearchParams({ ...query, limit: '2' })}`
+  while (path !== undefined) {
+    const reply: Reply = await admin.request('GET', path)
+    expect(reply.status).toBe(200)
+    // The call's answer.
+    found.push(...(readJson(reply) as ExposedLoan[]))
+    path = /<([^>]*)>; rel="next"/.exec(String(reply.headers['link'] ?? ''))?.[1]
+  }
+  return found
+}
+
+const keyOf: Record<(typeof exposureColumns)[number], (loan: ExposedLoan) => number | string> = {
+  gap: (loan) => Number(loan.uncommittedAmount),
+  amount: (loan) => Number(loan.amount),
+  binding: (loan) => Number(loan.bindingAmount),
+  soft: (loan) => Number(loan.softAmount),
+  coverage: (loan) => Number(loan.coveragePercentage),
+  published: (loan) => loan.publishedAt,
+  moved: (loan) => loan.movedAt ?? '',
+  title: (loan) => loan.title.toLowerCase(),
+}
+
+describe.each([1, 2])('the exposure of desk %i', (seed) => {
+  let books: Whole[]
+  beforeAll(async () => {
+    await desk.rows('delete from loans')
+    await desk.rows('delete from loan_figures')
+    await makeDesk(seed)
+    books = await readBooks()
+  })
+
+  it('is the sum of the books to the cent', async () => {
+    const [offered, funded] = [books.filter((each) => !isFunded(each)), books.filter(isFunded)]
+    const amountOf = ({ book }: Whole) => book.loan.amount
+    const exposure = await admin.call('getExposure')
+    expect(exposure).toMatchObject({
+      offeredLoans: offered.length,
+      offeredAmount: sum(offered, amountOf),
+      bindingAmount: sum(offered, bindingOf),
+      softAmount: sum(offered, ({ book }) => book.totals.softAmount),
+      uncommittedAmount: subtractMoney(sum(offered, amountOf), sum(offered, bindingOf)),
+      fundedLoans: funded.length,
+      fundedAmount: sum(funded, amountOf),
+      fundedBindingAmount: sum(funded, bindingOf),
+      concentratedAmount: sum(books, bindingOf),
+    })
+    expect(bySlice(exposure.byPropertyType)).toEqual(
+      sumsBy(books, ({ book }) => book.loan.propertyType ?? 'none'),
+    )
+    expect(bySlice(exposure.byState)).toEqual(
+      sumsBy(books, ({ book }) => stateOf(book.loan.propertyAddress) ?? 'none'),
+    )
+    expect(bySlice(exposure.byRate)).toEqual(
+      sumsBy(books, ({ book }) => String(percentNumber(book.loan.interestRate))),
+    )
+    expect(bySlice(exposure.byMaturity)).toEqual(
+      sumsBy(books, ({ maturity }) => maturity?.slice(0, 4) ?? 'none'),
+    )
+    const held = new Map<string, Money>()
+    for (const { book } of books)
+      for (const { lenderId, bindingAmount } of book.holders)
+        held.set(lenderId, sumMoney([held.get(lenderId) ?? zeroMoney, bindingAmount]))
+    for (const { key, amount } of exposure.byLender)
+      if (key !== null) expect(amount).toBe(held.get(key))
+    expect(sumMoney(exposure.byLender.map(({ amount }) => amount))).toBe(
+      exposure.concentratedAmount,
+    )
+  })
+
+  it('follows each change at once, although it is kept', async () => {
+    const before = await admin.call('getExposure')
+    expect({ ...(await admin.call('getExposure')), asOf: '' }).toEqual({ ...before, asOf: '' })
+    const loan = await desk.makeLoan({ amount: '1000.00' })
+    expect((await admin.call('getExposure')).offeredLoans).toBe(before.offeredLoans + 1)
+    await admin.call('deleteLoan', { params: { id: loan.id } })
+    expect((await admin.call('getExposure')).offeredAmount).toBe(before.offeredAmount)
+  })
+
+  it('lists each loan once, in pages, in every order', async () => {
+    for (const column of exposureColumns)
+      for (const sort of [column, `-${column}`] as ExposureOrder[]) {
+        const found = await allPages({ sort })
+        expect(found.map(({ id }) => id).toSorted()).toEqual(
+          books.map(({ book }) => book.loan.id).toSorted(),
+        )
+        const keys = found.map(keyOf[column])
+        const ordered = keys.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+        expect(keys, sort).toEqual(sort === column ? ordered : ordered.toReversed())
+      }
+  })
+
+  it('has of each loan what its book has', async () => {
+    const found = await allPages({})
+    expect(found).toHaveLength(books.length)
+    for (const { book } of books)
+      expect(found.find(({ id }) => id === book.loan.id)).toMatchObject({
+        title: book.loan.title,
+        amount: book.loan.amount,
+        bindingAmount: book.totals.bindingAmount,
+        bindingPercentage: book.totals.bindingPercentage,
+        softAmount: book.totals.softAmount,
+        softPercentage: book.totals.softPercentage,
+        coveragePercentage: book.totals.coveragePercentage,
+        uncommittedAmount: book.totals.availableAmount,
+      })
+  })
+
+  it('lists behind each bar the loans that it is made of', async () => {
+    const exposure = await admin.call('getExposure')
+    const lists = {
+      lenderId: exposure.byLender,
+      propertyType: exposure.byPropertyType,
+      state: exposure.byState,
+      maturity: exposure.byMaturity,
+      rate: exposure.byRate,
+    }
+    for (const [filter, slices] of Object.entries(lists))
+      for (const { key, amount } of slices) {
+        if (key === null) continue
+        const found = await allPages({ [filter]: key })
+        const binding = sumMoney(found.map(({ bindingAmount }) => bindingAmount))
+        if (filter === 'lenderId') expect(found.length).toBeGreaterThan(0)
+        else expect(compareFigures(binding, amount), `${filter} ${key}`).toBe(0)
+      }
+    expect(await allPages({ status: 'funded' })).toHaveLength(3)
+  })
+})
+
+it('is exported with an entry on record, for administrators only', async () => {
+  for (const path of ['/api/admin/exposure.xlsx', '/api/admin/exposure.pdf']) {
+    const { status, headers } = await admin.request('GET', path, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(status).toBe(200)
+    expect(headers['content-disposition']).toMatch(/Exposure \d{4}-\d\d-\d\d\.(xlsx|pdf)/)
+  }
+  const [entry] = await admin.call('listAudit', { query: { kind: 'bookExported', limit: '1' } })
+  expect(entry?.after).toEqual({ scope: 'exposure', format: 'pdf' })
+  for (const name of ['getExposure', 'listExposedLoans'] as const)
+    expect((await lenders[0]?.send(name))?.status).toBe(403)
+})
