@@ -21,6 +21,8 @@ export const pages = {
   adminMail: '/admin/mail',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
+  adminExposure: '/admin/exposure',
+  adminLender: '/admin/lenders/:id',
 } as const
 export type Page = keyof typeof pages
 

@@ -14,6 +14,7 @@ import { receiptHandlers } from './book/receipts/calls.ts'
 import { positionExportHandlers } from './book/position-exports.ts'
 import { eventHandlers } from './events/calls.ts'
 import { exposureHandlers } from './desk/calls.ts'
+import { lenderHandlers } from './desk/lenders.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
 import { downloadHandlers } from './documents/download-all.ts'
@@ -74,6 +75,7 @@ export const handlers: Handlers = {
   ...todayHandlers,
   ...adminTodayHandlers,
   ...exposureHandlers,
+  ...lenderHandlers,
   ...userHandlers,
   ...invitationHandlers,
   ...eventHandlers,

@@ -70,7 +70,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: [],
-      desk: ['book'],
+      desk: ['book', 'loans'],
     },
     joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel', 'admin-bar'],
   },

@@ -63,6 +63,12 @@ const routes: PageRoute[] = [
   page(pages.adminSettings, 'Settings', () =>
     import('./settings/pages/SettingsPage.tsx').then((part) => part.SettingsPage),
   ),
+  page(pages.adminExposure, 'Exposure', () =>
+    import('./desk/pages/ExposurePage.tsx').then((part) => part.ExposurePage),
+  ),
+  page(pages.adminLender, 'Lender', () =>
+    import('./desk/pages/LenderPage.tsx').then((part) => part.LenderPage),
+  ),
   page(pages.notifications, 'Notifications', () =>
     import('./notifications/pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
   ),

@@ -82,9 +82,15 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['own history', '/api/commitments/me/history?limit=50'],
     ['notifications', '/api/notifications?limit=50'],
     ['unread notifications', '/api/notifications/unread'],
+    ['today', '/api/today'],
   ]
   const forAdmin: [string, string][] = [
     ['summary', '/api/admin/summary'],
+    ["administrator's today", '/api/admin/today'],
+    ['exposure', '/api/admin/exposure'],
+    ['loans by what is left', '/api/admin/exposure/loans?status=open&sort=-gap&limit=10'],
+    ['lender', `/api/admin/lenders/${seedId('lender', 1)}`],
+    ['holdings of a lender', `/api/admin/lenders/${seedId('lender', 1)}/holdings?limit=10`],
     ['users', '/api/admin/users?limit=50'],
     ['users by a name', '/api/admin/users?search=Brook{personNumber}&limit=50'],
     ['users by a frequent name', '/api/admin/users?search=Luis&limit=50'],

@@ -1,7 +1,8 @@
-/** Calls about the desk as a whole: what awaits a person today, and the exposure. */
+/** Calls about the desk as a whole: what awaits a person today, the exposure, and each lender. */
 import type { Endpoint } from '#contract/endpoint.ts'
 import * as z from 'zod/mini'
 import { exposedLoan, exposedLoanPage, exposure } from './exposure.ts'
+import { lenderHolding, lenderHoldingPage, lenderProfile } from './lenders.ts'
 import { adminToday, today } from './today.ts'
 
 export const deskCalls = {
@@ -59,5 +60,24 @@ export const deskCalls = {
     changes: ['audit'],
     ownPagesOnly: true,
     response: 'bytes',
+  },
+  getLender: {
+    method: 'GET',
+    path: '/api/admin/lenders/:id',
+    access: 'admin',
+    summary:
+      'One lender: sums of what is held, indications that became binding, questions, documents read, and the last sign-in.',
+    shows: ['users', 'book', 'messages', 'audit'],
+    response: lenderProfile,
+  },
+  listLenderHoldings: {
+    method: 'GET',
+    path: '/api/admin/lenders/:id/holdings',
+    access: 'admin',
+    summary:
+      'What a lender holds, by loan, the newest commitment first; the `Link` header names the next page.',
+    shows: ['book', 'loans'],
+    query: lenderHoldingPage,
+    response: z.array(lenderHolding),
   },
 } as const satisfies Record<string, Endpoint>

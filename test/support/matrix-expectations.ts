@@ -126,6 +126,8 @@ export const matrix: Record<string, Cells> = {
   'deleteDocument path id': admins('document', '204 204 404 404'),
   'updatePhoto path id': admins('photo', '200 200 404 404'),
   'deletePhoto path id': admins('photo', '204 204 404 404'),
+  'getLender path id': admins('account', '200 200 404 404'),
+  'listLenderHoldings path id': admins('account', '200 200 404 404'),
   'listBoundLoans path id': admins('account', '200 200 404 404'),
   'approveUser path id': admins('account', '200 200 404 404'),
   // The sample input makes the account a lender, which nobody may do to their own account.

@@ -82,6 +82,8 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     listMessageRecipients: { params: { id: loanId }, query: { search: 'ada' } },
     getAnnouncementAudience: { params: { id: loanId } },
     deleteLoan: { params: { id: loanId } },
+    getLender: { params: { id: userId } },
+    listLenderHoldings: { params: { id: userId }, query: { limit: '5', cursor: '' } },
     listExposedLoans: {
       query: {
         status: 'open',

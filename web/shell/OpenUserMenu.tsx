@@ -1,5 +1,6 @@
 import { Bell } from '#web/ui/icons/bell.ts'
 import { Building } from '#web/ui/icons/building.ts'
+import { ChartColumn } from '#web/ui/icons/chart-column.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
 import { ScrollText } from '#web/ui/icons/scroll-text.ts'
 import { UserRound } from '#web/ui/icons/user-round.ts'
@@ -34,6 +35,12 @@ export function OpenUserMenu({
       </MenuLink>
       {isAdmin && (
         <>
+          <MenuLink>
+            <Link href={paths.adminExposure()} onClick={onNavigate}>
+              <ChartColumn aria-hidden="true" />
+              Exposure
+            </Link>
+          </MenuLink>
           <MenuLink>
             <Link href={paths.adminMail()} onClick={onNavigate}>
               <Mail aria-hidden="true" />

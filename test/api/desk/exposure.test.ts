@@ -17,6 +17,7 @@ import { exposureColumns, type ExposureOrder } from '#domain/desk/exposure.ts'
 import type { Person } from '#test/support/builders.ts'
 import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { pdfTexts } from '#test/support/pdf-texts.ts'
 
 let desk: Desk
 let admin: Person
@@ -282,6 +283,12 @@ it('is exported with an entry on record, for administrators only', async () => {
     expect(status).toBe(200)
     expect(headers['content-disposition']).toMatch(/Exposure \d{4}-\d\d-\d\d\.(xlsx|pdf)/)
   }
+  const pdf = await admin.request('GET', '/api/admin/exposure.pdf', {
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  const pages = await pdfTexts(pdf.bytes)
+  expect(pages).toHaveLength(1)
+  expect(pages.flat()).toEqual(expect.arrayContaining(['Exposure', 'Uncommitted', 'Maturity']))
   const [entry] = await admin.call('listAudit', { query: { kind: 'bookExported', limit: '1' } })
   expect(entry?.after).toEqual({ scope: 'exposure', format: 'pdf' })
   for (const name of ['getExposure', 'listExposedLoans'] as const)

@@ -1,5 +1,5 @@
 /** The screens about the desk as a whole. */
-import { expect, type Page } from './desk.ts'
+import { expect, type Desk, type Page } from './desk.ts'
 
 export const deskScreens = {
   'today-all': {
@@ -9,6 +9,33 @@ export const deskScreens = {
       await page.goto('/dashboard', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: /^Show All/ }).click()
       await expect(page.getByRole('heading', { name: 'Covered to 90% or more' })).toBeVisible()
+    },
+  },
+  exposure: {
+    title: 'Exposure',
+    who: 'admin',
+    async open(page: Page) {
+      await page.goto('/admin/exposure', { waitUntil: 'networkidle' })
+      await expect(page.getByRole('table', { name: 'Concentration by state' })).toBeVisible()
+    },
+  },
+  'exposure-filtered': {
+    title: 'Exposure, the funded loans by title',
+    who: 'admin',
+    async open(page: Page) {
+      const query = 'status=funded&sort=title&maturity=2029'
+      await page.goto(`/admin/exposure?${query}`, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('button', { name: 'Remove Maturity: 2029' })).toBeVisible()
+    },
+  },
+  lender: {
+    title: 'One lender, as administrators see them',
+    who: 'admin',
+    async open(page: Page, desk: Desk) {
+      const users = await desk.admin.call('listUsers', { query: { search: 'Morgan Reyes' } })
+      await page.goto(`/admin/lenders/${users[0]?.id}`, { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { level: 1, name: 'Morgan Reyes' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Questions' })).toBeVisible()
     },
   },
 } as const

@@ -7,7 +7,9 @@ import {
   type Money,
   type Percent,
 } from '#domain/money.ts'
+import { paths } from '#web/paths.ts'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { formatHeldAmount, formatHeldShare } from './format-held.ts'
 import { CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import {
@@ -64,7 +66,12 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
             {holders.map((holder) => (
               <TableRow key={holder.lenderId}>
                 <Cell className="font-medium wrap-anywhere">
-                  {holder.lenderName}
+                  <Link
+                    href={paths.adminLender(holder.lenderId)}
+                    className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+                  >
+                    {holder.lenderName}
+                  </Link>
                   <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
                     {holder.lenderEmail}
                   </span>

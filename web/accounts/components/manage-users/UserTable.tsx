@@ -1,11 +1,13 @@
 import type { User } from '#contract/accounts/users.ts'
 import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
+import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { Link } from 'wouter'
 
 export type UserAction = 'edit' | 'delete'
 
@@ -41,7 +43,12 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
     <TableRow className={cx(isDeactivated && 'text-muted-foreground')}>
       <Cell className="font-medium">
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="wrap-anywhere">{user.name}</span>
+          <Link
+            href={paths.adminLender(user.id)}
+            className="wrap-anywhere underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+          >
+            {user.name}
+          </Link>
           {isSelf && <Badge>You</Badge>}
           {isDeactivated && <Badge>Deactivated</Badge>}
           {isPending(user) && <Badge tone="warning">Pending</Badge>}

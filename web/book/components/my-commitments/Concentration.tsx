@@ -1,10 +1,10 @@
-import type { Slice } from '#contract/book/commitments.ts'
-import { formatCents, formatRate } from '#domain/money.ts'
+import { formatCents } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
+import { SliceTable } from './SliceTable.tsx'
 
 /** How the user's binding amounts are spread over property types, states, rates and maturities. */
 export function Concentration() {
@@ -42,46 +42,5 @@ export function Concentration() {
         <SliceTable title="Maturity" slices={data.byMaturity} />
       </CardContent>
     </Card>
-  )
-}
-
-function SliceTable({ title, slices }: { title: string; slices: Slice[] }) {
-  if (slices.length === 0) return null
-  return (
-    <table aria-label={`Concentration by ${title.toLowerCase()}`} className="w-full">
-      <thead>
-        <tr className="text-xs text-muted-foreground [&>*]:pb-1 [&>*]:font-medium">
-          <th scope="col" className="w-full text-left">
-            {title}
-          </th>
-          <th scope="col" className="pl-3 text-right">
-            Amount
-          </th>
-          <th scope="col" className="pl-3 text-right">
-            Share
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {slices.map(({ name, amount, percentage }) => (
-          <tr key={name} className="[&>*]:border-t [&>*]:py-2">
-            <th scope="row" className="text-left font-normal wrap-anywhere">
-              {name}
-              <span
-                aria-hidden="true"
-                className="mt-1 block h-1.5 overflow-hidden rounded-full bg-track"
-              >
-                <span
-                  className="block h-full bg-binding forced-color-adjust-none"
-                  style={{ width: `${percentage}%` }}
-                />
-              </span>
-            </th>
-            <td className="pl-3 text-right font-medium whitespace-nowrap">{formatCents(amount)}</td>
-            <td className="pl-3 text-right whitespace-nowrap">{formatRate(percentage)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

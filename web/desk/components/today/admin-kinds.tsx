@@ -40,19 +40,19 @@ export function useAdminKinds(
       where: `${mail.subject} · ${formatAge(mail.createdAt)}`,
       act: <SendAgain mail={mail} onDone={onDone} />,
     })),
-    kindOf(today.oversubscribed, { name: 'More soft interest than is available' }, (loan) => ({
+    kindOf(today.oversubscribed, oversubscribed, (loan) => ({
       key: loan.loanId,
       what: `Oversubscribed at ${formatShare(interestIn(loan))}`,
       where: describeInterest(loan),
       act: <OpenBook loan={loan} />,
     })),
-    kindOf(today.nearlyCovered, { name: 'Covered to 90% or more' }, (loan) => ({
+    kindOf(today.nearlyCovered, nearlyCovered, (loan) => ({
       key: loan.loanId,
       what: `${formatShare(interestIn(loan))} covered`,
       where: describeInterest(loan),
       act: <OpenBook loan={loan} />,
     })),
-    kindOf(today.staleSoft, { name: 'Soft interest of more than 14 days' }, (soft) => ({
+    kindOf(today.staleSoft, staleSoft, (soft) => ({
       key: soft.id,
       what: `${soft.lenderName}: soft ${formatShare(soft.percentage)} for ${daysSince(soft.createdAt)} days`,
       where: `${soft.loanTitle} · ${formatCents(soft.amount)}`,
@@ -68,6 +68,14 @@ const approvals = {
 const failedMails = {
   name: 'Failed emails',
   all: { href: `${paths.adminMail()}?state=failed`, label: 'Mail Outbox' },
+}
+
+const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }
+const oversubscribed = { name: 'More soft interest than is available', all: byCoverage }
+const nearlyCovered = { name: 'Covered to 90% or more', all: byCoverage }
+const staleSoft = {
+  name: 'Soft interest of more than 14 days',
+  all: { href: `${paths.adminExposure()}?sort=-soft`, label: 'Exposure' },
 }
 
 const interestIn = ({ committedPercentage, softPercentage }: Item<'nearlyCovered'>) =>

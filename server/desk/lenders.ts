@@ -1,0 +1,116 @@
+/** One lender: what they hold, and what the records have of what they did. */
+import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
+import { toFlag } from '#contract/wire.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { notFound } from '#server/errors.ts'
+import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { excerpt } from '#server/notices/notify.ts'
+import { users } from '#server/database/schema/accounts.ts'
+import { eq, sql } from 'drizzle-orm'
+
+export const lenderHandlers: Pick<Handlers, 'getLender' | 'listLenderHoldings'> = {
+  async getLender({ db }, { path: { id } }) {
+    const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(profileOf(id))
+    const [row] = rows
+    if (!row) throw notFound('The lender')
+    return {
+      ...row,
+      isAdmin: toFlag(row.isAdmin),
+      isApproved: toFlag(row.isApproved),
+      questions: row.questions.map((question) => ({
+        ...question,
+        message: excerpt(question.message),
+        isAnswered: toFlag(question.isAnswered),
+      })),
+    }
+  },
+
+  async listLenderHoldings({ db, reply }, { path: { id }, query: filters }) {
+    if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('The lender')
+    const limit = Number(filters.limit ?? 200)
+    const newest = sql`max(c.created_at)`
+    const { rows } = await db.execute<{ [Name in keyof PlacedHolding]: PlacedHolding[Name] }>(sql`
+      select held.*, loans.title as "loanTitle", loans.status as "loanStatus",
+        loans.interest_rate as "interestRate"
+      from (
+        select c.loan_id as id, ${utcText(newest)} as "createdAt", ${newest} as newest,
+          coalesce(sum(c.percentage) filter (where not c.is_soft_commit), 0)::numeric(9, 2)
+            as "bindingPercentage",
+          coalesce(sum(c.amount) filter (where not c.is_soft_commit), 0)::numeric(30, 2) as "bindingAmount",
+          coalesce(sum(c.percentage) filter (where c.is_soft_commit), 0)::numeric(9, 2) as "softPercentage",
+          coalesce(sum(c.amount) filter (where c.is_soft_commit), 0)::numeric(30, 2) as "softAmount"
+        from commitments c where c.lender_id = ${hidden(id)}::uuid and c.status = 'active'
+        group by c.loan_id
+        having ${filters.cursor ? afterCursor(newest, sql`c.loan_id`, filters.cursor) : sql`true`}
+      ) held join loans on loans.id = held.id
+      order by held.newest desc, held.id desc limit ${limit + 1}`)
+    const path = `/api/admin/lenders/${id}/holdings`
+    return cutPage(reply, rows, { path, filters, limit }).map(
+      ({ id: loanId, newest: _newest, ...holding }) => ({ loanId, ...holding }),
+    )
+  },
+}
+
+interface PlacedHolding extends Omit<LenderHolding, 'loanId'> {
+  id: string
+  newest: string
+}
+
+type Question = LenderProfile['questions'][number]
+interface Row extends Omit<LenderProfile, 'isAdmin' | 'isApproved' | 'questions'> {
+  isAdmin: boolean
+  isApproved: boolean
+  questions: (Omit<Question, 'isAnswered'> & { isAnswered: boolean })[]
+}
+
+/** How many of the newest questions and documents are named. */
+const mostNamed = sql.raw('5')
+
+/** One statement, so that all of it comes from one snapshot. */
+const profileOf = (id: string) => sql`
+  with person as (
+    select * from users where id = ${id}::uuid
+  ), held as (
+    select loan_id, amount, is_soft_commit from commitments
+    where lender_id = ${id}::uuid and status = 'active'
+  ), acts as (
+    select kind, object_id, after ->> 'kind' = 'soft' as is_soft from audit
+    where person_id = ${id}::uuid and kind in ('commitmentMade', 'commitmentMadeBinding')
+  ), asked as (
+    select m.id, m.loan_id, loans.title, m.message, m.is_answered, m.created_at
+    from messages m join loans on loans.id = m.loan_id
+    where m.user_id = ${id}::uuid and not m.from_admin
+  ), read as (
+    select object_id, max(object_name) as name, min(audit.loan_id::text)::uuid as loan_id,
+      max(loan_title) as title, max(at) as at
+    from audit
+    where actor_id = ${id}::uuid and kind in ('documentViewed', 'documentDownloaded')
+      and object_id is not null
+    group by object_id
+  )
+  select person.id, person.email, person.is_admin as "isAdmin", person.is_approved as "isApproved",
+    concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')) as "name",
+    ${utcText(sql`person.created_at`)} as "createdAt",
+    ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",
+    (select ${utcText(sql`at`)} from audit where actor_id = person.id and kind = 'signedIn'
+      order by at desc limit 1) as "lastSignInAt",
+    (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) from held)
+      as "bindingAmount",
+    (select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) from held)
+      as "softAmount",
+    (select count(distinct loan_id)::int from held) as "activeLoans",
+    (select count(*)::int from acts where kind = 'commitmentMade' and is_soft) as "indications",
+    (select count(distinct object_id)::int from acts where kind = 'commitmentMadeBinding') as "firmedUp",
+    (select count(*)::int from asked) as "questionsAsked",
+    (select count(*)::int from asked where not is_answered) as "questionsOpen",
+    (select coalesce(json_agg(json_build_object('id', id, 'loanId', loan_id, 'loanTitle', title,
+        'message', message, 'isAnswered', is_answered, 'createdAt', ${utcText(sql`created_at`)})
+        order by created_at desc, id), '[]')
+      from (select * from asked order by created_at desc, id limit ${mostNamed}) newest) as "questions",
+    (select count(*)::int from read) as "documentsRead",
+    (select coalesce(json_agg(json_build_object('id', object_id, 'name', name, 'loanId', loans.id,
+        'loanTitle', newest.title, 'readAt', ${utcText(sql`at`)}) order by at desc, object_id), '[]')
+      from (select * from read order by at desc, object_id limit ${mostNamed}) newest
+        left join loans on loans.id = newest.loan_id) as "documents"
+  from person`

@@ -1,0 +1,21 @@
+import { enter, expect, test } from '#test/e2e/support/desk.ts'
+
+test('a bar of the exposure leads to its loans @phone', async ({ page, desk }) => {
+  await enter(page.context(), desk.admin)
+  const lender = await desk.makeLender()
+  const loan = await desk.makeLoan({
+    // Nobody else's: other tests share the desk.
+    propertyType: `Type ${lender.id.slice(0, 8)}`,
+    amount: '900000000.25',
+  })
+  await desk.makeCommitment(lender, loan, { percentage: '60' })
+  await page.goto('/admin/exposure')
+  const loans = page.getByRole('region', { name: 'Loans', exact: true })
+  await expect(loans.getByRole('link').first()).toBeVisible()
+  await page.getByRole('link', { name: `Type ${lender.id.slice(0, 8)}` }).click()
+  await expect(page.getByRole('heading', { name: 'Loans' })).toBeFocused()
+  await expect(loans.getByRole('link')).toHaveText([loan.title])
+  await expect(loans).toContainText('$360,000,000.10')
+  await page.getByRole('button', { name: /^Remove Property type/ }).click()
+  await expect(loans.getByRole('link').nth(1)).toBeVisible()
+})

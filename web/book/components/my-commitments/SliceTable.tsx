@@ -1,0 +1,56 @@
+import type { Slice } from '#contract/book/commitments.ts'
+import { formatCents, formatRate } from '#domain/money.ts'
+import type { ReactNode } from 'react'
+
+/** Amounts that have something in common, each with its share of all as a bar. */
+export function SliceTable<Shown extends Slice>({
+  title,
+  slices,
+  nameOf = ({ name }) => name,
+}: {
+  title: string
+  slices: Shown[]
+  /** What stands for a slice, such as a link. */
+  nameOf?: (slice: Shown) => ReactNode
+}) {
+  if (slices.length === 0) return null
+  return (
+    <table aria-label={`Concentration by ${title.toLowerCase()}`} className="w-full">
+      <thead>
+        <tr className="text-xs text-muted-foreground [&>*]:pb-1 [&>*]:font-medium">
+          <th scope="col" className="w-full text-left">
+            {title}
+          </th>
+          <th scope="col" className="pl-3 text-right">
+            Amount
+          </th>
+          <th scope="col" className="pl-3 text-right">
+            Share
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slices.map((slice) => (
+          <tr key={slice.name} className="[&>*]:border-t [&>*]:py-2">
+            <th scope="row" className="text-left font-normal wrap-anywhere">
+              {nameOf(slice)}
+              <span
+                aria-hidden="true"
+                className="mt-1 block h-1.5 overflow-hidden rounded-full bg-track"
+              >
+                <span
+                  className="block h-full bg-binding forced-color-adjust-none"
+                  style={{ width: `${slice.percentage}%` }}
+                />
+              </span>
+            </th>
+            <td className="pl-3 text-right font-medium whitespace-nowrap">
+              {formatCents(slice.amount)}
+            </td>
+            <td className="pl-3 text-right whitespace-nowrap">{formatRate(slice.percentage)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,203 @@
+import type { ExposedLoan } from '#contract/desk/exposure.ts'
+import type { ExposureColumn, ExposureOrder } from '#domain/desk/exposure.ts'
+import { formatCents, formatDollars, formatShare } from '#domain/money.ts'
+import { formatAge } from '#web/desk/components/today/kinds.ts'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
+import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+interface Column {
+  key: ExposureColumn
+  label: string
+  /** Where there is room for it. */
+  className?: string
+  show: (loan: ExposedLoan) => ReactNode
+}
+
+const wide = '@max-4xl:hidden'
+const medium = '@max-xl:hidden'
+
+const columns: Column[] = [
+  {
+    key: 'amount',
+    label: 'Amount',
+    className: medium,
+    show: ({ amount }) => formatDollars(amount),
+  },
+  {
+    key: 'binding',
+    label: 'Binding',
+    className: medium,
+    show: (loan) => (
+      <Part
+        amount={formatDollars(loan.bindingAmount)}
+        share={formatShare(loan.bindingPercentage)}
+      />
+    ),
+  },
+  {
+    key: 'soft',
+    label: 'Soft',
+    className: wide,
+    show: (loan) => (
+      <Part amount={formatDollars(loan.softAmount)} share={formatShare(loan.softPercentage)} />
+    ),
+  },
+  {
+    key: 'coverage',
+    label: 'Coverage',
+    className: wide,
+    show: ({ coveragePercentage }) => formatShare(coveragePercentage),
+  },
+  {
+    key: 'gap',
+    label: 'Uncommitted',
+    show: (loan) => <strong className="font-medium">{formatCents(loan.uncommittedAmount)}</strong>,
+  },
+  {
+    key: 'published',
+    label: 'Published',
+    className: wide,
+    show: (loan) => formatAge(loan.publishedAt),
+  },
+  {
+    key: 'moved',
+    label: 'Last Movement',
+    className: wide,
+    show: ({ movedAt }) => (movedAt ? formatAge(movedAt) : 'None yet'),
+  },
+]
+
+/** What the list may be ordered by, where its headers aren't shown. */
+export const exposureOrders: [order: ExposureOrder, name: string][] = [
+  ['-gap', 'Largest gap'],
+  ['-amount', 'Largest amount'],
+  ['-binding', 'Most binding'],
+  ['-soft', 'Most soft'],
+  ['-coverage', 'Highest coverage'],
+  ['coverage', 'Lowest coverage'],
+  ['published', 'Published longest ago'],
+  ['moved', 'Moved longest ago'],
+  ['title', 'Title'],
+]
+
+/** Loans with what is held and left of each. A narrow table has the loan and its gap, the rest in words. */
+export const ExposedLoanTable = ({
+  loans,
+  sort,
+  onSort,
+}: {
+  loans: ExposedLoan[]
+  sort: ExposureOrder
+  onSort: (sort: ExposureOrder) => void
+}) => (
+  <Table label="Loans by exposure" className="border-t">
+    <TableHead>
+      <SortHeader column="title" label="Loan" sort={sort} onSort={onSort} />
+      {columns.map(({ key, label, className }) => (
+        <SortHeader
+          key={key}
+          column={key}
+          label={label}
+          className={className}
+          numeric
+          sort={sort}
+          onSort={onSort}
+        />
+      ))}
+    </TableHead>
+    <TableBody>
+      {loans.map((loan) => (
+        <TableRow key={loan.id}>
+          <Cell>
+            <Link
+              href={paths.book(loan.id)}
+              className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {loan.title}
+            </Link>
+            <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground">
+              <LoanStatusBadge status={loan.status} />
+              <span className="@4xl:hidden">{describeNarrow(loan)}</span>
+            </div>
+          </Cell>
+          {columns.map(({ key, className, show }) => (
+            <Cell key={key} numeric className={className}>
+              {show(loan)}
+            </Cell>
+          ))}
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+)
+
+const describeNarrow = (loan: ExposedLoan) =>
+  [
+    `${formatShare(loan.bindingPercentage)} binding`,
+    `${formatShare(loan.softPercentage)} soft`,
+    `published ${formatAge(loan.publishedAt)}`,
+  ].join(' · ')
+
+const Part = ({ amount, share }: { amount: string; share: string }) => (
+  <>
+    {amount}
+    <span className="block text-xs text-muted-foreground">{share}</span>
+  </>
+)
+
+function SortHeader({
+  column,
+  label,
+  className,
+  numeric,
+  sort,
+  onSort,
+}: {
+  column: ExposureColumn
+  label: string
+  className?: string | undefined
+  numeric?: boolean
+  sort: ExposureOrder
+  onSort: (sort: ExposureOrder) => void
+}) {
+  const [falling, rising] = [`-${column}`, column] as const
+  const isSorted = sort === falling || sort === rising
+  // Figures are looked for from the largest, titles and times from the first.
+  const first =
+    column === 'title' || column === 'published' || column === 'moved' ? rising : falling
+  const second = first === rising ? falling : rising
+  const Arrow = isSorted ? ChevronDown : ChevronsUpDown
+  return (
+    <HeaderCell
+      numeric={numeric}
+      className={className}
+      aria-sort={!isSorted ? undefined : sort === rising ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(sort === first ? second : first)}
+        className={cx(
+          'relative rounded-sm py-1.5 underline-offset-4 hover:text-foreground hover:underline',
+          isSorted && 'text-foreground',
+        )}
+      >
+        {label}
+        <Arrow
+          aria-hidden="true"
+          className={cx(
+            'absolute top-1/2 size-3 -translate-y-1/2',
+            numeric ? '-left-3.5' : '-right-3.5',
+            !isSorted && 'opacity-60',
+            sort === rising && 'rotate-180',
+          )}
+        />
+      </button>
+    </HeaderCell>
+  )
+}

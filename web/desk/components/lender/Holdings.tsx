@@ -1,0 +1,117 @@
+import type { LenderHolding } from '#contract/desk/lenders.ts'
+import { compareFigures, formatCents, formatRate, formatShare, zeroPercent } from '#domain/money.ts'
+import type { Money, Percent } from '#domain/money.ts'
+import { endpointPages } from '#web/api/client.ts'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
+import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
+import { paths } from '#web/paths.ts'
+import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import {
+  Cell,
+  HeaderCell,
+  Table,
+  TableBody,
+  TableCard,
+  TableHead,
+  TableRow,
+} from '#web/ui/Table.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+
+/** What a lender holds, by loan, a page at a time. */
+export function Holdings({ lenderId }: { lenderId: string }) {
+  const query = useInfiniteQuery(
+    endpointPages('listLenderHoldings', { limit: '10' }, { id: lenderId }),
+  )
+  return (
+    <TableCard as="section" aria-labelledby="lender-holdings">
+      <CardHeader className="pb-4">
+        <CardTitle id="lender-holdings">Holdings</CardTitle>
+      </CardHeader>
+      <FetchedPages
+        query={query}
+        failed="The holdings couldn't be loaded"
+        skeleton={[0, 1, 2, 3, 4].map((place) => (
+          <Skeleton key={place} className="h-12" />
+        ))}
+        empty={<EmptyState className="border-t" title="Holds nothing now" />}
+      >
+        {(holdings) => <HoldingTable holdings={holdings} />}
+      </FetchedPages>
+    </TableCard>
+  )
+}
+
+const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
+  <Table label="Holdings by loan" className="border-t">
+    <TableHead>
+      <HeaderCell>Loan</HeaderCell>
+      <HeaderCell numeric className="@max-2xl:hidden">
+        Rate
+      </HeaderCell>
+      <HeaderCell numeric className="@max-xl:hidden">
+        Binding
+      </HeaderCell>
+      <HeaderCell numeric className="@max-xl:hidden">
+        Soft
+      </HeaderCell>
+      <HeaderCell numeric className="@xl:hidden">
+        Binding and Soft
+      </HeaderCell>
+    </TableHead>
+    <TableBody>
+      {holdings.map((holding) => (
+        <TableRow key={holding.loanId}>
+          <Cell>
+            <Link
+              href={paths.book(holding.loanId)}
+              className="inline-block py-1 font-medium underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {holding.loanTitle}
+            </Link>
+            <div>
+              <LoanStatusBadge status={holding.loanStatus} />
+            </div>
+          </Cell>
+          <Cell numeric className="@max-2xl:hidden">
+            {formatRate(holding.interestRate)}
+          </Cell>
+          <Held share={holding.bindingPercentage} amount={holding.bindingAmount} />
+          <Held share={holding.softPercentage} amount={holding.softAmount} />
+          <Cell numeric className="@xl:hidden">
+            {isSome(holding.bindingPercentage) && (
+              <span className="block">
+                {formatShare(holding.bindingPercentage)} · {formatCents(holding.bindingAmount)}
+              </span>
+            )}
+            {isSome(holding.softPercentage) && (
+              <span className="block text-xs text-muted-foreground">
+                {formatShare(holding.softPercentage)} · {formatCents(holding.softAmount)} soft
+              </span>
+            )}
+          </Cell>
+        </TableRow>
+      ))}
+    </TableBody>
+  </Table>
+)
+
+const isSome = (share: Percent) => compareFigures(share, zeroPercent) > 0
+
+const Held = ({ share, amount }: { share: Percent; amount: Money }) => (
+  <Cell numeric className="pr-4.5 @max-xl:hidden">
+    {isSome(share) ? (
+      <>
+        {formatShare(share)}
+        <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>
+      </>
+    ) : (
+      <span className="text-muted-foreground">
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">None</span>
+      </span>
+    )}
+  </Cell>
+)

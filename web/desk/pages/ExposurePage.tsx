@@ -1,0 +1,118 @@
+import type { Exposure } from '#contract/desk/exposure.ts'
+import { formatCents, formatMillions, type Money } from '#domain/money.ts'
+import { ExportButton } from '#web/actions/ExportButton.tsx'
+import { callFile } from '#web/api/call-file.ts'
+import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { ExposedLoans } from '#web/desk/components/exposure/ExposedLoans.tsx'
+import { Spreads } from '#web/desk/components/exposure/Spreads.tsx'
+import {
+  printExposureState,
+  readExposureState,
+  type ExposureState,
+} from '#web/desk/components/exposure/url-state.ts'
+import { useSession } from '#web/session.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { formatExactTime } from '#web/timestamps.ts'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Figures } from '#web/ui/Figures.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
+
+/** What is offered and held on all loans together. Only for administrators; others see that access is denied. */
+export function ExposurePage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <DeskExposure /> : <AccessDenied />
+}
+
+function DeskExposure() {
+  const [pathname, navigate] = useLocation()
+  const state = readExposureState(useSearch())
+  const loansHeading = useRef<HTMLHeadingElement>(null)
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('getExposure'),
+    refetchOnMount: 'always',
+  })
+
+  function change(part: Partial<ExposureState>) {
+    const query = printExposureState({ ...readExposureState(location.search), ...part })
+    navigate(query ? `${pathname}?${query}` : pathname)
+  }
+  function showLoans() {
+    loansHeading.current?.scrollIntoView({ block: 'start' })
+    loansHeading.current?.focus({ preventScroll: true })
+  }
+  const lenderName =
+    state.bar?.by === 'lenderId'
+      ? data?.byLender.find(({ key }) => key === state.bar?.key)?.name
+      : undefined
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0 flex-1 basis-72">
+          <h1 className="text-title font-semibold tracking-tight">Exposure</h1>
+          <p className="text-muted-foreground">
+            {data ? describe(data) : 'What is offered and held on all loans'}
+          </p>
+        </div>
+        <div role="group" aria-label="Export the exposure" className="flex flex-wrap gap-2">
+          <ExportButton label="Export PDF" fetchFile={() => callFile('exportExposureAsPdf', {})} />
+          <ExportButton
+            label="Export XLSX"
+            fetchFile={() => callFile('exportExposureAsXlsx', {})}
+          />
+        </div>
+      </header>
+      {!data && error ? (
+        <ErrorCard
+          title="The exposure couldn't be loaded"
+          message={errorMessage(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Figures
+          label="Exposure figures"
+          className="grid-cols-2 xl:grid-cols-5 [&>:first-child]:max-xl:col-span-2"
+          figures={figures.map(({ name, amountOf }) => ({
+            name,
+            value: data && formatMillions(amountOf(data)),
+            subtitle: data ? formatCents(amountOf(data)) : '\u00a0',
+          }))}
+        />
+      )}
+      <PartBoundary>
+        <ExposedLoans
+          state={state}
+          lenderName={lenderName}
+          heading={loansHeading}
+          onChange={change}
+        />
+      </PartBoundary>
+      <PartBoundary>
+        {data ? (
+          <Spreads exposure={data} onChoose={showLoans} />
+        ) : (
+          !error && <Skeleton className="h-72 rounded-xl" />
+        )}
+      </PartBoundary>
+    </div>
+  )
+}
+
+const count = (number: number) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? 'loan' : 'loans'}`
+
+const describe = ({ offeredLoans, fundedLoans, asOf }: Exposure) =>
+  `${count(offeredLoans)} offered, ${fundedLoans.toLocaleString('en-US')} funded, as of ${formatExactTime(asOf)}`
+
+const figures: { name: string; amountOf: (exposure: Exposure) => Money }[] = [
+  { name: 'Offered', amountOf: ({ offeredAmount }) => offeredAmount },
+  { name: 'Binding', amountOf: ({ bindingAmount }) => bindingAmount },
+  { name: 'Soft', amountOf: ({ softAmount }) => softAmount },
+  { name: 'Uncommitted', amountOf: ({ uncommittedAmount }) => uncommittedAmount },
+  { name: 'Funded', amountOf: ({ fundedAmount }) => fundedAmount },
+]

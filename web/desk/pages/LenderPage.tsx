@@ -1,0 +1,149 @@
+import type { LenderProfile } from '#contract/desk/lenders.ts'
+import { formatCents, formatMillions } from '#domain/money.ts'
+import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
+import { Holdings } from '#web/desk/components/lender/Holdings.tsx'
+import { DocumentsRead, Questions } from '#web/desk/components/lender/LenderRecords.tsx'
+import { printExposureState } from '#web/desk/components/exposure/url-state.ts'
+import { usePageTitle } from '#web/page-title.ts'
+import { paths } from '#web/paths.ts'
+import { useSession } from '#web/session.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { formatDate, formatTimestamp } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Figures } from '#web/ui/Figures.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'wouter'
+
+/** One lender: what they hold, asked and read. Only for administrators; others see that access is denied. */
+export function LenderPage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <Lender /> : <AccessDenied />
+}
+
+function Lender() {
+  const { id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery({
+    ...endpointQuery('getLender', { params: { id } }),
+    refetchOnMount: 'always',
+  })
+  const isMissing = error instanceof ApiError && error.status === 404
+  usePageTitle(isMissing ? 'Lender not found' : data?.name)
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <LenderHeader id={id} lender={data} isMissing={isMissing} />
+      {isMissing ? (
+        <EmptyState title="This lender isn't here" text="The account may have been deleted." />
+      ) : !data && error ? (
+        <ErrorCard
+          title="The lender couldn't be loaded"
+          message={errorMessage(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <>
+          <Figures
+            label="Lender figures"
+            className="grid-cols-2 xl:grid-cols-4"
+            figures={figuresOf(data)}
+          />
+          <PartBoundary>
+            <Holdings lenderId={id} />
+          </PartBoundary>
+          <div className="grid items-start gap-4 lg:grid-cols-2">
+            {data ? (
+              <>
+                <Questions lender={data} />
+                <DocumentsRead lender={data} />
+              </>
+            ) : (
+              <>
+                <Skeleton className="h-72 rounded-xl" />
+                <Skeleton className="h-72 rounded-xl" />
+              </>
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The heading is there from the start and stays the same element, because it has the focus. */
+function LenderHeader({
+  id,
+  lender,
+  isMissing,
+}: {
+  id: string
+  lender: LenderProfile | undefined
+  isMissing: boolean
+}) {
+  const bar = { by: 'lenderId' as const, key: id }
+  return (
+    <header className="flex flex-wrap items-start justify-between gap-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="min-w-0 text-title font-semibold tracking-tight wrap-anywhere">
+            {lender?.name ?? (isMissing ? 'Lender not found' : 'Lender')}
+          </h1>
+          {lender?.isAdmin === 'true' && <Badge tone="info">Admin</Badge>}
+          {lender?.deactivatedAt && <Badge>Deactivated</Badge>}
+          {lender?.isApproved === 'false' && <Badge tone="warning">Pending</Badge>}
+        </div>
+        {!isMissing && (
+          <p className="truncate text-muted-foreground">{lender?.email ?? noTextYet}</p>
+        )}
+        {!isMissing && (
+          <p className="text-[0.8125rem] text-muted-foreground max-sm:min-h-10">
+            {lender ? describe(lender) : noTextYet}
+          </p>
+        )}
+      </div>
+      {!isMissing && (
+        <ButtonLink
+          variant="outline"
+          href={`${paths.adminExposure()}?${printExposureState({ status: 'all', sort: '-gap', bar })}`}
+        >
+          Loans in Exposure
+        </ButtonLink>
+      )}
+    </header>
+  )
+}
+
+const describe = ({ createdAt, lastSignInAt }: LenderProfile) =>
+  `Registered ${formatDate(createdAt)} · ${
+    lastSignInAt ? `last sign-in ${formatTimestamp(lastSignInAt)}` : 'never signed in'
+  }`
+
+/** Keeps the line's height. */
+const noTextYet = '\u00a0'
+
+const figuresOf = (lender: LenderProfile | undefined) => [
+  {
+    name: 'Binding',
+    value: lender && formatMillions(lender.bindingAmount),
+    subtitle: lender ? formatCents(lender.bindingAmount) : noTextYet,
+  },
+  {
+    name: 'Soft',
+    value: lender && formatMillions(lender.softAmount),
+    subtitle: lender ? formatCents(lender.softAmount) : noTextYet,
+  },
+  {
+    name: 'Active Loans',
+    value: lender && String(lender.activeLoans),
+    subtitle: 'Held now',
+  },
+  {
+    name: 'Made Firm',
+    value: lender && `${lender.firmedUp} of ${lender.indications}`,
+    subtitle: 'Soft commitments',
+  },
+]
