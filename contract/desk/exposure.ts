@@ -73,7 +73,7 @@ const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
 /** Which loans; `none` is those without a property type, state or maturity. */
-export const exposureFilters = {
+const exposureFilters = {
   /** `open` is what accepts commitments, as in the list of loans; by default all. */
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),

@@ -49,6 +49,10 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
     const actor = actorOf(request, principal)
     const sent = await withFreeAddresses(() =>
       transact(db, async (tx) => {
+        // One person's own calls come one after the other, so that the last one's invitation stays.
+        await tx.execute(
+          sql`select 1 from users where id = ${principal.account.id} for no key update`,
+        )
         await requireNoAccounts(tx, [...byAddress.keys()])
         await withdrawOpen(tx, [...byAddress.keys()])
         await tx.insert(invitations).values(
@@ -138,17 +142,20 @@ async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
   await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
 }
 
-/** 409 when another administrator invited one of the addresses at the same moment. */
-async function withFreeAddresses<Result>(invite: () => Promise<Result>): Promise<Result> {
+/**
+ * Invites again where another administrator has just invited one of the addresses: the later invitation replaces the
+ * earlier one. 409 if that goes on.
+ */
+async function withFreeAddresses<Result>(invite: () => Promise<Result>, left = 5): Promise<Result> {
   try {
     return await invite()
   } catch (error) {
-    if (violatesUnique(error, 'invitations_open'))
-      throw conflict(
-        'Another administrator has just invited one of these. Look at the list, and try again.',
-        'already_invited',
-      )
-    throw error
+    if (!violatesUnique(error, 'invitations_open')) throw error
+    if (left > 1) return withFreeAddresses(invite, left - 1)
+    throw conflict(
+      'Other administrators are inviting one of these. Look at the list, and try again.',
+      'already_invited',
+    )
   }
 }
 
