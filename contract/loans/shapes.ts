@@ -62,7 +62,7 @@ export const loan = z.object({
   committedAmount: money,
   /** `true` for a draft, which only administrators read; a published loan doesn't have it. */
   isDraft: z.optional(flag),
-  /** The day on which a funded loan matures; only `GET /api/loans/{id}` has it. */
+  /** The day on which a funded loan matures; lists don't have it. */
   maturity: z.optional(z.iso.date()),
 })
 export type Loan = z.infer<typeof loan>

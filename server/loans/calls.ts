@@ -19,7 +19,7 @@ import type * as z from 'zod/mini'
 import { countLoan, listByAvailability } from './figures.ts'
 import { listLoans, readLoanTotals } from './list.ts'
 import { notifyOfNewLoan } from './new-loan-notice.ts'
-import { readMaturities } from './funded.ts'
+import { withMaturity } from './funded.ts'
 import { findAnyLoan, findSeenLoan } from './read.ts'
 
 type LoanCalls =
@@ -68,9 +68,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   },
 
   async getLoan(context, { path: { id } }) {
-    const loan = await findSeenLoan(context, id)
-    const maturity = (await readMaturities(context.db, [loan])).get(loan.id)
-    return maturity === undefined ? loan : { ...loan, maturity }
+    return withMaturity(context.db, await findSeenLoan(context, id))
   },
 
   async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {
@@ -95,7 +93,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
       return made
     })
     kickOutbox()
-    return created
+    return withMaturity(db, created)
   },
 }
 

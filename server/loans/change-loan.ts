@@ -19,6 +19,7 @@ import { recordChange, recordDeletion } from './audit-entries.ts'
 import { requireVersion } from './versions.ts'
 import { changedFields } from './calls.ts'
 import { countLoan, keepOffered } from './figures.ts'
+import { withMaturity } from './funded.ts'
 import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan } from './read.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
@@ -68,7 +69,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
       return now
     })
     kickOutbox()
-    return changed
+    return withMaturity(db, changed)
   },
 
   async getLoanContents({ db }, { path: { id } }) {

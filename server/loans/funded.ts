@@ -37,3 +37,9 @@ export async function readMaturities(
     }),
   )
 }
+
+/** A loan for an answer that is about it alone: with its maturity, if it is funded. */
+export async function withMaturity(db: Queryable, loan: Loan): Promise<Loan> {
+  const maturity = (await readMaturities(db, [loan])).get(loan.id)
+  return maturity === undefined ? loan : { ...loan, maturity }
+}

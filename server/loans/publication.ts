@@ -12,6 +12,7 @@ import { lockLoan } from '#server/book/with-book.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
 import { eq, sql } from 'drizzle-orm'
 import { countLoan, keepOffered } from './figures.ts'
+import { withMaturity } from './funded.ts'
 import { notifyOfNewLoan } from './new-loan-notice.ts'
 import { findAnyLoan } from './read.ts'
 import { requireVersion } from './versions.ts'
@@ -55,7 +56,7 @@ export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
       return now
     })
     kickOutbox()
-    return published
+    return withMaturity(db, published)
   },
 
   async unpublishLoan({ db, principal, request }, { path: { id }, body: { version } }) {
