@@ -119,6 +119,8 @@ export const matrix: Record<string, Cells> = {
   'withdrawCommitmentOnBehalf path id': admins('soft commitment', '200 200 404 404'),
   'makeCommitmentBindingOnBehalf path id': admins('soft commitment', '200 200 404 404'),
   'createDocument body loanId': admins('loan', '201 201 404 400'),
+  // Any id will do: it only says which documents belong together.
+  'createDocument body batchId': admins('loan', '201 201 201 400'),
   'createDocument body fileUrl': admins('uploaded document', '201 201 400 400'),
   'createPhoto body loanId': admins('loan', '201 201 404 400'),
   'createPhoto body fileUrl': admins('uploaded photo', '201 201 400 400'),
