@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { documentTypes, withFittingExtension } from './files.ts'
+import { documentTypes, typeOfFile, withFittingExtension } from './files.ts'
 
 /** A name, the file's type, and the name it is saved under. */
 const examples = [
@@ -55,4 +55,12 @@ describe('the name that a file is saved under', () => {
       ),
     )
   })
+})
+
+it('knows a file by its given type, or else by its name', () => {
+  expect(typeOfFile('Scan', 'application/pdf')).toBe('application/pdf')
+  expect(typeOfFile('Roll.XLS', '')).toBe('application/vnd.ms-excel')
+  expect(typeOfFile('Front.JPEG', 'application/octet-stream')).toBe('image/jpeg')
+  expect(typeOfFile('setup.exe', 'application/x-msdownload')).toBeNull()
+  expect(typeOfFile('logo.svg', 'image/svg+xml')).toBeNull()
 })

@@ -46,6 +46,15 @@ const fileExtensions: Record<DocumentType, readonly [string, ...string[]]> = {
   'image/bmp': ['bmp'],
 }
 
+/** The type of a file by what its system says, or else by its name; null for one that isn't accepted. */
+export function typeOfFile(name: string, given: string): DocumentType | null {
+  const isGiven = (type: DocumentType) => type === given.toLowerCase()
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+  // Systems without the program that opens a file give no type, or a general one.
+  const isNamed = (type: DocumentType) => fileExtensions[type].includes(extension)
+  return documentTypes.find(isGiven) ?? documentTypes.find(isNamed) ?? null
+}
+
 const extensionsOf = new Map<string, readonly string[]>(Object.entries(fileExtensions))
 
 /**

@@ -2,6 +2,8 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { useExport } from '#web/actions/use-export.ts'
 import { callFile } from '#web/api/call-file.ts'
+import { DropHint } from '#web/documents/components/batch/DropHint.tsx'
+import { useFileDrop } from '#web/documents/components/batch/use-file-drop.ts'
 import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { paths } from '#web/paths.ts'
 import { ActionMenu, type MenuAction } from '#web/ui/ActionMenu.tsx'
@@ -27,7 +29,19 @@ export interface AdminBarProps {
 /** What administrators do with a loan, above its page and its book alike; that of a draft says who sees it. */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
   const [act, setAct] = useState<Act | null>(null)
-  const close = () => setAct(null)
+  const [dropped, setDropped] = useState<readonly File[]>([])
+  const isOver = useFileDrop({
+    isOn: act === null,
+    unless: '[role=dialog], [role=alertdialog]',
+    onFiles(files) {
+      setDropped(files)
+      setAct('upload')
+    },
+  })
+  const close = () => {
+    setDropped([])
+    setAct(null)
+  }
   const [, navigate] = useLocation()
   const { save, busy: isExporting } = useExport()
   const obstacle = recordObstacle(loan)
@@ -121,7 +135,8 @@ export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: 
       {act === 'edit' && <dialogs.edit loanId={loan.id} onClose={close} />}
       {act === 'publish' && <dialogs.publish loan={loan} onClose={close} />}
       {act === 'unpublish' && <dialogs.unpublish loan={loan} onClose={close} />}
-      {act === 'upload' && <dialogs.upload loanId={loan.id} onClose={close} />}
+      {act === 'upload' && <dialogs.upload loan={loan} files={dropped} onClose={close} />}
+      {isOver && <DropHint title={loan.title} />}
       {act === 'message' && <dialogs.message loan={loan} to={null} onClose={close} />}
       {act === 'record' && <dialogs.record loanId={loan.id} onClose={close} />}
       {act === 'remove' && (

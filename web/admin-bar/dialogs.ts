@@ -18,8 +18,8 @@ export const dialogs = {
     ),
   ),
   upload: onDemand(() =>
-    import('#web/documents/components/uploads/UploadDocumentDialog.tsx').then(
-      (part) => part.UploadDocumentDialog,
+    import('#web/documents/components/batch/UploadFilesDialog.tsx').then(
+      (part) => part.UploadFilesDialog,
     ),
   ),
   message: onDemand(() =>

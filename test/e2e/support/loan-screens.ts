@@ -1,5 +1,6 @@
 /** The page of a loan, in its states. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import type { Screen } from './screens.ts'
 
@@ -137,6 +138,31 @@ export const loanScreens: Record<string, Screen> = {
       await page.getByRole('button', { name: 'Message', exact: true }).click()
       await page.getByRole('dialog').getByRole('combobox', { name: 'To' }).click()
       await expect(page.getByRole('option', { name: /^Priya Raman/ })).toBeVisible()
+    },
+  },
+  'loan-upload': {
+    title: 'Loan, uploading many files',
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openLoan(page, desk)
+      await page.getByRole('button', { name: 'Upload', exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: 'Upload Files' })
+      const pdf = { mimeType: 'application/pdf', buffer: pdfFile() }
+      await dialog
+        .getByLabel('Choose Files')
+        .first()
+        .setInputFiles([
+          { name: 'Appraisal Summary of the As-Is and As-Complete Values.pdf', ...pdf },
+          { name: 'Rent Roll.pdf', ...pdf },
+          {
+            name: 'Front Elevation from the Street.png',
+            mimeType: 'image/png',
+            buffer: await pictureFile('png'),
+          },
+          { name: 'setup.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
+        ])
+      await expect(dialog.getByText('3 of 3 uploaded')).toBeVisible()
     },
   },
   'loan-admin': { title: 'Loan, as an administrator', who: 'admin', open: openLoan },

@@ -1,0 +1,73 @@
+import type { PhotoType } from '#domain/documents/files.ts'
+import { ApiError, call, ConnectionError } from '#web/api/client.ts'
+import { storagePath } from '#web/documents/components/uploads/storage-path.ts'
+import { describeUploadError } from '#web/documents/components/uploads/upload-error.ts'
+import { uploadKindOf, type BatchItem } from './batch-item.ts'
+import type { SendItem } from './upload-queue.ts'
+
+/** Asks for an address, which takes one file once, and sends the bytes there. */
+export const sendFile: SendItem = async (item, { onProgress, signal }) => {
+  const { uploadURL, headers } = await askForUpload(item)
+  const { href } = new URL(uploadURL, window.location.href)
+  await put(href, headers, item.file, { onProgress, signal })
+  return storagePath(href)
+}
+
+function askForUpload({ kind, type, file: { size } }: BatchItem) {
+  if (uploadKindOf(kind) === 'document')
+    return call('createDocumentUpload', { body: { contentType: type ?? undefined, size } })
+  // Only a picture can be a photo.
+  return call('createPhotoUpload', { body: { contentType: type as PhotoType, size } })
+}
+
+/** The store's refusal, with its answer's body, or a code if there was none, as the texts of uploads expect. */
+class StoreError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: string,
+    readonly code?: 'NETWORK',
+  ) {
+    super('The upload failed')
+  }
+}
+
+type SendOptions = Parameters<SendItem>[1]
+
+/** fetch can't say how much of a body is sent. */
+function put(
+  url: string,
+  headers: Record<string, string>,
+  file: File,
+  { onProgress, signal }: SendOptions,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => {
+      const { status, responseText } = request
+      if (status >= 200 && status < 300) resolve()
+      else reject(new StoreError(status, responseText))
+    })
+    request.addEventListener('error', () => reject(new StoreError(0, '', 'NETWORK')))
+    request.addEventListener('abort', () => reject(new StoreError(0, '')))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+}
+
+/** Why sending or saving a file failed, and whether another attempt may work. */
+export function judgeUpload(error: unknown): { why: string; mayRetry: boolean } {
+  return { why: describeUploadError(error), mayRetry: mayWorkLater(error) }
+}
+
+function mayWorkLater(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true
+  if (error instanceof ApiError)
+    return error.status >= 500 || error.status === 429 || error.status === 401
+  // Every attempt asks for a new address, so one that expired or was used up is no reason to stop.
+  return !(error instanceof StoreError) || ![400, 413, 415].includes(error.status)
+}

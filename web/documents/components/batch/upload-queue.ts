@@ -1,0 +1,127 @@
+import { newItem, uploadKindOf, withKind, type BatchItem, type BatchKind } from './batch-item.ts'
+
+/** Sends a file, and returns the path to save it under. */
+export type SendItem = (
+  item: BatchItem,
+  options: { onProgress: (part: number) => void; signal: AbortSignal },
+) => Promise<string>
+
+export interface QueueOptions {
+  loanTitle: string
+  send: SendItem
+  /** Why sending failed, and whether another attempt may work. */
+  judge: (error: unknown) => { why: string; mayRetry: boolean }
+  /** How many are sent at once. */
+  atOnce?: number
+}
+
+export interface QueueState {
+  items: readonly BatchItem[]
+  /** No further file is begun; a single PUT can't be resumed, so those under way go on. */
+  isPaused: boolean
+}
+
+/** More would be a mistake, such as a whole disk. */
+export const mostFiles = 200
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>
+
+/** The files of a batch, sent one after the other, a few at once. It lives apart from the screen that shows it. */
+export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueOptions) {
+  let state: QueueState = { items: [], isPaused: false }
+  let nextKey = 1
+  const listeners = new Set<() => void>()
+  /** Of the files under way, by key. */
+  const sending = new Map<number, AbortController>()
+
+  function set(change: Partial<QueueState>) {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+  const change = (key: number, changed: (item: BatchItem) => BatchItem) =>
+    set({ items: state.items.map((item) => (item.key === key ? changed(item) : item)) })
+  const setState = (key: number, next: BatchItem['state']) =>
+    change(key, (item) => ({ ...item, state: next }))
+
+  function stop(key: number) {
+    sending.get(key)?.abort()
+    sending.delete(key)
+  }
+
+  function begin() {
+    for (const item of state.items) {
+      if (state.isPaused || sending.size >= atOnce) return
+      if (item.state.is === 'waiting') void sendOne(item)
+    }
+  }
+
+  async function sendOne(item: BatchItem) {
+    const { key } = item
+    const controller = new AbortController()
+    sending.set(key, controller)
+    // What was removed, or became another kind, is no longer this attempt's.
+    const isCurrent = () => sending.get(key) === controller
+    setState(key, { is: 'sending', part: 0 })
+    try {
+      const fileUrl = await send(item, {
+        signal: controller.signal,
+        onProgress: (part) => isCurrent() && setState(key, { is: 'sending', part }),
+      })
+      if (isCurrent()) setState(key, { is: 'uploaded', fileUrl, why: null })
+    } catch (error) {
+      const { why, mayRetry } = judge(error)
+      if (isCurrent()) setState(key, { is: mayRetry ? 'failed' : 'refused', why })
+    }
+    if (isCurrent()) sending.delete(key)
+    begin()
+  }
+
+  return {
+    read: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Adds files, as many as still fit; returns how many did not. */
+    add(files: readonly File[]): number {
+      const taken = files.slice(0, Math.max(mostFiles - state.items.length, 0))
+      set({ items: [...state.items, ...taken.map((file) => newItem(nextKey++, file, loanTitle))] })
+      begin()
+      return files.length - taken.length
+    },
+    rename: (key: number, name: string) => change(key, (item) => ({ ...item, name })),
+    setKind(key: number, kind: BatchKind) {
+      const item = state.items.find((each) => each.key === key)
+      if (item && uploadKindOf(item.kind) !== uploadKindOf(kind)) {
+        stop(key)
+        change(key, (each) => withKind({ ...each, state: { is: 'waiting' } }, kind))
+      } else change(key, (each) => withKind(each, kind))
+      begin()
+    },
+    /** Says why an uploaded file could not be saved. */
+    setUnsaved: (key: number, why: string) =>
+      change(key, (item) =>
+        item.state.is === 'uploaded' ? { ...item, state: { ...item.state, why } } : item,
+      ),
+    /** Saving can't work either. */
+    refuse: (key: number, why: string) => setState(key, { is: 'refused', why }),
+    retry(key: number) {
+      setState(key, { is: 'waiting' })
+      begin()
+    },
+    remove(key: number) {
+      stop(key)
+      set({ items: state.items.filter((item) => item.key !== key) })
+      begin()
+    },
+    pause(isPaused: boolean) {
+      set({ isPaused })
+      begin()
+    },
+    /** Gives up what is under way. */
+    close() {
+      set({ isPaused: true })
+      for (const key of [...sending.keys()]) stop(key)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { filesOfDrop } from './dropped-files.ts'
+
+const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false
+
+export interface FileDrop {
+  isOn: boolean
+  /** While there is such an element, drops are not for this. */
+  unless?: string
+  onFiles: (files: File[]) => void
+}
+
+/** Takes files that are dropped anywhere on the page; returns whether some are being dragged over it. */
+export function useFileDrop({ isOn, unless, onFiles }: FileDrop): boolean {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    if (!isOn) return undefined
+    const ending = new AbortController()
+    const { signal } = ending
+    const isFor = (event: DragEvent) =>
+      hasFiles(event) && !(unless && document.querySelector(unless))
+    const onDrag = (event: DragEvent) => {
+      if (!isFor(event)) return
+      // Otherwise the browser would open the file.
+      event.preventDefault()
+      setOver(true)
+    }
+    document.addEventListener('dragenter', onDrag, { signal })
+    document.addEventListener('dragover', onDrag, { signal })
+    document.addEventListener(
+      'dragleave',
+      ({ relatedTarget }) => relatedTarget === null && setOver(false),
+      { signal },
+    )
+    document.addEventListener(
+      'drop',
+      (event) => {
+        setOver(false)
+        if (!isFor(event) || !event.dataTransfer) return
+        event.preventDefault()
+        void filesOfDrop(event.dataTransfer).then((files) => files.length > 0 && take(files))
+      },
+      { signal },
+    )
+    return () => {
+      ending.abort()
+      setOver(false)
+    }
+  }, [isOn, unless])
+  return isOver
+}

@@ -1,0 +1,79 @@
+import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
+import { whenReadAnew } from '#web/api/read-anew.ts'
+import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useState } from 'react'
+import type { BatchItem } from './batch-item.ts'
+import { judgeUpload } from './send-file.ts'
+import type { UploadQueue } from './upload-queue.ts'
+
+/**
+ * Saves all that is uploaded, one after the other, as one batch: people get one notice of it. What is saved leaves
+ * the list; what is refused stays, with the reason.
+ */
+export function useSaveAll(loanId: string, queue: UploadQueue, onAllSaved: () => void) {
+  const requireLogin = useRequireLogin()
+  const [isSaving, setSaving] = useState(false)
+  const [batchId] = useState(randomId)
+
+  async function saveAll() {
+    setSaving(true)
+    let saved = 0
+    for (const item of queue.read().items) {
+      if (item.state.is !== 'uploaded') continue
+      try {
+        await saveOne(item, { loanId, batchId, fileUrl: item.state.fileUrl })
+        queue.remove(item.key)
+        saved += 1
+      } catch (error) {
+        const { why, mayRetry } = judgeUpload(error)
+        if (mayRetry) queue.setUnsaved(item.key, why)
+        else queue.refuse(item.key, why)
+        if (isUnauthorized(error)) {
+          requireLogin('Log in again to continue.')
+          break
+        }
+      }
+    }
+    await whenReadAnew()
+    setSaving(false)
+    if (saved > 0) toast({ title: saved === 1 ? 'File saved' : `${saved} files saved` })
+    if (queue.read().items.length === 0) onAllSaved()
+  }
+  return { saveAll: () => void saveAll(), isSaving }
+}
+
+interface Saving {
+  loanId: string
+  batchId: string
+  fileUrl: string
+}
+
+async function saveOne({ name, kind, type }: BatchItem, { loanId, batchId, fileUrl }: Saving) {
+  const body = { loanId, filename: name.trim(), fileUrl }
+  try {
+    if (kind === 'photo') {
+      await call('createPhoto', { body })
+      return
+    }
+    // Of another type it would not have been uploaded.
+    if (type === null) return
+    const made = await call('createDocument', { body: { ...body, fileType: type, batchId } })
+    // The server guesses the same group from the name, unless another was chosen.
+    if (made.group !== kind)
+      await call('updateDocument', { params: { id: made.id }, body: { group: kind }, loanId })
+  } catch (error) {
+    // An earlier attempt saved it, and its answer was lost.
+    if (error instanceof ApiError && error.code === 'upload_used') return
+    throw error
+  }
+}
+
+/** `crypto.randomUUID` is missing on plain http. */
+function randomId(): string {
+  if ('randomUUID' in crypto) return crypto.randomUUID()
+  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const version = `4${hex.slice(13, 16)}-a${hex.slice(17, 20)}`
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}-${hex.slice(20)}`
+}
