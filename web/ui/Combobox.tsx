@@ -135,13 +135,19 @@ export function Combobox({
       />
       <div
         className={cx(
-          'absolute inset-x-0 top-full z-40 mt-1 max-h-64 overflow-y-auto rounded-lg border bg-popover p-1 text-popover-foreground elevated',
+          'absolute inset-x-0 top-full z-40 mt-1 rounded-lg border bg-popover p-1 text-popover-foreground elevated',
           !isOpen && 'hidden',
         )}
         // The field keeps the focus, so that a click isn't a leave.
         onMouseDown={(event) => event.preventDefault()}
       >
-        <ul ref={list} id={listId} role="listbox" aria-label={listLabel}>
+        <ul
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={listLabel}
+          className="max-h-64 overflow-y-auto"
+        >
           {options.map((option, index) => (
             // A key press goes to the field, which has the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
