@@ -73,7 +73,7 @@ const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
 /** Which loans; `none` is those without a property type, state or maturity. */
-const exposureFilters = {
+export const exposedLoanPage = z.object({
   /** `open` is what accepts commitments, as in the list of loans; by default all. */
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
@@ -83,10 +83,6 @@ const exposureFilters = {
   maturity: numberOf(/^(\d{4}|none)$/, 'Must be a year, or none'),
   /** Only loans of which this lender holds a binding share. */
   lenderId: z.optional(id),
-}
-
-export const exposedLoanPage = z.object({
-  ...exposureFilters,
   sort: z.optional(order),
   ...pageFields(200),
 })

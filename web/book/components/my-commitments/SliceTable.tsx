@@ -6,12 +6,12 @@ import type { ReactNode } from 'react'
 export function SliceTable<Shown extends Slice>({
   title,
   slices,
-  nameOf = ({ name }) => name,
+  renderName = ({ name }) => name,
 }: {
   title: string
   slices: Shown[]
   /** What stands for a slice, such as a link. */
-  nameOf?: (slice: Shown) => ReactNode
+  renderName?: (slice: Shown) => ReactNode
 }) {
   if (slices.length === 0) return null
   return (
@@ -33,7 +33,7 @@ export function SliceTable<Shown extends Slice>({
         {slices.map((slice) => (
           <tr key={slice.name} className="[&>*]:border-t [&>*]:py-2">
             <th scope="row" className="text-left font-normal wrap-anywhere">
-              {nameOf(slice)}
+              {renderName(slice)}
               <span
                 aria-hidden="true"
                 className="mt-1 block h-1.5 overflow-hidden rounded-full bg-track"

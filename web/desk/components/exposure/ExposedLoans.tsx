@@ -97,9 +97,7 @@ export function ExposedLoans({
       <FetchedPages
         query={query}
         failed="The loans couldn't be loaded"
-        skeleton={Array.from({ length: pageLength }, (_, place) => (
-          <Skeleton key={place} className="h-12" />
-        ))}
+        skeleton={<Skeleton className="h-140" />}
         empty={
           <EmptyState
             className="border-t"

@@ -27,7 +27,7 @@ export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: 
               key={by}
               title={title}
               slices={exposure[of]}
-              nameOf={(slice) => <BarLink by={by} slice={slice} onChoose={onChoose} />}
+              renderName={(slice) => <BarLink by={by} slice={slice} onChoose={onChoose} />}
             />
           ))}
         </CardContent>

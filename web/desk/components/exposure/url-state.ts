@@ -50,19 +50,19 @@ export const toLoanQuery = ({ status, sort, bar }: ExposureState) => ({
   ...(bar && { [bar.by]: bar.key }),
 })
 
-/** What a bar is called beside the list of its loans; that of a lender is not in its key. */
+/** What is said of each, and of what has no key. */
+const bars: Record<Spread, { label: string; missing: string }> = {
+  lenderId: { label: 'Lender', missing: '' },
+  propertyType: { label: 'Property type', missing: 'Not specified' },
+  state: { label: 'State', missing: 'Other' },
+  maturity: { label: 'Maturity', missing: 'Not set' },
+  rate: { label: 'Rate', missing: '' },
+}
+
+/** What a bar is called beside the list of its loans; the name of a lender is not in its key. */
 export function describeBar({ by, key }: { by: Spread; key: string }, lenderName?: string): string {
-  const isMissing = key === noKey
-  switch (by) {
-    case 'lenderId':
-      return `Lender: ${lenderName ?? 'selected'}`
-    case 'propertyType':
-      return `Property type: ${isMissing ? 'Not specified' : key}`
-    case 'state':
-      return `State: ${isMissing ? 'Other' : key}`
-    case 'maturity':
-      return `Maturity: ${isMissing ? 'Not set' : key}`
-    case 'rate':
-      return `Rate: ${rateBandFrom(Number(key))}`
-  }
+  const { label, missing } = bars[by]
+  if (by === 'lenderId') return `${label}: ${lenderName ?? 'selected'}`
+  if (by === 'rate') return `${label}: ${rateBandFrom(Number(key))}`
+  return `${label}: ${key === noKey ? missing : key}`
 }
