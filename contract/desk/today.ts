@@ -3,12 +3,7 @@ import { commitment } from '#contract/book/commitments.ts'
 import { flag, id, money, percent, timestamp } from '#contract/wire.ts'
 import * as z from 'zod/mini'
 
-/** As many of a kind are listed; the rest is only counted. */
-export const mostListed = 5
-/** Counting ends here, so that it never takes long. */
-export const mostCounted = 100
-
-/** The first of a kind, and how many there are, at most `mostCounted`. */
+/** The first of a kind, and how many there are, at most `mostCounted` of `domain/desk/today.ts`. */
 const few = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ items: z.array(item), count: z.int() })
 

@@ -1,5 +1,5 @@
 /** The first rows of a list that may be long, and how many it has, counted up to a limit. */
-import { mostCounted, mostListed } from '#contract/desk/today.ts'
+import { mostCounted, mostListed } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { sql, type SQL } from 'drizzle-orm'
 

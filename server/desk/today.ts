@@ -1,6 +1,6 @@
 /** What awaits a lender: all of it is about their own commitments, favorites and notifications. */
 import type { Today } from '#contract/desk/today.ts'
-import { mostCounted, mostListed } from '#contract/desk/today.ts'
+import { mostCounted, mostListed } from '#domain/desk/today.ts'
 import { toFlag } from '#contract/wire.ts'
 import { statusFilters } from '#domain/loans/statuses.ts'
 import { activeOf, listCommitments, toCommitment } from '#server/book/own-lines.ts'

@@ -3,7 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 
-const afterTheScreen = /\/(LiveStatus|footer|EmptyState|PendingBanner|Toaster)-/
+const afterTheScreen = /\/(AdminToday|today|LiveStatus|footer|EmptyState|PendingBanner|Toaster)-/
 /** On the page of a loan: the messages, and the funding over time. */
 const belowTheFold = /\/(MessagesCard|FundingStory|Textarea|tables)-/
 

@@ -122,6 +122,12 @@ const groups: Group[] = [
     priority: 0,
     modules: ['web/loans/components/LoanCard.tsx', 'web/loans/components/LoanCardSkeleton.tsx'],
   },
+  // On the dashboard, after its screen; the ages also in the exposure.
+  {
+    name: 'today',
+    priority: 1,
+    modules: ['web/age.ts', 'web/desk/components/today/TodayCard.tsx'],
+  },
   // Without a name of its own, this would have the one of the fields of forms, which pages preload.
   { name: 'loan-fields', priority: 1, modules: ['domain/loans/fields.ts'] },
   // A loan's own page, and the administrators' lists of documents and photos.

@@ -103,7 +103,7 @@ test('an administrator records commitments for a lender, and the totals add up',
   )
   await expect(holders(page).getByRole('row')).toHaveText([
     /^Lender/,
-    new RegExp(`^Dora Brook${dora.email}25%\\$625,000\\.1365%\\$1,625,000\\.33`),
+    new RegExp(`^Dora Brook${dora.email}View Lender25%\\$625,000\\.1365%\\$1,625,000\\.33`),
     /^Otto Brook.*10%\$250,000\.05––/,
     /^Total35%\$875,000\.1865%\$1,625,000\.33/,
   ])

@@ -66,15 +66,17 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
             {holders.map((holder) => (
               <TableRow key={holder.lenderId}>
                 <Cell className="font-medium wrap-anywhere">
-                  <Link
-                    href={paths.adminLender(holder.lenderId)}
-                    className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
-                  >
-                    {holder.lenderName}
-                  </Link>
+                  {holder.lenderName}
                   <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
                     {holder.lenderEmail}
                   </span>
+                  <Link
+                    href={paths.adminLender(holder.lenderId)}
+                    aria-label={`View Lender: ${holder.lenderName}`}
+                    className="text-xs font-normal text-primary underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5 print:hidden"
+                  >
+                    View Lender
+                  </Link>
                 </Cell>
                 <HeldCells held={holder} />
               </TableRow>

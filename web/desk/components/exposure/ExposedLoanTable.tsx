@@ -1,7 +1,7 @@
 import type { ExposedLoan } from '#contract/desk/exposure.ts'
 import type { ExposureColumn, ExposureOrder } from '#domain/desk/exposure.ts'
 import { formatCents, formatDollars, formatShare } from '#domain/money.ts'
-import { formatAge } from '#web/desk/components/today/kinds.ts'
+import { formatAge } from '#web/age.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'

@@ -12,7 +12,7 @@ export function TodaySlot() {
   if (role === 'pending' || mustSetUp) return null
   return (
     <Card as="section" aria-labelledby="today" className={cx('flex flex-col', room)}>
-      <Today isAdmin={role === 'admin'} />
+      {role === 'admin' ? <AdminToday /> : <LenderToday />}
     </Card>
   )
 }
@@ -20,11 +20,16 @@ export function TodaySlot() {
 /** The lines of the card, its header of 52 pixels, and three rows of 56; on a phone 60, and rows of 76. */
 const room = 'min-h-[13.875rem] max-sm:min-h-[18.125rem]'
 
-const Today = onDemand<{ isAdmin: boolean }>(
-  () => import('./Today.tsx').then((part) => part.Today),
-  () => (
-    <h2 id="today" className="px-4.5 py-3 text-heading font-semibold">
-      Today
-    </h2>
-  ),
+const Heading = () => (
+  <h2 id="today" className="px-4.5 py-3 text-heading font-semibold">
+    Today
+  </h2>
+)
+const AdminToday = onDemand(
+  () => import('./AdminToday.tsx').then((part) => part.AdminToday),
+  Heading,
+)
+const LenderToday = onDemand(
+  () => import('./LenderToday.tsx').then((part) => part.LenderToday),
+  Heading,
 )

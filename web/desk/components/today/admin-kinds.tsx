@@ -1,11 +1,12 @@
 import type { AdminToday } from '#contract/desk/today.ts'
 import { compareFigures, formatCents, formatShare, sumPercent, zeroPercent } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { daysSince, formatAge } from '#web/age.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { daysSince, formatAge, kindOf, type Kind } from './kinds.ts'
+import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof AdminToday> = AdminToday[Name]['items'][number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysSince, describeRest, firstRows, formatAge, type Kind } from './kinds.ts'
+import { describeRest, firstRows, type Kind } from './kinds.ts'
 
 const kind = (name: string, count: number, listed = Math.min(count, 5)): Kind => ({
   name,
@@ -33,13 +33,4 @@ it.each([
   [kind('a', 100), 'and at least 95 more'],
 ])('says how many are not listed', (given, words) => {
   expect(describeRest(given)).toBe(words)
-})
-
-it('tells an age in whole days', () => {
-  const now = Date.parse('2026-03-10T12:00:00Z')
-  expect(formatAge('2026-03-09T12:00:01Z', now)).toBe('today')
-  expect(formatAge('2026-03-09T12:00:00Z', now)).toBe('1 day ago')
-  expect(formatAge('2026-02-08T11:00:00Z', now)).toBe('30 days ago')
-  // The server's clock may be ahead.
-  expect(daysSince('2026-03-11T12:00:00Z', now)).toBe(0)
 })

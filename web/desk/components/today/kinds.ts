@@ -1,5 +1,5 @@
 /** What the rows of Today are made of. */
-import { mostCounted } from '#contract/desk/today.ts'
+import { mostCounted } from '#domain/desk/today.ts'
 import type { ReactNode } from 'react'
 
 /** One thing to do: what, on which loan, and the button that does it. */
@@ -55,13 +55,3 @@ export function describeRest({ rows, count, isCut }: Kind): string | null {
   const more = count - rows.length
   return more > 0 ? `and ${isCut ? 'at least ' : ''}${more} more` : null
 }
-
-/** How long ago that was, in days: "today", "1 day ago". */
-export function formatAge(timestamp: string, now = Date.now()): string {
-  const days = daysSince(timestamp, now)
-  return days === 0 ? 'today' : `${days} ${days === 1 ? 'day' : 'days'} ago`
-}
-
-/** Whole days. */
-export const daysSince = (timestamp: string, now = Date.now()) =>
-  Math.max(0, Math.floor((now - Date.parse(timestamp)) / 86_400_000))

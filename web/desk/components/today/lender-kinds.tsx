@@ -9,13 +9,14 @@ import {
   zeroPercent,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
+import { formatAge } from '#web/age.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { nextAct, type OwnAction } from '#web/book/components/my-commitments/own-acts.ts'
 import { useActing } from '#web/book/components/my-commitments/use-acting.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { formatAge, kindOf, type Kind } from './kinds.ts'
+import { kindOf, type Kind } from './kinds.ts'
 
 type Item<Name extends keyof Today> = Today[Name]['items'][number]
 

@@ -1,55 +1,26 @@
-import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { CircleCheck } from '#web/ui/icons/circle-check.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState, type RefObject } from 'react'
-import { useAdminKinds } from './admin-kinds.tsx'
-import { useLenderKinds } from './lender-kinds.tsx'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { firstRows, mostBefore, type Kind } from './kinds.ts'
 import { TodayRows } from './TodayRow.tsx'
 
-export interface Asked {
+interface TodayCardProps {
+  /** Takes the focus of a row that is gone. */
+  title: RefObject<HTMLHeadingElement | null>
+  /** Undefined before the answer. */
   kinds: Kind[] | undefined
   error: Error | null
   isFetching: boolean
   refetch: () => unknown
-  /** The dialog of a row, if one is open. */
-  dialog?: React.ReactNode
+  /** That of a row, if one is open. */
+  dialog?: ReactNode
 }
 
 /** What awaits the user: the first of each kind, and on demand all that are listed. */
-export const Today = ({ isAdmin }: { isAdmin: boolean }) =>
-  isAdmin ? <AdministratorsToday /> : <LendersToday />
-
-function AdministratorsToday() {
-  const title = useRef<HTMLHeadingElement>(null)
-  const query = useQuery({ ...endpointQuery('getAdminToday'), refetchOnMount: 'always' })
-  const kinds = useAdminKinds(query.data, () => keepFocus(title))
-  return <TodayCard title={title} {...query} kinds={kinds} />
-}
-
-function LendersToday() {
-  const title = useRef<HTMLHeadingElement>(null)
-  // A visit of a loan changes it, and is no change that anybody is told of.
-  const query = useQuery({ ...endpointQuery('getToday'), refetchOnMount: 'always' })
-  const { kinds, dialog } = useLenderKinds(query.data, query.refetch)
-  return <TodayCard title={title} {...query} kinds={kinds} dialog={dialog} />
-}
-
-/** The row that had the focus is gone. */
-const keepFocus = (title: RefObject<HTMLHeadingElement | null>) =>
-  document.activeElement === document.body && title.current?.focus()
-
-function TodayCard({
-  title,
-  kinds,
-  error,
-  isFetching,
-  refetch,
-  dialog,
-}: Asked & { title: RefObject<HTMLHeadingElement | null> }) {
+export function TodayCard({ title, kinds, error, isFetching, refetch, dialog }: TodayCardProps) {
   const [isWhole, setWhole] = useState(false)
   const listed = kinds?.flatMap(({ rows }) => rows).length ?? 0
   return (
