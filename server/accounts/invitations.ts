@@ -37,7 +37,8 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
       .orderBy(desc(invitations.createdAt), desc(invitations.id))
       .limit(limit + 1)
     const page = cutPage(reply, rows, { path: '/api/admin/invitations', filters, limit })
-    const tokens = await readInvitationTokens(db, config)
+    // Reading makes the first key, so it waits until there is an invitation.
+    const tokens = page.length > 0 ? await readInvitationTokens(db, config) : null
     return page.map((row) => toInvitation(row, tokens))
   },
 
@@ -184,7 +185,7 @@ const selectInvitations = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectInvitations>>[number]
 
-function toInvitation(row: Row, { urlOf }: InvitationTokens): Invitation {
+function toInvitation(row: Row, tokens: InvitationTokens | null): Invitation {
   const { inviter, acceptedAt, withdrawnAt, expiresAt, isApproved, ...rest } = row
   return {
     ...rest,
@@ -192,6 +193,6 @@ function toInvitation(row: Row, { urlOf }: InvitationTokens): Invitation {
     invitedByName: inviter && fullName(inviter),
     expiresAt: expiresAt.toISOString(),
     endedAt: (acceptedAt ?? withdrawnAt)?.toISOString() ?? null,
-    url: row.state === 'open' ? urlOf(row) : null,
+    url: row.state === 'open' ? (tokens?.urlOf(row) ?? null) : null,
   }
 }

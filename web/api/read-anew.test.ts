@@ -1,5 +1,6 @@
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { book, expected } from '#test/support/what-is-read-anew.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, commonHeaders, endpointPages, endpointQuery } from './client.ts'
@@ -49,6 +50,8 @@ const queries = {
   getAdminSummary: endpointQuery('getAdminSummary'),
   listMails: endpointPages('listMails', { limit: '50' }),
   getMailStatus: endpointQuery('getMailStatus'),
+  getCompany: endpointQuery('getCompany'),
+  listInvitations: endpointPages('listInvitations', { limit: '20' }),
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),
   listPendingUsers: endpointPages('listPendingUsers', { limit: '50' }),
   listBoundLoans: endpointQuery('listBoundLoans', { params: { id } }),
@@ -65,177 +68,6 @@ const touchedBy = (name: EndpointName, input: object, answer?: unknown) => {
 }
 
 const aboutLoan = { params: { id: loanId, loanId }, body: { loanId } }
-const book = [
-  'getStats',
-  'listLoans',
-  'listAllLoans',
-  'listLoans of your favorites',
-  'getLoan',
-  'getLoanContents',
-  'getBook',
-  'getBookTotals',
-  'listBookEntries',
-  'listBookHolders',
-  'listOwnCommitments',
-  'listOwnCommitments on the loan',
-  'getPortfolio',
-  'listOwnHoldings',
-  'getConcentration',
-  'listOwnHistory',
-  'getAnnouncementAudience',
-  'listNotifications',
-  'countUnreadNotifications',
-  'getAdminSummary',
-  'listUsers',
-  'listBoundLoans',
-  'listAudit',
-  'getAuditState',
-]
-const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
-const audit = ['listAudit', 'getAuditState']
-const mails = ['listMails', 'getMailStatus']
-const people = ['listUsers', 'listPendingUsers', 'getPublication']
-const booksOfAll = [
-  'getBook',
-  'getBook of another',
-  'listBookEntries',
-  'listBookHolders',
-  'getAnnouncementAudience',
-]
-const photosOfLoan = [
-  'listLoans',
-  'listAllLoans',
-  'getPublication',
-  'listLoans of your favorites',
-  'getLoan',
-  'getLoanContents',
-  'listOwnCommitments',
-  'listOwnCommitments on the loan',
-  'listOwnHoldings',
-  'listLoanPhotos',
-  'listLoansWithFiles',
-  'getAdminSummary',
-]
-const documentsOfLoan = [
-  'getLoanContents',
-  'listLoanDocuments',
-  'listLoansWithFiles',
-  'getAdminSummary',
-]
-const loan = [
-  'getStats',
-  'listLoans',
-  'listAllLoans',
-  'getPublication',
-  'listLoans of your favorites',
-  'listPropertyTypes',
-  'getLoan',
-  'getLoanContents',
-  'getBook',
-  'getBookTotals',
-  'listOwnCommitments',
-  'listOwnCommitments on the loan',
-  'getPortfolio',
-  'listOwnHoldings',
-  'getConcentration',
-  'listOwnHistory',
-  'listLoansWithFiles',
-  'listBoundLoans',
-  ...told,
-  ...audit,
-]
-/** All that comes, or goes, with the sight of a loan. */
-const sightOfLoan = [
-  ...loan,
-  ...book,
-  ...documentsOfLoan,
-  ...photosOfLoan,
-  'listFavorites',
-  'listLoanMessages',
-]
-const withAccount = [...people, 'getAdminSummary', ...booksOfAll, ...audit]
-
-/** What is read anew after each call, written out: a call about one loan says nothing of another. */
-const expected: { [Name in EndpointName]?: string[] } = {
-  register: [...withAccount, ...told, 'listSessions'],
-  login: ['listSessions', ...audit],
-  logout: ['listSessions', ...audit],
-  updateProfile: withAccount,
-  changePassword: ['listSessions', ...audit],
-  changeOwnEmail: [...withAccount, ...mails, 'listSessions'],
-  requestPasswordReset: [...mails, ...audit],
-  resetPassword: ['listSessions', ...audit],
-  endSession: ['listSessions', ...audit],
-  signOutEverywhere: ['listSessions', ...audit],
-  confirmTwoFactor: [...withAccount, 'listSessions'],
-  renewRecoveryCodes: [...withAccount, 'listSessions'],
-  endTwoFactor: [...withAccount, 'listSessions'],
-  approveUser: ['getStats', ...withAccount, ...told],
-  updateUser: ['getStats', ...withAccount, ...told, ...mails, 'listSessions'],
-  deleteUser: [
-    'getStats',
-    'listLoans',
-    'listAllLoans',
-    'listLoans of your favorites',
-    'getLoan',
-    'getLoan of another',
-    'getLoanContents',
-    'listOwnCommitments',
-    'listOwnCommitments on the loan',
-    'getPortfolio',
-    'listOwnHoldings',
-    'getConcentration',
-    'listOwnHistory',
-    'getBookTotals',
-    'listBoundLoans',
-    ...withAccount,
-    ...told,
-    'listSessions',
-  ],
-  reactivateUser: ['getStats', ...withAccount],
-  createResetLink: [...told, ...mails, ...audit],
-  signOutUser: ['listSessions', ...audit],
-  resetTwoFactor: [...withAccount, ...told, ...mails, 'listSessions'],
-  createLoan: loan,
-  updateLoan: [...loan, ...book],
-  publishLoan: sightOfLoan,
-  unpublishLoan: sightOfLoan,
-  deleteLoan: sightOfLoan,
-  addFavorite: ['listLoans of your favorites', 'listFavorites', 'getAnnouncementAudience'],
-  removeFavorite: ['listLoans of your favorites', 'listFavorites', 'getAnnouncementAudience'],
-  recordCommitment: book,
-  releaseCommitment: book,
-  changeCommitmentOnBehalf: book,
-  withdrawCommitmentOnBehalf: book,
-  makeCommitmentBindingOnBehalf: book,
-  createCommitment: book,
-  changeCommitment: book,
-  withdrawCommitment: book,
-  makeCommitmentBinding: book,
-  createDocument: [...documentsOfLoan, ...told, ...audit],
-  updateDocument: [...documentsOfLoan, ...audit],
-  deleteDocument: [...documentsOfLoan, ...audit],
-  downloadDocuments: audit,
-  createPhoto: [...photosOfLoan, ...audit],
-  updatePhoto: [...photosOfLoan, ...audit],
-  deletePhoto: [...photosOfLoan, ...audit],
-  createMessage: ['getLoanContents', 'listLoanMessages', 'listUsers', ...told],
-  markNotificationRead: told,
-  markAllNotificationsRead: told,
-  resendMail: [...mails, ...audit],
-  getObject: audit,
-  exportAudit: audit,
-  exportBookAsCsv: audit,
-  exportBookAsXlsx: audit,
-  exportPositionAsCsv: audit,
-  exportPositionAsXlsx: audit,
-  exportStatement: audit,
-  startTwoFactor: [],
-  createDocumentUpload: [],
-  createPhotoUpload: [],
-  receiveUpload: [],
-}
-
 describe('what is read anew', () => {
   const changing = Object.entries<Endpoint>(endpoints).flatMap(([name, row]) =>
     row.changes ? [name as EndpointName] : [],
