@@ -1,8 +1,10 @@
+import { randomId } from '#web/random-id.ts'
+
 /**
  * The Idempotency-Key of an attempt to commit. While its outcome is unknown, the same request has the
  * same key, so that a retry or a double click commits once.
  */
-export function commitAttempts(newKey: () => string = randomKey) {
+export function commitAttempts(newKey: () => string = randomId) {
   let open: { body: string; key: string } | null = null
   return {
     /** The key for this body: a new one, unless the same request's outcome is still unknown. */
@@ -16,11 +18,4 @@ export function commitAttempts(newKey: () => string = randomKey) {
       open = null
     },
   }
-}
-
-/** A random text of 128 bits; `crypto.randomUUID` is missing on plain http. */
-function randomKey(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -1,6 +1,7 @@
 import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
 import { whenReadAnew } from '#web/api/read-anew.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { randomId } from '#web/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useState } from 'react'
 import type { BatchItem } from './batch-item.ts'
@@ -67,13 +68,4 @@ async function saveOne({ name, kind, type }: BatchItem, { loanId, batchId, fileU
     if (error instanceof ApiError && error.code === 'upload_used') return
     throw error
   }
-}
-
-/** `crypto.randomUUID` is missing on plain http. */
-function randomId(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID()
-  const bytes = (crypto as Crypto).getRandomValues(new Uint8Array(16))
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-  const version = `4${hex.slice(13, 16)}-a${hex.slice(17, 20)}`
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${version}-${hex.slice(20)}`
 }
