@@ -1,6 +1,7 @@
 /** The loans of the exposure, page by page: by default the offered ones with the largest gap first. */
 import type { ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
 import { noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
+import { states } from '#domain/loans/addresses.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { plannedAnew } from '#server/database/named-statements.ts'
@@ -9,7 +10,7 @@ import { splitLead, utcText } from '#server/http/cursor.ts'
 import { maturityYear } from '#server/loans/funded.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { stateOfLoan } from './exposure.ts'
+import { lettersOfState, stateOfLoan } from './exposure.ts'
 
 export type ExposureFilters = Omit<z.output<typeof exposedLoanPage>, 'limit'>
 
@@ -71,6 +72,13 @@ function placeAfter(sort: string, column: ExposureColumn, cursor: string): SQL {
   return sql`${value}::${isTitle ? sql`text` : sql`numeric`}, ${place}`
 }
 
+/** Of one state, letters are compared; whether they are a state's takes longer. */
+function inState(asked: string | undefined): SQL {
+  if (asked === undefined || asked === '') return sql``
+  if (asked === noKey) return sql`and ${stateOfLoan} is null`
+  return states.has(asked) ? sql`and ${lettersOfState} = ${asked}` : sql`and false`
+}
+
 /** The conditions, each after "and". */
 function matching({ status, propertyType, state, rate, maturity, lenderId }: ExposureFilters): SQL {
   const isOf = (value: SQL, asked: string | undefined) =>
@@ -89,8 +97,10 @@ function matching({ status, propertyType, state, rate, maturity, lenderId }: Exp
           ? sql`and loans.status = 'funded'`
           : sql``,
       isOf(sql`loans.property_type`, propertyType),
-      isOf(stateOfLoan, state),
+      inState(state),
       isOf(sql`floor(loans.interest_rate)::int`, rate),
+      // Most loans are not, and of each the audit trail would be asked.
+      /^\d/.test(maturity ?? '') ? sql`and loans.status = 'funded'` : sql``,
       isOf(maturityYear, maturity),
       lenderId === undefined ? sql`` : sql`and loans.id in (${held})`,
     ],

@@ -63,10 +63,16 @@ const mostLenders = 10
 /** The pattern of `stateOf`, in a string of SQL. */
 const endsWithState = String.raw`'[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$'`
 
+/** More than a state and a ZIP code take, with some spaces: a longer text takes longer to match. */
+const lettersAtEnd = sql.raw('24')
+
+/** In a query of `loans`: two letters in the place of a state at the end of the address. */
+export const lettersOfState = sql`substring(
+  right(loans.property_address, ${lettersAtEnd}) from ${sql.raw(endsWithState)})`
+
 /** In a query of `loans`: the state of the address, as `stateOf` reads it. */
 export const stateOfLoan = sql`(
-  select found.state
-  from (select substring(loans.property_address from ${sql.raw(endsWithState)}) as state) found
+  select found.state from (select ${lettersOfState} as state) found
   where found.state in (${vocabulary([...states])}))`
 
 /** One statement, so that all figures come from one snapshot. */
