@@ -1,6 +1,6 @@
 import { endpoints, type EndpointName } from '#contract/endpoints.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { book, expected } from '#test/support/what-is-read-anew.ts'
+import { book, expected } from './what-is-read-anew.ts'
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { call, commonHeaders, endpointPages, endpointQuery } from './client.ts'
