@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { canonicalJson, isTextValue, receiptReference, signedText } from './receipts.ts'
+import {
+  canonicalJson,
+  describeReceiptAct,
+  isTextValue,
+  receiptReference,
+  signedText,
+  type ReceiptAct,
+  type ReceiptKind,
+} from './receipts.ts'
 
 describe('a reference', () => {
   it('is the end of the id in letters that can be read aloud', () => {
@@ -10,6 +18,17 @@ describe('a reference', () => {
       /^R(-[0-9A-HJKMNP-TV-Z]{4}){3}$/,
     )
   })
+})
+
+it.each<[ReceiptAct, ReceiptKind, string]>([
+  ['committed', 'binding', 'Commitment'],
+  ['committed', 'soft', 'Indication'],
+  ['changed', 'soft', 'Indication changed'],
+  ['made_binding', 'binding', 'Indication made binding'],
+  ['withdrawn', 'soft', 'Indication withdrawn'],
+  ['released', 'binding', 'Commitment released'],
+])('%s, %s is called "%s"', (act, kind, heading) => {
+  expect(describeReceiptAct({ act, kind })).toBe(heading)
 })
 
 describe('the canonical JSON', () => {

@@ -16,12 +16,16 @@ export type ReceiptKind = (typeof receiptKinds)[number]
 /** Of the form of a receipt; another set of fields needs another version. */
 export const receiptVersion = '1'
 
-/** What each act is called at the head of a receipt. */
-export const receiptActNames: Record<ReceiptAct, string> = {
-  committed: 'Commitment made',
-  changed: 'Soft commitment changed',
-  made_binding: 'Commitment made binding',
-  withdrawn: 'Soft commitment withdrawn',
+/** What was done, as the heading of a receipt: "Indication withdrawn". */
+export function describeReceiptAct({ act, kind }: { act: ReceiptAct; kind: ReceiptKind }): string {
+  if (act === 'committed') return kind === 'binding' ? 'Commitment' : 'Indication'
+  return laterActs[act]
+}
+
+const laterActs: Record<Exclude<ReceiptAct, 'committed'>, string> = {
+  changed: 'Indication changed',
+  made_binding: 'Indication made binding',
+  withdrawn: 'Indication withdrawn',
   released: 'Commitment released',
 }
 

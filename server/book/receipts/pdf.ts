@@ -5,7 +5,7 @@
 import { receiptPage, type Receipt } from '#contract/book/receipts.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import { describeFacts } from '#domain/book/receipt-facts.ts'
-import { receiptActNames } from '#domain/book/receipts.ts'
+import { describeReceiptAct } from '#domain/book/receipts.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import type { Config } from '#server/config/config.ts'
 import { LetterPaper, paperWidth, type TextStyle } from '#server/export/letter-paper.ts'
@@ -62,7 +62,8 @@ function setReceipt(paper: LetterPaper, receipt: Receipt): void {
 }
 
 /** Who gave the receipt, its reference, and of what it is. */
-function setHead(paper: LetterPaper, { issuer, reference, act, loanTitle }: Receipt): void {
+function setHead(paper: LetterPaper, receipt: Receipt): void {
+  const { issuer, reference, loanTitle } = receipt
   paper.edge(8)
   const name: TextStyle = { size: 12, isBold: true, ink: 'accent' }
   const [issuerLine = ''] = atMost(1, paper.lines(issuer, 300, name))
@@ -75,7 +76,7 @@ function setHead(paper: LetterPaper, { issuer, reference, act, loanTitle }: Rece
   )
   paper.rule('hairline', 0.6)
   paper.skip(17)
-  paper.row([{ text: receiptActNames[act], size: 21, isBold: true }], 30)
+  paper.row([{ text: describeReceiptAct(receipt), size: 21, isBold: true }], 30)
   const subtitle: TextStyle = { size: 11, ink: 'muted' }
   for (const text of atMost(3, paper.lines(loanTitle, measure, subtitle)))
     paper.row([{ ...subtitle, text }], 14)

@@ -308,10 +308,11 @@ describe('as a PDF', () => {
     const other = await desk.makeLender({ firstName: 'Đorđe', lastName: 'Şahin 倉' })
     const { receiptId } = await other.call(
       'createCommitment',
-      commitTo(await desk.makeLoan({ title }), '10', 'false'),
+      commitTo(await desk.makeLoan({ title }), '10', 'true'),
     )
     const { bytes } = await other.send('getReceiptPdf', own(receiptId))
     const [texts = []] = await pdfTexts(bytes)
+    expect(texts).toContain('Indication')
     expect(texts).toContain(title)
     expect(texts).toContain('Đorđe Şahin ?')
     expect(texts.join(' ')).toContain('and the letters shown here as ?.')

@@ -1,9 +1,9 @@
 import type { Receipt } from '#contract/book/receipts.ts'
+import { describeReceiptAct } from '#domain/book/receipts.ts'
 import { formatCents, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { ReactNode } from 'react'
-import { describeAct } from './receipt-texts.ts'
 
 export interface Fact {
   name: string
@@ -42,7 +42,7 @@ export function ReceiptPaper({
       {letterhead}
       <div className="px-5 pt-4 pb-3">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="font-medium">{describeAct(done)}</span>
+          <span className="font-medium">{describeReceiptAct(done)}</span>
           <KindBadge {...done} />
         </p>
         <p className="mt-1 text-figure font-semibold tracking-tight">{formatCents(amount)}</p>

@@ -2,19 +2,6 @@
 import type { Receipt } from '#contract/book/receipts.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 
-/** What was done, as a heading: "Indication withdrawn". */
-export function describeAct({ act, kind }: Pick<Receipt, 'act' | 'kind'>): string {
-  if (act === 'committed') return kind === 'binding' ? 'Commitment' : 'Indication'
-  return laterActs[act]
-}
-
-const laterActs: Record<Exclude<Receipt['act'], 'committed'>, string> = {
-  changed: 'Indication changed',
-  made_binding: 'Indication made binding',
-  withdrawn: 'Indication withdrawn',
-  released: 'Commitment released',
-}
-
 /** Who did it: "Lena Brook", or "Ada Cole for Lena Brook". */
 export const describeMaker = ({ madeBy, lenderName }: Pick<Receipt, 'madeBy' | 'lenderName'>) =>
   madeBy === 'lender' ? lenderName : `${madeBy} for ${lenderName}`
