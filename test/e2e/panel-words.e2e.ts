@@ -7,7 +7,9 @@ import { openPanel } from './support/panel.ts'
 import { expectToast } from './support/screen.ts'
 import { openTab, openUpload, register, selectLoan, uploadAndWait } from './support/uploads.ts'
 
-const columns = (page: Page) => page.getByRole('tabpanel').getByRole('columnheader')
+/** Of the tab's own table, which comes first: invitations have another one. */
+const columns = (page: Page) =>
+  page.getByRole('tabpanel').getByRole('table').first().getByRole('columnheader')
 const cells = (page: Page, text: string) =>
   page.getByRole('row').filter({ hasText: text }).getByRole('cell')
 

@@ -2,6 +2,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import { expect, type Desk, type Page } from './desk.ts'
+import { chooseFromMore } from './screen.ts'
 import type { Screen } from './screens.ts'
 
 /** A loan of the sample portfolio on which the sample lender has a soft commitment and a question. */
@@ -105,7 +106,7 @@ export const loanScreens: Record<string, Screen> = {
     isOverlay: true,
     async open(page, desk) {
       await openLoan(page, desk)
-      await page.getByRole('button', { name: 'Return to Draft' }).click()
+      await chooseFromMore(page, 'Return to Draft')
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
   },
