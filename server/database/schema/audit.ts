@@ -72,6 +72,10 @@ export const audit = pgTable(
       table.at.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    // Who read which documents of a loan, and when, without reading the loan's other entries.
+    index('audit_readings')
+      .on(table.loanId, table.actorId, table.objectId, table.at)
+      .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
     check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
   ],
 )
