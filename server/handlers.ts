@@ -18,6 +18,7 @@ import { lenderHandlers } from './desk/lenders.ts'
 import { favoriteHandlers } from './loans/favorites.ts'
 import { registrationHandlers } from './documents/register.ts'
 import { downloadHandlers } from './documents/download-all.ts'
+import { readingHandlers } from './documents/readings.ts'
 import { fileHandlers } from './documents/calls.ts'
 import { invitationHandlers } from './accounts/invitations.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
@@ -61,6 +62,7 @@ export const handlers: Handlers = {
   ...fundingStoryHandlers,
   ...fileHandlers,
   ...downloadHandlers,
+  ...readingHandlers,
   ...loanFileHandlers,
   ...messageHandlers,
   ...recipientHandlers,

@@ -4,6 +4,7 @@ import {
   coverQuery,
   document,
   documentChange,
+  listedDocument,
   loanFileFilters,
   loanWithFiles,
   newDocument,
@@ -18,6 +19,7 @@ import {
 } from './shapes.ts'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { readings } from './readings.ts'
 
 export const documentCalls = {
   getLoanCover: {
@@ -33,9 +35,18 @@ export const documentCalls = {
     method: 'GET',
     path: '/api/documents/loan/:loanId',
     access: 'approved',
-    summary: "A loan's documents.",
+    summary: "A loan's documents, each with when you last opened it.",
     shows: ['documents:loanId'],
-    response: z.array(document),
+    response: z.array(listedDocument),
+  },
+  getReadings: {
+    method: 'GET',
+    path: '/api/admin/loans/:id/readings',
+    access: 'admin',
+    summary:
+      "Which of a loan's holders opened which of its documents, and when: of all holders how many, and the 200 largest by name.",
+    shows: ['documents:id', 'book:id', 'users', 'audit'],
+    response: readings,
   },
   downloadDocuments: {
     method: 'GET',

@@ -36,6 +36,11 @@ export const document = z.object({
 })
 export type Document = z.infer<typeof document>
 
+export const listedDocument = z.extend(document, {
+  /** When the caller last opened or downloaded it; null for never. */
+  openedAt: z.nullable(timestamp),
+})
+
 export const photo = z.object({
   id,
   loanId: id,

@@ -22,6 +22,7 @@ import {
   recordRegrouping,
 } from './audit-entries.ts'
 import { documentsOf, toDocument } from './read.ts'
+import { openingsOf } from './readings.ts'
 import { findAnyLoan, findSeenLoan } from '#server/loans/read.ts'
 
 type FileCalls =
@@ -36,10 +37,16 @@ type FileCalls =
 
 export const fileHandlers: Pick<Handlers, FileCalls> = {
   async listLoanDocuments(context, { path: { loanId } }) {
-    const { db, store } = context
+    const { db, store, principal } = context
     const loan = await findSeenLoan(context, loanId)
     const rows = await documentsOf(db, loanId)
-    return Promise.all(rows.map((row) => toDocument(store, row, loan.title)))
+    const openings = await openingsOf(db, { loanId, personId: principal.account.id })
+    return Promise.all(
+      rows.map(async (row) => ({
+        ...(await toDocument(store, row, loan.title)),
+        openedAt: openings.get(row.id) ?? null,
+      })),
+    )
   },
 
   async listLoanPhotos(context, { path: { loanId } }) {

@@ -108,6 +108,7 @@ export const matrix: Record<string, Cells> = {
   'getBookTotals path id': admins('loan', '200 200 404 404'),
   'listBookEntries path id': admins('loan', '200 200 404 404'),
   'listBookHolders path id': admins('loan', '200 200 404 404'),
+  'getReadings path id': admins('loan', '200 200 404 404'),
   'exportBookAsCsv path id': admins('loan', '200 200 404 404'),
   'exportBookAsXlsx path id': admins('loan', '200 200 404 404'),
   'recordCommitment path loanId': admins('loan', '201 201 404 404'),

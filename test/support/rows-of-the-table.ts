@@ -157,6 +157,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     getReceipt: { params: { id } },
     getReceiptPdf: { params: { id } },
     verifyReceipt: { body: { file: 'e30=' } },
+    getReadings: { params: { id: loanId } },
     listLoanDocuments: { params: { loanId } },
     downloadDocuments: { params: { id: loanId } },
     updateDocument: { params: { id }, body: { group: 'legal' } },

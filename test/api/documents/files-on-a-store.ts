@@ -75,7 +75,7 @@ export function describeFiles(openDesk: () => Promise<Desk>): void {
         body: { loanId: loan.id, filename: 'Größe.pdf', fileType: 'application/pdf', fileUrl },
       })
       expect(made).toMatchObject({ loanId: loan.id, filename: 'Größe.pdf', fileUrl })
-      expect(await documentsOf(loan.id)).toEqual([made])
+      expect(await documentsOf(loan.id)).toEqual([{ ...made, openedAt: null }])
       const whole = await bench.fetchObject(fileUrl)
       expect(whole.bytes.equals(bytes)).toBe(true)
       expect(whole.headers).toMatchObject({

@@ -37,6 +37,7 @@ describe("a loan's documents and photos", () => {
       group: 'other',
       sizeBytes: second.bytes.length,
       uploadedAt: expect.stringMatching(/Z$/),
+      openedAt: null,
     })
     const side = await desk.makePhoto(loan, { caption: 'From the river' })
     const cover = await desk.makePhoto(loan, { isCover: true })

@@ -1,0 +1,98 @@
+/** Who read which documents of a loan, from the audit trail. */
+import type { Readings } from '#contract/documents/readings.ts'
+import { toFlag } from '#contract/wire.ts'
+import { fullName } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { hidden } from '#server/database/named-statements.ts'
+import { utcText } from '#server/http/cursor.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { findAnyLoan } from '#server/loans/read.ts'
+import { sql } from 'drizzle-orm'
+
+export const readingHandlers: Pick<Handlers, 'getReadings'> = {
+  async getReadings({ db }, { path: { id } }) {
+    await findAnyLoan(db, id)
+    const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(readingsOf(id))
+    const [row] = rows
+    if (!row) throw new Error('An aggregate gave no row')
+    return {
+      ...row,
+      holders: row.holders.map(({ firstName, lastName, isReachable, ...holder }) => ({
+        ...holder,
+        lenderName: fullName({ firstName, lastName }),
+        isReachable: toFlag(isReachable),
+      })),
+    }
+  },
+}
+
+interface Row extends Omit<Readings, 'holders'> {
+  holders: {
+    lenderId: string
+    firstName: string
+    lastName: string
+    isReachable: boolean
+    opened: Readings['holders'][number]['opened']
+  }[]
+}
+
+// As the index `audit_readings` has it.
+const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
+
+/** How many of the holders are named. */
+const mostNamed = sql.raw('200')
+
+/**
+ * One statement, so that all of it comes from one snapshot. Holders are in the order of the book. What was
+ * read before it was deleted, or by somebody who holds nothing now, doesn't count.
+ */
+const readingsOf = (loanId: string) => sql`
+  with holders as materialized (
+    select lender_id as id, max(created_at) as newest,
+      coalesce(sum(percentage) filter (where not is_soft_commit), 0) as binding,
+      coalesce(sum(percentage) filter (where is_soft_commit), 0) as soft
+    from commitments where loan_id = ${hidden(loanId)}::uuid and status = 'active'
+    group by lender_id
+  ), papers as materialized (
+    select id, filename, uploaded_at from documents where loan_id = ${hidden(loanId)}::uuid
+  ), opened as materialized (
+    select a.actor_id, a.object_id, max(a.at) as at
+    from audit a
+      join holders on holders.id = a.actor_id
+      join papers on papers.id = a.object_id
+    where a.loan_id = ${hidden(loanId)}::uuid and a.${isReading}
+    group by a.actor_id, a.object_id
+  ), named as (
+    select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
+  ), counted as (
+    select object_id, count(*)::int as count from opened group by object_id
+  ), listed as (
+    select actor_id, json_agg(json_build_object('documentId', object_id, 'lastAt', ${utcText(sql`at`)})
+      order by at desc, object_id) as opened
+    from opened join named on named.id = opened.actor_id
+    group by actor_id
+  )
+  select (select count(*)::int from holders) as "holdersCount",
+    (select coalesce(json_agg(json_build_object('id', papers.id, 'filename', papers.filename,
+        'openedBy', coalesce(counted.count, 0)) order by papers.uploaded_at desc, papers.id desc), '[]')
+      from papers left join counted on counted.object_id = papers.id) as "documents",
+    (select coalesce(json_agg(json_build_object('lenderId', named.id, 'firstName', users.first_name,
+        'lastName', users.last_name,
+        'isReachable', users.is_approved and not users.is_admin and users.deactivated_at is null,
+        'opened', coalesce(listed.opened, '[]'))
+        order by binding desc, soft desc, newest desc, named.id desc), '[]')
+      from named join users on users.id = named.id
+        left join listed on listed.actor_id = named.id) as "holders"`
+
+/** When a person last opened each document of a loan, by the document's id. */
+export async function openingsOf(
+  db: Queryable,
+  { loanId, personId }: { loanId: string; personId: string },
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await db.execute<{ id: string; at: string }>(sql`
+    select object_id as id, ${utcText(sql`max(at)`)} as at from audit
+    where loan_id = ${hidden(loanId)}::uuid and actor_id = ${hidden(personId)}::uuid
+      and object_id is not null and ${isReading}
+    group by object_id`)
+  return new Map(rows.map(({ id, at }) => [id, at]))
+}

@@ -1,0 +1,116 @@
+/** Who read which documents of a loan: for administrators of all holders, for a lender its own reading. */
+import { expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDeskWithPeople } from '#test/support/desk-with-people.ts'
+
+const { desk, olga, lena, luis } = await openDeskWithPeople()
+
+const readingsOf = ({ id }: Pick<Loan, 'id'>) => olga.call('getReadings', { params: { id } })
+const listedTo = (who: Person, { id: loanId }: Pick<Loan, 'id'>) =>
+  who.call('listLoanDocuments', { params: { loanId } })
+
+async function read(who: Person, { fileUrl }: { fileUrl: string }) {
+  expect((await who.request('GET', `/objects/${fileUrl}`)).status).toBe(200)
+}
+
+it('has neither documents nor holders of a new loan', async () => {
+  const loan = await desk.makeLoan()
+  expect(await readingsOf(loan)).toEqual({ holdersCount: 0, documents: [], holders: [] })
+})
+
+it('agrees with an obvious count over readings of many kinds', async () => {
+  const loan = await desk.makeLoan()
+  const other = await desk.makeLoan()
+  const holders = [lena, luis, olga, await desk.makeLender(), await desk.makeLender()]
+  const outsider = await desk.makeLender()
+  for (const [index, holder] of holders.entries())
+    await desk.makeCommitment(holder, loan, { percentage: String(20 - index) })
+  const papers = [
+    await desk.makeDocument(loan, { filename: 'Appraisal.pdf' }),
+    await desk.makeDocument(loan, { filename: 'Rent Roll.xlsx', fileType: 'application/msword' }),
+    await desk.makeDocument(loan, { filename: 'Survey.pdf' }),
+  ]
+  const elsewhere = await desk.makeDocument(other)
+  const opened = new Set<string>()
+  // Each combination of holder and document at most twice, in an order that mixes them.
+  for (let step = 0; step < 12; step += 1) {
+    const [who, paper] = [holders[(step * 2) % 4], papers[(step * step) % 3]]
+    if (!who || !paper) throw new Error('No such holder or document')
+    await read(who, paper)
+    opened.add(`${who.id} ${paper.id}`)
+  }
+  // These don't count: somebody without a share, and a document of another loan.
+  const [first] = papers
+  if (first) await read(outsider, first)
+  await read(lena, elsewhere)
+  // All at once is one reading of each.
+  const last = holders[4]
+  if (!last) throw new Error('No such holder')
+  await last.request('GET', `/api/loans/${loan.id}/documents.zip`)
+  for (const { id } of papers) opened.add(`${last.id} ${id}`)
+
+  const found = await readingsOf(loan)
+  expect(found.holdersCount).toBe(holders.length)
+  expect(found.holders.map(({ lenderId }) => lenderId)).toEqual(holders.map(({ id }) => id))
+  expect(
+    new Set(
+      found.holders.flatMap((holder) =>
+        holder.opened.map(({ documentId }) => `${holder.lenderId} ${documentId}`),
+      ),
+    ),
+  ).toEqual(opened)
+  expect(found.documents.map(({ id, openedBy }) => [id, openedBy])).toEqual(
+    papers
+      .map(({ id }) => [id, [...opened].filter((pair) => pair.endsWith(id)).length])
+      .toReversed(),
+  )
+  // An administrator's own share is in the book, but nobody writes to them.
+  expect(found.holders.map(({ isReachable }) => isReachable)).toEqual([
+    'true',
+    'true',
+    'false',
+    'true',
+    'true',
+  ])
+})
+
+it('counts neither who withdrew nor a document that was deleted', async () => {
+  const loan = await desk.makeLoan()
+  const soft = await desk.makeCommitment(lena, loan, { percentage: '5', isSoftCommit: 'true' })
+  await desk.makeCommitment(luis, loan, { percentage: '5' })
+  const [kept, gone] = [await desk.makeDocument(loan), await desk.makeDocument(loan)]
+  for (const who of [lena, luis]) for (const paper of [kept, gone]) await read(who, paper)
+  await olga.call('deleteDocument', { params: { id: gone.id } })
+  await lena.call('withdrawCommitment', { params: { id: soft.id } })
+  expect(await readingsOf(loan)).toMatchObject({
+    holdersCount: 1,
+    documents: [{ id: kept.id, openedBy: 1 }],
+    holders: [{ lenderId: luis.id, opened: [{ documentId: kept.id }] }],
+  })
+})
+
+it('has when a document was opened last', async () => {
+  const loan = await desk.makeLoan()
+  await desk.makeCommitment(lena, loan, { percentage: '5' })
+  const paper = await desk.makeDocument(loan)
+  const lastAt = async () => (await readingsOf(loan)).holders[0]?.opened[0]?.lastAt ?? ''
+  await read(lena, paper)
+  const before = await lastAt()
+  await read(lena, paper)
+  expect((await lastAt()) > before).toBe(true)
+  expect(await listedTo(lena, loan)).toMatchObject([{ openedAt: await lastAt() }])
+})
+
+it('tells a lender of its own reading only', async () => {
+  const loan = await desk.makeLoan()
+  for (const who of [lena, luis]) await desk.makeCommitment(who, loan, { percentage: '5' })
+  const paper = await desk.makeDocument(loan)
+  await read(luis, paper)
+  expect(await listedTo(lena, loan)).toMatchObject([{ id: paper.id, openedAt: null }])
+  expect(await listedTo(olga, loan)).toMatchObject([{ id: paper.id, openedAt: null }])
+  expect(await listedTo(luis, loan)).toMatchObject([{ openedAt: expect.any(String) }])
+  const params = { id: loan.id }
+  expect((await luis.send('getReadings', { params })).status).toBe(403)
+  expect((await desk.visitor().send('getReadings', { params })).status).toBe(401)
+})
