@@ -40,6 +40,7 @@ export const listedDocument = z.extend(document, {
   /** When the caller last opened or downloaded it; null for never. */
   openedAt: z.nullable(timestamp),
 })
+export type ListedDocument = z.infer<typeof listedDocument>
 
 export const photo = z.object({
   id,

@@ -17,7 +17,7 @@ const sections: LegalSection[] = [
     title: 'What we collect',
     paragraphs: [
       'Your account: your name, email address, a one-way hash of your password, your role, whether we have approved you, and which version of our terms you accepted and when.',
-      'Your activity: your favorite loans, when you last opened each loan, your commitments with their terms, the messages you write, and the notifications we send you.',
+      'Your activity: your favorite loans, when you last opened each loan, which documents you open and when, your commitments with their terms, the messages you write, and the notifications we send you.',
       'Technical records: the address you sign in from, the time, and the requests you make. They help us keep the platform secure and find faults.',
     ],
   },
@@ -30,7 +30,7 @@ const sections: LegalSection[] = [
   {
     title: 'Who sees it',
     paragraphs: [
-      'Our administrators see accounts, commitments and messages, because they run the loans. Other lenders see a loan’s totals. They never see your name, your share, your messages or which loans you open.',
+      'Our administrators see accounts, commitments, messages and which documents you open, because they run the loans. Other lenders see a loan’s totals. They never see your name, your share, your messages or which loans and documents you open.',
       'Companies that provide hosting, storage or email for us process data only on our instructions. We disclose data to authorities and courts when the law requires it.',
     ],
   },

@@ -25,6 +25,19 @@ export const bookScreens: Record<string, Screen> = {
       await expect(page.getByRole('dialog')).toContainText('Priya Raman already holds')
     },
   },
+  'book-remind': {
+    title: "Remind those who haven't opened a document",
+    who: 'admin',
+    isOverlay: true,
+    async open(page, desk) {
+      await openBook(page, desk)
+      await page
+        .getByRole('button', { name: /^Remind those/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toContainText('private message')
+    },
+  },
   'book-release': {
     title: 'Release a commitment',
     who: 'admin',

@@ -39,6 +39,11 @@ const MessageDialog = onDemand(() =>
   import('#web/messages/components/MessageDialog.tsx').then((part) => part.MessageDialog),
 )
 
+// Below what is seen at once.
+const ReadingsCard = onDemand<{ loan: { id: string; title: string } }>(() =>
+  import('#web/documents/components/readings/ReadingsCard.tsx').then((part) => part.ReadingsCard),
+)
+
 /** Who holds what of a loan. Only for administrators; others see that access is denied. */
 export function BookPage() {
   const { isAdmin } = useSession()
@@ -204,6 +209,9 @@ function FilledBook({ book, entries: entryPages, holders: holderPages }: FilledB
               more={<More query={entryPages} failed="More commitments couldn't be loaded" />}
               onAct={(act, { id }) => setActing({ act, id })}
             />
+          </PartBoundary>
+          <PartBoundary>
+            <ReadingsCard loan={book.loan} />
           </PartBoundary>
         </>
       )}

@@ -1,4 +1,4 @@
-import type { Document } from '#contract/documents/shapes.ts'
+import type { ListedDocument } from '#contract/documents/shapes.ts'
 import { nameBesideLoan } from '#domain/documents/names.ts'
 import type { News } from '#domain/documents/news.ts'
 import { formatFileSize } from '#domain/documents/sizes.ts'
@@ -9,23 +9,32 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Download } from '#web/ui/icons/download.ts'
 import { Trash2 } from '#web/ui/icons/trash.ts'
-import type { MouseEvent } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { fileTypeLabel } from './file-type-label.ts'
 import { objectPath } from './object-path.ts'
 
 export interface DocumentRowProps {
-  document: Document
+  document: ListedDocument
   loanTitle: string
   /** What it is since the person's last visit. */
   news: News | undefined
   onView: () => void
   /** Null for users who may not change it. */
   changes: { onMove: () => void; onDelete: () => void } | null
+  /** How many holders opened it, for administrators. */
+  openedBy: ReactNode
 }
 
 /** One document of a loan. Its name opens it over the page, where the browser can show it. */
-export function DocumentRow({ document, loanTitle, news, onView, changes }: DocumentRowProps) {
-  const { filename, fileType, fileUrl, sizeBytes, uploadedAt } = document
+export function DocumentRow({
+  document,
+  loanTitle,
+  news,
+  onView,
+  changes,
+  openedBy,
+}: DocumentRowProps) {
+  const { filename, fileType, fileUrl, sizeBytes, uploadedAt, openedAt } = document
   const path = objectPath(fileUrl)
   const name = nameBesideLoan(filename, loanTitle)
   const details = [fileTypeLabel(fileType), formatDate(uploadedAt)]
@@ -61,6 +70,12 @@ export function DocumentRow({ document, loanTitle, news, onView, changes }: Docu
           )}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground">{details.join(' · ')}</p>
+        {openedAt !== null && !changes && (
+          <p className="text-[0.8125rem] text-muted-foreground">
+            You opened this on {formatDate(openedAt)}
+          </p>
+        )}
+        {openedBy}
       </div>
       {path ? (
         <ButtonLink

@@ -1,9 +1,11 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
-import type { Document } from '#contract/documents/shapes.ts'
+import type { ListedDocument } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames, documentGroups } from '#domain/documents/groups.ts'
 import { newsSince } from '#domain/documents/news.ts'
+import { compareFigures, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { useSession } from '#web/session.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -13,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Download } from '#web/ui/icons/download.ts'
 import { useState } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
+import type { OpenedByProps } from './readings/OpenedBy.tsx'
 import { usePreviousVisit } from './use-previous-visit.ts'
 
 // Loaded on demand: only administrators delete and move, and rarely; the viewer waits for a click.
@@ -26,17 +29,30 @@ const DocumentViewer = onDemand(() =>
   import('./DocumentViewer.tsx').then((part) => part.DocumentViewer),
 )
 
+// Loaded on demand: only administrators see it.
+const OpenedBy = onDemand<OpenedByProps>(
+  () => import('./readings/OpenedBy.tsx').then((part) => part.OpenedBy),
+  () => <p className="min-h-lh text-[0.8125rem] max-md:min-h-[calc(1lh+0.75rem)]" />,
+)
+
 /** What is done with a document in a dialog. */
-type Act = { kind: 'view' | 'move' | 'delete'; document: Document }
+type Act = { kind: 'view' | 'move' | 'delete'; document: ListedDocument }
 
 /** A loan's documents by group, each with its size; they open over the page. */
-export function DocumentsCard({ loan }: { loan: Pick<Loan, 'id' | 'title'> }) {
+export function DocumentsCard({ loan }: { loan: Loan }) {
   const documents = useQuery(endpointQuery('listLoanDocuments', { params: { loanId: loan.id } }))
   const [act, setAct] = useState<Act | null>(null)
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
-  const close = () => setAct(null)
+  const hasHolders = [loan.committedPercentage, loan.softPercentage].some(
+    (share) => compareFigures(share, zeroPercent) > 0,
+  )
+  function close() {
+    setAct(null)
+    // Opening a document changes when it was opened last, and no other call says so.
+    if (act?.kind === 'view') void documents.refetch()
+  }
   return (
     <Card as="section" aria-labelledby="loan-documents" className="@container">
       <CardHeader
@@ -98,11 +114,20 @@ export function DocumentsCard({ loan }: { loan: Pick<Loan, 'id' | 'title'> }) {
                               }
                             : null
                         }
+                        openedBy={
+                          isAdmin && hasHolders && <OpenedBy loanId={loan.id} document={document} />
+                        }
                       />
                     ))}
                   </ul>
                 </section>
               ))}
+              {!isAdmin && (
+                <p className="pt-3 pb-2 text-xs text-muted-foreground">
+                  {company.name} sees which documents you open, and it is kept on record. Other
+                  lenders can't see it.
+                </p>
+              )}
             </div>
           )}
         </FetchedList>
@@ -117,7 +142,7 @@ export function DocumentsCard({ loan }: { loan: Pick<Loan, 'id' | 'title'> }) {
 }
 
 /** The groups that have documents, in the order in which a lender reads them. */
-const inGroups = (documents: readonly Document[]) =>
+const inGroups = (documents: readonly ListedDocument[]) =>
   documentGroups
     .map((group) => ({ group, members: documents.filter((each) => each.group === group) }))
     .filter(({ members }) => members.length > 0)

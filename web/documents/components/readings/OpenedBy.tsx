@@ -1,0 +1,32 @@
+import { endpointQuery } from '#web/api/client.ts'
+import { paths } from '#web/paths.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { describeOpenings } from './describe-openings.ts'
+
+export interface OpenedByProps {
+  loanId: string
+  document: { id: string; filename: string }
+}
+
+/** How many holders opened a document; leads to who they are. A line high before it is known, and without it. */
+export function OpenedBy({ loanId, document: { id, filename } }: OpenedByProps) {
+  const { data } = useQuery(endpointQuery('getReadings', { params: { id: loanId } }))
+  const openedBy = data?.documents.find((each) => each.id === id)?.openedBy
+  if (!data || openedBy === undefined) return <p className={room} />
+  const text = describeOpenings(openedBy, data.holdersCount)
+  return (
+    <p className={room}>
+      <Link
+        href={`${paths.book(loanId)}#documents-read`}
+        aria-label={`${text}: ${filename}`}
+        className="underline-offset-4 hover:underline max-md:inline-block max-md:py-1.5"
+      >
+        {text}
+      </Link>
+    </p>
+  )
+}
+
+// The same room as before it is loaded, so that nothing moves when it comes.
+const room = 'min-h-lh text-[0.8125rem] text-muted-foreground max-md:min-h-[calc(1lh+0.75rem)]'

@@ -1,0 +1,117 @@
+import type { Readings } from '#contract/documents/readings.ts'
+import { formatDate, formatTimestamp } from '#web/timestamps.ts'
+import { Check } from '#web/ui/icons/check.ts'
+import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+
+type Holder = Readings['holders'][number]
+
+export interface ReadingMatrixProps {
+  /** Numbered in the list above. */
+  papers: { id: string; name: string }[]
+  holders: Holder[]
+  /** What there is room for. */
+  widthPx: number
+}
+
+const lenderWidthPx = 220
+const checkWidthPx = 48
+/** With this room for each document, its cells have dates to be seen. */
+const datedWidthPx = 128
+
+/** Whether a table of so many documents fits this width without scrolling sideways. */
+export const tableFits = (widthPx: number, documents: number) =>
+  widthPx >= 560 && widthPx >= lenderWidthPx + documents * checkWidthPx
+
+/** Lenders by documents: a check for what was opened, with its date as a text. */
+export function ReadingTable({ papers, holders, widthPx }: ReadingMatrixProps) {
+  const isDated = widthPx >= lenderWidthPx + papers.length * datedWidthPx
+  return (
+    <Table label="Documents Read">
+      <TableHead>
+        <HeaderCell>Lender</HeaderCell>
+        {papers.map(({ id, name }, index) => (
+          <HeaderCell key={id} title={name}>
+            <span aria-hidden="true" className="block text-center">
+              {index + 1}
+            </span>
+            <span className="sr-only">{name}</span>
+          </HeaderCell>
+        ))}
+      </TableHead>
+      <TableBody>
+        {holders.map((holder) => (
+          <TableRow key={holder.lenderId}>
+            <Cell className="font-medium wrap-anywhere">{holder.lenderName}</Cell>
+            {papers.map(({ id }) => (
+              <Cell key={id} className="text-center whitespace-nowrap">
+                <Opening lastAt={lastAt(holder, id)} isDated={isDated} />
+              </Cell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function Opening({ lastAt: at, isDated }: { lastAt: string | undefined; isDated: boolean }) {
+  if (!at)
+    return (
+      <>
+        <span aria-hidden="true" className="text-muted-foreground">
+          –
+        </span>
+        <span className="sr-only">Not opened</span>
+      </>
+    )
+  const text = `Opened ${formatTimestamp(at)}`
+  return (
+    <span title={text} className="inline-flex items-center gap-1.5">
+      <Check aria-hidden="true" className="size-4 text-success" />
+      {isDated && (
+        <span aria-hidden="true" className="text-xs text-muted-foreground">
+          {formatDate(at)}
+        </span>
+      )}
+      <span className="sr-only">{text}</span>
+    </span>
+  )
+}
+
+/** The same where there is no room for columns: one lender a block, which opens. */
+export function ReadingBlocks({ papers, holders }: ReadingMatrixProps) {
+  return (
+    <ul role="list" aria-label="Documents Read" className="divide-y">
+      {holders.map((holder) => (
+        <li key={holder.lenderId}>
+          <details className="group">
+            <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4.5 py-2">
+              <span className="min-w-0 flex-1 font-medium wrap-anywhere">{holder.lenderName}</span>
+              <span className="text-muted-foreground">
+                {holder.opened.length} of {papers.length}
+              </span>
+              <ChevronDown aria-hidden="true" className="size-4 group-open:rotate-180" />
+            </summary>
+            <ul role="list" className="grid gap-2 px-4.5 pb-3">
+              {papers.map(({ id, name }) => {
+                const at = lastAt(holder, id)
+                return (
+                  <li key={id} className="text-[0.8125rem]">
+                    <span className="wrap-anywhere">{name}</span>
+                    <span className="block text-muted-foreground">
+                      {at ? `Opened ${formatTimestamp(at)}` : 'Not opened'}
+                    </span>
+                  </li>
+                )
+              })}
+            </ul>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const lastAt = ({ opened }: Holder, id: string) =>
+  opened.find(({ documentId }) => documentId === id)?.lastAt

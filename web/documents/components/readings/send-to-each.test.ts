@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { sendToEach, type Sending } from './send-to-each.ts'
+
+/** Sends to a, b, c and d, of which some fail; returns who was tried, and how it ended for each. */
+async function sendAll(failing: Record<string, { isForAll: boolean }>) {
+  const tried: string[] = []
+  const states = new Map<string, Sending>()
+  const sent = await sendToEach({
+    ids: ['a', 'b', 'c', 'd'],
+    async send(id) {
+      tried.push(id)
+      await Promise.resolve()
+      if (failing[id]) throw new Error(id)
+    },
+    report: (id, sending) => void states.set(id, sending),
+    judge: (error) => {
+      const id = error instanceof Error ? error.message : ''
+      return { why: `no ${id}`, isForAll: failing[id]?.isForAll ?? false }
+    },
+  })
+  return { sent, tried: tried.join(''), ends: [...states.values()].map(({ is }) => is).join(' ') }
+}
+
+it('sends to each once, in order', async () => {
+  expect(await sendAll({})).toEqual({ sent: 4, tried: 'abcd', ends: 'sent sent sent sent' })
+})
+
+it('goes on after a failure of one', async () => {
+  expect(await sendAll({ b: { isForAll: false } })).toEqual({
+    sent: 3,
+    tried: 'abcd',
+    ends: 'sent failed sent sent',
+  })
+})
+
+it('does not try the others after a failure that is for all', async () => {
+  expect(await sendAll({ b: { isForAll: true } })).toEqual({
+    sent: 1,
+    tried: 'ab',
+    ends: 'sent failed failed failed',
+  })
+})

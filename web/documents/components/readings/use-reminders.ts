@@ -1,0 +1,35 @@
+import { ApiError, call, errorMessage, isUnauthorized } from '#web/api/client.ts'
+import { whenReadAnew } from '#web/api/read-anew.ts'
+import { useRequireLogin } from '#web/actions/use-require-login.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useState } from 'react'
+import { sendToEach, type Sending } from './send-to-each.ts'
+
+/** Sends a private message to each of some lenders, and again to those whom it didn't reach. */
+export function useReminders(loanId: string, ids: readonly string[], onAllSent: () => void) {
+  const requireLogin = useRequireLogin()
+  const [states, setStates] = useState<ReadonlyMap<string, Sending>>(new Map())
+  const [isSending, setSending] = useState(false)
+  const left = ids.filter((id) => states.get(id)?.is !== 'sent')
+
+  async function send(message: string) {
+    setSending(true)
+    const sent = await sendToEach({
+      ids: left,
+      send: (recipientId) => call('createMessage', { body: { loanId, message, recipientId } }),
+      report: (id, sending) => setStates((before) => new Map(before).set(id, sending)),
+      judge(error) {
+        if (isUnauthorized(error)) requireLogin('Log in again to continue.')
+        // A refusal can be for one lender only; being throttled, or no answer at all, is for all of them.
+        const isForOne = error instanceof ApiError && [400, 404, 409].includes(error.status)
+        return { why: errorMessage(error, "It wasn't sent."), isForAll: !isForOne }
+      },
+    })
+    await whenReadAnew()
+    setSending(false)
+    if (sent < left.length) return
+    toast({ title: ids.length === 1 ? 'Reminder sent' : `${ids.length} reminders sent` })
+    onAllSent()
+  }
+  return { states, left: left.length, isSending, send: (message: string) => void send(message) }
+}
