@@ -56,12 +56,14 @@ const readingsOf = (loanId: string) => sql`
   ), papers as materialized (
     select id, filename, uploaded_at from documents where loan_id = ${hidden(loanId)}::uuid
   ), opened as materialized (
-    select a.actor_id, a.object_id, max(a.at) as at
-    from audit a
-      join holders on holders.id = a.actor_id
-      join papers on papers.id = a.object_id
-    where a.loan_id = ${hidden(loanId)}::uuid and a.${isReading}
-    group by a.actor_id, a.object_id
+    -- By holder, so that it takes as long as what holders read, whoever else read how much.
+    select holders.id as actor_id, read.object_id, read.at
+    from holders cross join lateral (
+      select a.object_id, max(a.at) as at from audit a
+      where a.loan_id = ${hidden(loanId)}::uuid and a.actor_id = holders.id and a.${isReading}
+      group by a.object_id
+    ) read
+    where read.object_id = any (array(select id from papers))
   ), named as (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
