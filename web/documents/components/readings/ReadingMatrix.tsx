@@ -27,7 +27,7 @@ export const tableFits = (widthPx: number, documents: number) =>
 export function ReadingTable({ papers, holders, widthPx }: ReadingMatrixProps) {
   const isDated = widthPx >= lenderWidthPx + papers.length * datedWidthPx
   return (
-    <Table label="Documents Read">
+    <Table label="Lenders by Document">
       <TableHead>
         <HeaderCell>Lender</HeaderCell>
         {papers.map(({ id, name }, index) => (
@@ -82,7 +82,7 @@ function Opening({ lastAt: at, isDated }: { lastAt: string | undefined; isDated:
 /** The same where there is no room for columns: one lender a block, which opens. */
 export function ReadingBlocks({ papers, holders }: ReadingMatrixProps) {
   return (
-    <ul role="list" aria-label="Documents Read" className="divide-y">
+    <ul role="list" aria-label="Lenders" className="divide-y">
       {holders.map((holder) => (
         <li key={holder.lenderId}>
           <details className="group">

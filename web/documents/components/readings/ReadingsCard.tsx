@@ -86,7 +86,7 @@ function Filled({ loan, readings: { documents, holders, holdersCount } }: Filled
               <Button
                 variant="outline"
                 size="s"
-                aria-label={`Remind those who haven't opened ${name}`}
+                aria-label={`Remind ${missing.length} who ${missing.length === 1 ? "hasn't" : "haven't"} opened ${name}`}
                 onClick={() => setReminder({ loanId: loan.id, name, recipients: missing })}
               >
                 Remind {missing.length}

@@ -30,8 +30,7 @@ export function RemindDialog({ loanId, name, recipients, onClose }: RemindDialog
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Send a Reminder"
-      description={name}
+      title={`Remind those who haven't opened ${name}`}
       busy={isSending}
       onSubmit={(event) => {
         event.preventDefault()
