@@ -70,7 +70,7 @@ export function DocumentRow({
           )}
         </p>
         <p className="text-[0.8125rem] text-muted-foreground">{details.join(' · ')}</p>
-        {openedAt !== null && !changes && (
+        {openedAt && !changes && (
           <p className="text-[0.8125rem] text-muted-foreground">
             You opened this on {formatDate(openedAt)}
           </p>
