@@ -98,12 +98,19 @@ function pgbenchSide(bench: Bench, desk: Desk, program: string, file: string): S
 
 const rushers = 300
 
-/** A loan without any commitment. */
+/** A loan without any commitment, with what is kept of it. */
 async function makeLoan({ client }: Desk, kind: string, number: number): Promise<string> {
   const id = seedId(kind, number)
   await client.query(
-    `insert into loans (id, title, borrower_name, amount, interest_rate, term)
-     values ($1, $2, 'Borrower', 12345678.90, 7.25, 24)`,
+    `with made as (
+       insert into loans (id, title, borrower_name, amount, interest_rate, term)
+       values ($1, $2, 'Borrower', 12345678.90, 7.25, 24) returning *
+     ), figured as (
+       insert into loan_figures (status, property_type, loans, amount, committed_amount)
+       select status, property_type, 1, amount, 0 from made
+     )
+     insert into loan_availability (loan_id, available, created_at, uncommitted, is_offered, published_at)
+     select id, 100, created_at, amount, true, created_at from made`,
     [id, `Rush ${number}`],
   )
   return id
