@@ -116,7 +116,9 @@ async function tryToCommit(
   const { db, principal } = context
   // The loan before the key: figures that hold this key's own commitment are then explained by it.
   const loan = (isFirst && rememberedLoan(asked)) || (await readLoan(context, asked.wanted.loanId))
-  // Few keys are repeated: the statement finds out that one was used, and a refusal has it looked up.
+  // A refusal has the key looked up, too.
+  if (!isFirst) requireOpen(loan, wholePercent(asked.wanted.percentage))
+  // Few keys are repeated: the statement finds out that one was used.
   const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
   if (before) return { id: before, commitment: null }
   if (needsLock(loan, asked.wanted)) return inTurn(loan.id, () => commitLast(context, asked))

@@ -5,7 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { EndpointName } from '#contract/endpoints.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
-import type { Given } from '#server/database/statement.ts'
+import { inBatches } from '#server/database/batches.ts'
+import { statement, type Given } from '#server/database/statement.ts'
 import { idempotencyKeys } from '#server/database/schema/idempotency.ts'
 import { violatesUnique, conflict } from '#server/errors.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
@@ -37,6 +38,29 @@ export const requestKeyOf = (
         requestHash: createHash('sha256').update(JSON.stringify(meaning)).digest('hex'),
       }
 
+interface StoredKey {
+  call: string
+  requestHash: string
+  resultId: string
+  isOld: boolean
+}
+
+const selectKeys = statement<StoredKey & { userId: string; key: string }, { keys: string }>(sql`
+  select found.* from jsonb_array_elements(${sql.placeholder('keys')}::jsonb) as asked (key),
+    lateral (
+      select user_id as "userId", key, call, request_hash as "requestHash", result_id as "resultId",
+        created_at < now() - interval '1 day' as "isOld"
+      from idempotency_keys
+      where user_id = (asked.key ->> 'userId')::uuid and key = asked.key ->> 'key' offset 0) as found`)
+
+/** One text for each key, as JSON: in a rush, hundreds are looked up at one moment. */
+const lookUp = inBatches(async (db: Queryable, keys: string[]) => {
+  const rows = await selectKeys(db, { keys: `[${keys.join(',')}]` })
+  return new Map<string, StoredKey>(rows.map((row) => [textOf(row), row]))
+})
+const textOf = ({ userId, key }: Pick<RequestKey, 'userId' | 'key'>) =>
+  JSON.stringify({ userId, key })
+
 /**
  * The id of what this key made within the last day; null when it made nothing. An older key is
  * forgotten.
@@ -47,15 +71,7 @@ export async function findKeyedResult(
   { userId, key, call, requestHash }: RequestKey,
 ): Promise<string | null> {
   const isThisKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
-  const [found] = await db
-    .select({
-      call: idempotencyKeys.call,
-      requestHash: idempotencyKeys.requestHash,
-      resultId: idempotencyKeys.resultId,
-      isOld,
-    })
-    .from(idempotencyKeys)
-    .where(isThisKey)
+  const found = await lookUp(db, textOf({ userId, key }))
   if (!found) return null
   if (found.isOld) {
     await db.delete(idempotencyKeys).where(and(isThisKey, isOld))
