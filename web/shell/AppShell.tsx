@@ -1,3 +1,4 @@
+import { afterScreen } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -73,7 +74,10 @@ function Frame({ children }: { children: ReactNode }) {
 
 // Loaded separately: not every user sees them, or they are far down the page.
 const AppFooter = onDemand(
-  () => import('./AppFooter.tsx').then((part) => part.AppFooter),
+  () =>
+    afterScreen()
+      .then(() => import('./AppFooter.tsx'))
+      .then((part) => part.AppFooter),
   () => <div className="h-28" />,
 )
 const PendingBanner = onDemand(() =>

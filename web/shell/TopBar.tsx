@@ -1,6 +1,7 @@
 import { LogOut } from '#web/ui/icons/log-out.ts'
 import { PanelLeft } from '#web/ui/icons/panel-left.ts'
 import { useState } from 'react'
+import { afterScreen } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { send } from '#web/api/client.ts'
 import { discardDrafts } from '#web/drafts.ts'
@@ -58,7 +59,9 @@ function Live({ userId }: { userId: string }) {
 
 // Loaded once the page is shown.
 const LiveStatus = onDemand(() =>
-  import('#web/events/LiveStatus.tsx').then((part) => part.LiveStatus),
+  afterScreen()
+    .then(() => import('#web/events/LiveStatus.tsx'))
+    .then((part) => part.LiveStatus),
 )
 
 function LogOutButton() {

@@ -1,0 +1,22 @@
+/** Waiting until the page has drawn what it shows first, with what it can do without. */
+
+/** A slow or failed picture holds nothing up for longer. */
+const longestMs = 2000
+
+/** Resolves when the page's files, and the picture that it shows first by then, are there. */
+export async function afterScreen(): Promise<void> {
+  const late = new Promise<void>((resolve) => setTimeout(resolve, longestMs))
+  await Promise.race([late, loaded().then(firstPicture)])
+}
+
+const loaded = () =>
+  new Promise<void>((resolve) => {
+    if (document.readyState === 'complete') resolve()
+    else addEventListener('load', () => resolve(), { once: true })
+  })
+
+/** The picture that the browser was told to fetch first, by the page's head or by the screen. */
+async function firstPicture(): Promise<void> {
+  const pictures = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]')
+  await Promise.all([...pictures].map((picture) => picture.decode().catch(() => undefined)))
+}
