@@ -20,3 +20,14 @@ export const company = pgTable(
   },
   (table) => [check('company_one_row', sql`${table.isOnly}`)],
 )
+
+/** What administrators decided about the list of what remains to be set up, one row at most. */
+export const setup = pgTable(
+  'setup',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    isHidden: boolean('is_hidden').notNull().default(false),
+    worksWithoutEmail: boolean('works_without_email').notNull().default(false),
+  },
+  (table) => [check('setup_one_row', sql`${table.isOnly}`)],
+)
