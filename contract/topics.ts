@@ -22,7 +22,7 @@ export const topics = [
   'users',
   'sessions',
   'invitations',
-  /** The details of the originator. */
+  /** The details of the originator, and what remains to be set up. */
   'company',
   'audit',
 ] as const

@@ -34,6 +34,7 @@ import { passwordHandlers } from './accounts/own-password.ts'
 import { sessionHandlers } from './accounts/own-sessions.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { companyHandlers } from './settings/calls.ts'
+import { setupHandlers } from './settings/setup.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { todayHandlers } from './desk/today.ts'
 import { twoFactorHandlers } from './accounts/two-factor.ts'
@@ -73,6 +74,7 @@ export const handlers: Handlers = {
   ...mailHandlers,
   ...auditHandlers,
   ...companyHandlers,
+  ...setupHandlers,
   ...summaryHandlers,
   ...todayHandlers,
   ...adminTodayHandlers,

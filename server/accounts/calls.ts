@@ -24,6 +24,7 @@ import { acceptInvitation } from '#server/sign-in/invitations.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
+import { isSettingUp } from '#server/settings/setup.ts'
 import { invitationsChanged } from './invitations.ts'
 import { termsVersion } from './terms-version.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
@@ -245,6 +246,7 @@ const toCurrentUser = async (
   recoveryCodesLeft: account.hasTwoFactor ? await countRecoveryCodes(db, account.id) : 0,
   needsTwoFactor: toFlag(needsTwoFactor(account, config.requireAdmin2fa)),
   mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(account, config.requireAdmin2fa)),
+  isSettingUp: toFlag(account.isAdmin && (await isSettingUp(db, config, account))),
   createdAt: account.createdAt,
 })
 

@@ -15,10 +15,7 @@ import {
 } from '#domain/money.ts'
 import { sampleBooks, sampleFavorites, sampleFundings, type SamplePosition } from './books.ts'
 import { sampleConversations } from './conversations.ts'
-import { commercialLoans } from './loans-commercial.ts'
-import { industrialLoans } from './loans-industrial.ts'
-import { residentialLoans } from './loans-residential.ts'
-import { specialtyLoans } from './loans-specialty.ts'
+import { sampleLoans } from './sample-loans.ts'
 import { paperRows, photoRows, type PortfolioFile } from './portfolio-files.ts'
 import { sampleLender, samplePeople } from './people.ts'
 import { toMoney, toPercent, type SampleLoan } from './sample-loan.ts'
@@ -50,14 +47,6 @@ export interface PortfolioParts {
   /** The hash of the sample lender's password, and for all others one that no password matches. */
   passwordHashes: { lender: string; others: string }
 }
-
-/** The loans of the sample, newest first. */
-export const sampleLoans: readonly SampleLoan[] = [
-  ...commercialLoans,
-  ...industrialLoans,
-  ...residentialLoans,
-  ...specialtyLoans,
-].toSorted((a, b) => a.listedHoursAgo - b.listedHoursAgo)
 
 const loanId = (key: string) => stableId('loan', key)
 const userId = (key: string) => stableId('user', key)

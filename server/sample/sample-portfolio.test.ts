@@ -5,7 +5,8 @@ import { isSafePath } from '#server/storage/storage.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { buildPortfolio, sampleLoans } from './portfolio-rows.ts'
+import { buildPortfolio } from './portfolio-rows.ts'
+import { sampleLoans } from './sample-loans.ts'
 import {
   basisPoints,
   coverage,

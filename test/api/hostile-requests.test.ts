@@ -31,6 +31,7 @@ describe.each(withBody)('%s', (name, row) => {
     'publishLoan',
     'unpublishLoan',
     'updateCompany',
+    'updateSetup',
     'updateLoan',
     'createDocumentUpload',
     'createPhotoUpload',

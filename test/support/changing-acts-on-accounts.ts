@@ -1,4 +1,4 @@
-/** Examples of the calls with which administrators change accounts, invite people and name the company. */
+/** Examples of the calls with which administrators change accounts, invite people and set up the desk. */
 import { randomUUID } from 'node:crypto'
 import { newEmail } from './builders.ts'
 import { softOf, type ChangingCall, type Prepare } from './changing-act.ts'
@@ -58,6 +58,10 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     async ({ admin }) =>
     () =>
       admin.call('updateCompany', { body: { name: `Quay Bank ${randomUUID()}` } }),
+  updateSetup:
+    async ({ admin }) =>
+    () =>
+      admin.call('updateSetup', { body: { isHidden: 'true' } }),
 }
 export type AccountCall =
   | 'approveUser'
@@ -69,5 +73,6 @@ export type AccountCall =
   | 'resetTwoFactor'
   | 'resendMail'
   | 'updateCompany'
+  | 'updateSetup'
   | 'createInvitations'
   | 'deleteInvitation'

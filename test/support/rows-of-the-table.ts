@@ -203,6 +203,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     createInvitations: { body: { emails: ['invited@quay.example'] } },
     listInvitations: { query: { limit: '5', cursor: '' } },
     deleteInvitation: { params: { id } },
+    updateSetup: { body: { isHidden: 'true', worksWithoutEmail: 'true' } },
     updateCompany: { body: { name: 'Quay Bank' } },
     listAudit: {
       query: {

@@ -51,6 +51,7 @@ const queries = {
   listMails: endpointPages('listMails', { limit: '50' }),
   getMailStatus: endpointQuery('getMailStatus'),
   getCompany: endpointQuery('getCompany'),
+  getSetup: endpointQuery('getSetup'),
   listInvitations: endpointPages('listInvitations', { limit: '20' }),
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),
   listPendingUsers: endpointPages('listPendingUsers', { limit: '50' }),

@@ -30,7 +30,7 @@ export const book = [
 const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
 const audit = ['listAudit', 'getAuditState']
 const mails = ['listMails', 'getMailStatus']
-const people = ['listUsers', 'listPendingUsers', 'listInvitations', 'getPublication']
+const people = ['listUsers', 'listPendingUsers', 'listInvitations', 'getPublication', 'getSetup']
 const booksOfAll = [
   'getBook',
   'getBook of another',
@@ -77,6 +77,7 @@ const loan = [
   'listOwnHistory',
   'listLoansWithFiles',
   'listBoundLoans',
+  'getSetup',
   ...told,
   ...audit,
 ]
@@ -159,9 +160,10 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   markNotificationRead: told,
   markAllNotificationsRead: told,
   resendMail: [...mails, ...audit],
-  createInvitations: ['listInvitations', ...mails, ...audit],
-  deleteInvitation: ['listInvitations', ...mails, ...audit],
-  updateCompany: ['getCompany', ...audit],
+  createInvitations: ['listInvitations', 'getSetup', ...mails, ...audit],
+  deleteInvitation: ['listInvitations', 'getSetup', ...mails, ...audit],
+  updateCompany: ['getCompany', 'getSetup', ...audit],
+  updateSetup: ['getCompany', 'getSetup'],
   getObject: audit,
   exportAudit: audit,
   exportBookAsCsv: audit,

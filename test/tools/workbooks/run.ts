@@ -10,7 +10,7 @@ import { parseMoney, parsePercent, type Money, type Percent } from '#domain/mone
 import type { Book } from '#contract/book/shapes.ts'
 import { bookAsXlsx } from '#server/book/export.ts'
 import { rentRoll, sourcesAndUses } from '#server/sample/papers/workbooks.ts'
-import { sampleLoans } from '#server/sample/portfolio-rows.ts'
+import { sampleLoans } from '#server/sample/sample-loans.ts'
 
 const given = <Figure>(figure: Figure | null): Figure => {
   if (figure === null) throw new Error('This is no figure')

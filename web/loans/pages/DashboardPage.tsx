@@ -7,6 +7,7 @@ import { TodaySlot } from '#web/desk/components/today/TodaySlot.tsx'
 import { LoanCard } from '#web/loans/components/LoanCard.tsx'
 import { LoanCardSkeleton } from '#web/loans/components/LoanCardSkeleton.tsx'
 import { loanPagesQuery } from '#web/loans/components/loan-pages.ts'
+import { SetupSlot } from '#web/settings/components/setup/SetupSlot.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { paths } from '#web/paths.ts'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -27,6 +28,9 @@ export function DashboardPage() {
       </header>
       <PartBoundary>
         <PlatformFigures />
+      </PartBoundary>
+      <PartBoundary>
+        <SetupSlot />
       </PartBoundary>
       <PartBoundary>
         <TodaySlot />

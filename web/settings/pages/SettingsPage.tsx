@@ -1,8 +1,10 @@
 import { endpointQuery } from '#web/api/client.ts'
 import { useSession } from '#web/session.ts'
 import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
+import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -16,13 +18,22 @@ export function SettingsPage() {
 
 function Settings() {
   const query = useQuery(endpointQuery('getCompany'))
+  // The list comes first, and whether there is one shows with the answer.
+  const setup = useQuery(endpointQuery('getSetup'))
   return (
     <div className="grid grid-cols-1 gap-5">
       <header>
         <h1 className="text-title font-semibold tracking-tight">Settings</h1>
         <p className="text-muted-foreground">What everyone on this platform sees of you</p>
       </header>
-      {query.isError ? (
+      {!setup.isPending && (
+        <PartBoundary>
+          <SettingsSetup />
+        </PartBoundary>
+      )}
+      {setup.isPending ? (
+        <Skeleton className="h-[80vh]" />
+      ) : query.isError ? (
         <ErrorCard
           title="The company's details couldn't be loaded"
           message={errorMessage(query.error, 'Please try again.')}

@@ -1,0 +1,78 @@
+/** What of a new desk is set up, found from facts; nobody ticks anything. */
+import { setupSteps, type Setup, type SetupStep } from '#contract/settings/setup.ts'
+import { toFlag } from '#contract/wire.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import { localUrl, type Config } from '#server/config/config.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
+import { setup } from '#server/database/schema/settings.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { transportOf } from '#server/mail/transport.ts'
+import { sampleCompany } from '#server/sample/company.ts'
+import { sampleLoanIds, samplePersonIds } from '#server/sample/sample-ids.ts'
+import type { SignedInAccount } from '#server/sign-in/principal.ts'
+import { sql } from 'drizzle-orm'
+
+type SetupCalls = 'getSetup' | 'updateSetup'
+
+export const setupHandlers: Pick<Handlers, SetupCalls> = {
+  async getSetup({ db, config, principal }) {
+    return readSetup(db, config, principal.account)
+  },
+
+  async updateSetup({ db, config, principal }, { body }) {
+    const { isHidden, worksWithoutEmail } = body
+    if (isHidden !== undefined || worksWithoutEmail !== undefined)
+      await transact(db, async (tx) => {
+        await tx.insert(setup).values(body).onConflictDoUpdate({ target: setup.isOnly, set: body })
+        await recordChanges(tx, { topic: 'company', audience: 'admins' })
+      })
+    return readSetup(db, config, principal.account)
+  },
+}
+
+type Person = Pick<SignedInAccount, 'firstName' | 'lastName' | 'hasTwoFactor'>
+
+/** Whether the administrator's dashboard lists what remains. */
+export async function isSettingUp(db: Queryable, config: Config, person: Person): Promise<boolean> {
+  const { isHidden, done } = await readSetup(db, config, person)
+  return isHidden === 'false' && done.length < setupSteps.length
+}
+
+async function readSetup(db: Queryable, config: Config, person: Person): Promise<Setup> {
+  const facts = await readFacts(db)
+  const { name, isExample } = config.company
+  const isDone: Record<SetupStep, boolean> = {
+    name: person.firstName !== 'Administrator' || person.lastName !== '',
+    company: !isExample && name !== sampleCompany.name,
+    email: transportOf(config) === 'smtp' || facts.worksWithoutEmail,
+    loan: facts.hasLoan,
+    lenders: facts.hasLender,
+    twoFactor: person.hasTwoFactor,
+    publicAddress: config.publicUrl !== localUrl(config.host, config.port),
+  }
+  return {
+    done: setupSteps.filter((step) => isDone[step]),
+    isHidden: toFlag(facts.isHidden),
+    worksWithoutEmail: toFlag(facts.worksWithoutEmail),
+  }
+}
+
+interface Facts {
+  hasLoan: boolean
+  hasLender: boolean
+  isHidden: boolean
+  worksWithoutEmail: boolean
+}
+
+async function readFacts(db: Queryable): Promise<Facts> {
+  const isOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
+  const { rows } = await db.execute<Facts & Record<string, unknown>>(sql`
+    select
+      exists (select from loans where not id = ${isOf(sampleLoanIds)}) as "hasLoan",
+      exists (select from invitations) or exists (
+        select from users where not is_admin and not id = ${isOf(samplePersonIds)}
+      ) as "hasLender",
+      exists (select from setup where is_hidden) as "isHidden",
+      exists (select from setup where works_without_email) as "worksWithoutEmail"`)
+  return rows[0] ?? { hasLoan: false, hasLender: false, isHidden: false, worksWithoutEmail: false }
+}

@@ -1,0 +1,99 @@
+/** What remains to be set up on a new desk: it follows from facts. */
+import type { Person } from '#test/support/builders.ts'
+import { newEmail } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { turnOn } from '#test/support/second-factor.ts'
+import { prepareDatabase } from '#server/first-start/prepare.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+let desk: Desk
+let admin: Person
+beforeEach(async () => {
+  desk = await openDesk()
+  admin = await desk.makeAdmin({ firstName: 'Administrator', lastName: '' })
+})
+afterEach(() => desk.close())
+
+const done = async (person = admin) => (await person.call('getSetup')).done
+const shows = async (person = admin) => (await person.call('getCurrentUser')).isSettingUp
+
+describe('what remains to be set up', () => {
+  it('is everything on a new desk, and the dashboard shows it', async () => {
+    expect(await admin.call('getSetup')).toEqual({
+      ...{ done: [], isHidden: 'false', worksWithoutEmail: 'false' },
+    })
+    expect(await shows()).toBe('true')
+  })
+
+  it('becomes less with each thing that is done', async () => {
+    await admin.call('updateProfile', { body: { firstName: 'Ada', lastName: 'Cole' } })
+    expect(await done()).toEqual(['name'])
+    await admin.call('updateCompany', { body: { name: 'Quay Bank' } })
+    expect(await done()).toEqual(['name', 'company'])
+    await admin.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
+    expect(await done()).toEqual(['name', 'company', 'email'])
+    const { id } = await desk.makeLoan()
+    expect(await done()).toEqual(['name', 'company', 'email', 'loan'])
+    const body = { emails: [newEmail()] }
+    const [invitation] = await admin.call('createInvitations', { body })
+    expect(await done()).toEqual(['name', 'company', 'email', 'loan', 'lenders'])
+    await turnOn(admin)
+    const all = ['name', 'company', 'email', 'loan', 'lenders', 'twoFactor']
+    expect(await done()).toEqual(all)
+    // It is about facts: what is gone is to be done again.
+    await admin.call('deleteLoan', { params: { id } })
+    expect(await done()).not.toContain('loan')
+    await admin.call('deleteInvitation', { params: { id: invitation?.id ?? '' } })
+    expect(await done()).toContain('lenders')
+  })
+
+  it("is each administrator's own in name and second factor", async () => {
+    const other = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
+    await turnOn(other)
+    expect(await done(other)).toEqual(['name', 'twoFactor'])
+    expect(await done()).toEqual([])
+  })
+
+  it('counts a draft as a loan, and a lender who registered as one', async () => {
+    await desk.makeLoan({ isDraft: 'true' })
+    await desk.makePending()
+    expect(await done()).toEqual(['loan', 'lenders'])
+  })
+
+  it('is hidden for every administrator, until one shows it again', async () => {
+    const other = await desk.makeAdmin()
+    await admin.call('updateSetup', { body: { isHidden: 'true' } })
+    expect(await other.call('getSetup')).toMatchObject({ isHidden: 'true' })
+    expect([await shows(), await shows(other)]).toEqual(['false', 'false'])
+    await other.call('updateSetup', { body: { isHidden: 'false' } })
+    expect(await shows()).toBe('true')
+  })
+
+  it('leaves what a change omits', async () => {
+    await admin.call('updateSetup', { body: { worksWithoutEmail: 'true' } })
+    await admin.call('updateSetup', { body: { isHidden: 'true' } })
+    const before = await admin.call('updateSetup', { body: {} })
+    expect(before).toMatchObject({ isHidden: 'true', worksWithoutEmail: 'true' })
+  })
+
+  it('is nothing to a lender', async () => {
+    const lender = await desk.makeLender()
+    expect(await shows(lender)).toBe('false')
+    expect(await lender.refusal('getSetup')).toMatch(/^403/)
+    expect(await lender.refusal('updateSetup', { body: { isHidden: 'true' } })).toMatch(/^403/)
+  })
+})
+
+it('is gone when all of it is done: settings count, and the sample does not', async () => {
+  const settings = { PUBLIC_URL: 'https://desk.example', SMTP_URL: 'smtp://127.0.0.1:1' }
+  const filled = await openDesk({ ...settings, SAMPLE_DATA: 'on' })
+  await prepareDatabase({ ...filled, say: () => {} })
+  const boss = await filled.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
+  expect(await done(boss)).toEqual(['name', 'email', 'publicAddress'])
+  await turnOn(boss)
+  await filled.makeLoan()
+  await filled.makeLender()
+  await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
+  expect(await shows(boss)).toBe('false')
+  await filled.close()
+})

@@ -1,0 +1,60 @@
+import { errorMessage } from '#web/api/client.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { dashboardRoom } from './room.ts'
+import { SetupLines } from './SetupLines.tsx'
+import { describeProgress, isAllDone, useSetup } from './use-setup.ts'
+
+/** What remains to be set up, until all of it is done or somebody hides it. */
+export function DashboardSetup() {
+  const { data: setup, error, isFetching, refetch, save } = useSetup()
+  if (setup && (setup.isHidden === 'true' || isAllDone(setup))) return null
+  return (
+    <Card as="section" aria-labelledby="setup" className={dashboardRoom}>
+      <header className="flex h-13 items-center gap-3 px-4.5">
+        <h2 id="setup" className="text-heading font-semibold">
+          Set Up Your Desk
+        </h2>
+        {setup && (
+          <p className="text-[0.8125rem] text-muted-foreground tabular-nums">
+            {describeProgress(setup)}
+          </p>
+        )}
+        <Button
+          variant="ghost"
+          size="s"
+          className="-mr-2.5 ml-auto"
+          aria-label="Hide: Set Up Your Desk"
+          busy={save.isPending && save.variables.isHidden !== undefined}
+          onClick={() => save.mutate({ isHidden: 'true' })}
+        >
+          Hide
+        </Button>
+      </header>
+      {setup ? (
+        <SetupLines
+          setup={setup}
+          isSaving={save.isPending && save.variables.worksWithoutEmail !== undefined}
+          onWorkWithoutEmail={() => save.mutate({ worksWithoutEmail: 'true' })}
+        />
+      ) : error ? (
+        <ErrorCard
+          title="What remains to be set up couldn't be loaded"
+          message={errorMessage(error, error.message)}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          className="rounded-t-none border-x-0 border-b-0 py-3"
+        />
+      ) : (
+        <div className="grid gap-4 border-t px-4.5 py-4">
+          <span className="sr-only">Loading...</span>
+          <Skeleton className="h-5 w-3/4" />
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="h-5 w-1/2" />
+        </div>
+      )}
+    </Card>
+  )
+}

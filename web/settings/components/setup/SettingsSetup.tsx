@@ -1,0 +1,37 @@
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { SetupLines } from './SetupLines.tsx'
+import { describeProgress, isAllDone, useSetup } from './use-setup.ts'
+
+/** The same list among the settings, where it stays when it is hidden from the dashboard. */
+export function SettingsSetup() {
+  const { data: setup, save } = useSetup()
+  // A guide, not a setting: while it can't be loaded, the settings do without it.
+  if (!setup || isAllDone(setup)) return null
+  const isHidden = setup.isHidden === 'true'
+  return (
+    <Card as="section" aria-labelledby="setup">
+      <CardHeader
+        className="pb-4"
+        action={
+          <Button
+            variant="outline"
+            size="s"
+            busy={save.isPending && save.variables.isHidden !== undefined}
+            onClick={() => save.mutate({ isHidden: isHidden ? 'false' : 'true' })}
+          >
+            {isHidden ? 'Show on Dashboard' : 'Hide from Dashboard'}
+          </Button>
+        }
+      >
+        <CardTitle id="setup">Set Up Your Desk</CardTitle>
+        <CardDescription>{describeProgress(setup)}. Each line checks itself.</CardDescription>
+      </CardHeader>
+      <SetupLines
+        setup={setup}
+        isSaving={save.isPending && save.variables.worksWithoutEmail !== undefined}
+        onWorkWithoutEmail={() => save.mutate({ worksWithoutEmail: 'true' })}
+      />
+    </Card>
+  )
+}

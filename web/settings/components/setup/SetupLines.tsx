@@ -1,0 +1,104 @@
+import { setupSteps, type Setup, type SetupStep } from '#contract/settings/setup.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { CircleCheck } from '#web/ui/icons/circle-check.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+
+interface SetupLinesProps {
+  setup: Setup
+  /** Deciding about email is under way. */
+  isSaving: boolean
+  onWorkWithoutEmail: () => void
+}
+
+/** The steps, ticked by what is there already; each leads to where it is done. */
+export const SetupLines = ({ setup, isSaving, onWorkWithoutEmail }: SetupLinesProps) => (
+  <ul role="list" className="grid grid-cols-2 border-t max-md:grid-cols-1">
+    {setupSteps.map((step) => {
+      const isDone = setup.done.includes(step)
+      const { label, done, href, where } = lines[step]
+      return (
+        <Line key={step} isDone={isDone}>
+          {isDone ? (
+            <span className="truncate text-muted-foreground">
+              {step === 'email' && setup.worksWithoutEmail === 'true' ? 'Without email' : done}
+              <span className="sr-only"> (done)</span>
+            </span>
+          ) : href ? (
+            <Link
+              href={href}
+              className="truncate font-medium text-primary underline-offset-4 hover:underline max-md:leading-11"
+            >
+              {label}
+            </Link>
+          ) : (
+            <span className="truncate font-medium">{label}</span>
+          )}
+          {!isDone && where && <Setting>{where}</Setting>}
+          {!isDone && step === 'email' && (
+            <Button
+              variant="ghost"
+              size="s"
+              className="-mr-2.5 ml-auto"
+              busy={isSaving}
+              onClick={onWorkWithoutEmail}
+            >
+              Work Without Email
+            </Button>
+          )}
+        </Line>
+      )
+    })}
+    {/* Backups are made outside the program, which doesn't know of them. */}
+    <Line isDone={false}>
+      <span className="truncate font-medium">Back up every day</span>
+      <Setting>npm run backup</Setting>
+    </Line>
+  </ul>
+)
+
+const Line = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => (
+  <li className="flex h-11 min-w-0 items-center gap-2.5 border-b px-4.5 max-md:last:border-b-0 md:odd:border-r md:nth-last-[-n+2]:border-b-0">
+    {isDone ? (
+      <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
+    ) : (
+      <span
+        aria-hidden="true"
+        className="size-4 shrink-0 rounded-full border border-dashed border-muted-foreground"
+      />
+    )}
+    {children}
+  </li>
+)
+
+/** What is done outside the browser: the setting, or the command. */
+const Setting = ({ children }: { children: ReactNode }) => (
+  <code className="ml-auto shrink-0 rounded-md bg-muted px-1.5 py-0.5 font-mono text-xs text-muted-foreground">
+    {children}
+  </code>
+)
+
+interface StepLine {
+  /** What to do. */
+  label: string
+  done: string
+  /** Where it is done. */
+  href?: string
+  /** The setting of the program that does it. */
+  where?: string
+}
+
+const lines: Record<SetupStep, StepLine> = {
+  name: { label: 'Enter your name', done: 'Your name', href: paths.profile() },
+  company: { label: 'Name your company', done: 'Your company', href: paths.adminSettings() },
+  email: { label: 'Connect email', done: 'Email', href: paths.adminMail() },
+  loan: { label: 'Add your first loan', done: 'First loan', href: paths.admin() },
+  lenders: { label: 'Invite lenders', done: 'Lenders', href: `${paths.admin()}?tab=users` },
+  twoFactor: {
+    label: 'Turn on two-factor sign-in',
+    done: 'Two-factor sign-in',
+    href: paths.profile(),
+  },
+  publicAddress: { label: 'Set the public address', done: 'Public address', where: 'PUBLIC_URL' },
+}
