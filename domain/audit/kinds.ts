@@ -60,6 +60,7 @@ export const auditKindsByTopic = {
   },
   Settings: {
     companyChanged: 'Company details changed',
+    sampleRemoved: 'Sample data removed',
   },
 } as const
 
