@@ -47,6 +47,7 @@ export const refusals = {
     not_approved: "The lender's account awaits approval.",
     not_enough_available: 'The share is more than what is available.',
     own_account: "You can't do this to your own account.",
+    sample_in_use: 'Something of the sample data belongs to people who are not part of it.',
     set_elsewhere: 'A setting of the program holds the value, so it changes there.',
     soft_limit: "The lender's soft commitments would exceed the whole loan.",
     terms_changed: "The amount you sent doesn't match the loan's terms, which have changed.",

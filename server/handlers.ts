@@ -34,6 +34,7 @@ import { passwordHandlers } from './accounts/own-password.ts'
 import { sessionHandlers } from './accounts/own-sessions.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { companyHandlers } from './settings/calls.ts'
+import { sampleHandlers } from './settings/sample.ts'
 import { setupHandlers } from './settings/setup.ts'
 import { summaryHandlers } from './notifications/summary.ts'
 import { todayHandlers } from './desk/today.ts'
@@ -75,6 +76,7 @@ export const handlers: Handlers = {
   ...auditHandlers,
   ...companyHandlers,
   ...setupHandlers,
+  ...sampleHandlers,
   ...summaryHandlers,
   ...todayHandlers,
   ...adminTodayHandlers,

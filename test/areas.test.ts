@@ -44,8 +44,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       messages: ['loans'],
       notifications: ['accounts'],
       audit: [],
-      // What the sample brought doesn't count as set up.
-      settings: ['sample'],
+      // What the sample brought doesn't count as set up, and is removed with its loans.
+      settings: ['sample', 'loans'],
       // A loan's maturity follows from the day it was funded.
       desk: ['book', 'loans'],
       // It counts the loans that it writes.

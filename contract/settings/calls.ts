@@ -1,5 +1,6 @@
 /** Calls about the settings of the installation. */
 import type { Endpoint } from '#contract/endpoint.ts'
+import { sampleData } from './sample.ts'
 import { setup, setupChange } from './setup.ts'
 import { companyChange, companySettings } from './shapes.ts'
 
@@ -41,5 +42,37 @@ export const settingCalls = {
     changes: ['company'],
     body: setupChange,
     response: setup,
+  },
+  getSampleData: {
+    method: 'GET',
+    path: '/api/admin/sample',
+    access: 'admin',
+    summary: 'What is left of the sample portfolio, and what keeps it from being removed.',
+    shows: ['company', 'loans', 'users', 'book', 'messages', 'documents', 'photos', 'favorites'],
+    response: sampleData,
+  },
+  deleteSampleData: {
+    method: 'DELETE',
+    path: '/api/admin/sample',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Remove the sample portfolio: its loans, people and company. All or nothing; the audit trail stays.',
+    changes: [
+      'loans',
+      'book',
+      'stats',
+      'favorites',
+      'documents',
+      'photos',
+      'messages',
+      'notifications',
+      'users',
+      'sessions',
+      'company',
+      'audit',
+    ],
+    response: null,
+    refusals: { 409: ['sample_in_use'] },
   },
 } as const satisfies Record<string, Endpoint>

@@ -11,7 +11,7 @@ import { transactOnce, type Database, type Transaction } from '#server/database/
 import { ensureReceiptKey } from '#server/book/receipts/keys.ts'
 import { encryptStoredSecrets } from '#server/secrets/encrypt-stored-secrets.ts'
 import { migrateDatabase, withInstallationLock } from '#server/database/migrate.ts'
-import { seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
+import { hadSample, seedSamplePortfolio } from '#server/sample/sample-portfolio.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loans } from '#server/database/schema/loans.ts'
 
@@ -40,7 +40,7 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
       await ensureReceiptKey(tx, config)
       const isEmpty = await hasNoData(tx)
       const adminId = await findOrMakeAdmin(tx, config, () => early ?? firstPassword(config), made)
-      if (config.sampleData && isEmpty) {
+      if (config.sampleData && isEmpty && !(await hadSample(tx))) {
         say('Filling the empty database with a sample portfolio …')
         const password = generatePassword()
         await seedSamplePortfolio({

@@ -7,7 +7,8 @@ import { termSheet } from './papers/term-sheet.ts'
 import { rentRoll, sourcesAndUses } from './papers/workbooks.ts'
 import type { Paper, SampleLoan, SamplePhoto } from './sample-loan.ts'
 import { drawScene } from './scenes/scene.ts'
-import { stableId, stableSeed } from './stable-id.ts'
+import { documentId, loanId, photoId } from './sample-ids.ts'
+import { stableSeed } from './stable-id.ts'
 
 export interface PortfolioFile {
   /** Its path in the file store. */
@@ -63,12 +64,12 @@ export function paperRows(
   return loan.papers.map((paper) => {
     const { name, format, afterHours, make } = paperKinds[paper]
     const uploadedAt = hoursAfter(listedAt, afterHours)
-    const id = stableId('document', loan.key, paper)
+    const id = documentId(loan.key, paper)
     const path = filePath(loan, id, format.extension)
     return {
       row: {
         id,
-        loanId: stableId('loan', loan.key),
+        loanId: loanId(loan.key),
         filename: `${name} - ${loan.title}.${format.extension}`,
         fileType: format.type,
         fileUrl: path,
@@ -84,12 +85,12 @@ export function photoRows(
   listedAt: Date,
 ): { row: typeof photos.$inferInsert; file: PortfolioFile }[] {
   return loan.photos.map((photo, index) => {
-    const id = stableId('photo', loan.key, String(index))
+    const id = photoId(loan.key, index)
     const path = filePath(loan, id, 'webp')
     return {
       row: {
         id,
-        loanId: stableId('loan', loan.key),
+        loanId: loanId(loan.key),
         filename: `${loan.key}-${index + 1}.webp`,
         fileUrl: path,
         contentType: 'image/webp',
@@ -106,7 +107,7 @@ const hoursAfter = (time: Date, hours: number) => new Date(time.getTime() + hour
 
 /** In a folder per loan, like uploads. */
 const filePath = (loan: SampleLoan, id: string, extension: string) =>
-  `loans/${stableId('loan', loan.key)}/${id}.${extension}`
+  `loans/${loanId(loan.key)}/${id}.${extension}`
 
 /** Effort 2 halves the default's time for a tenth more bytes. */
 const paint = (photo: SamplePhoto, seed: number): Promise<Uint8Array> =>

@@ -19,6 +19,7 @@ import { sampleLoans } from './sample-loans.ts'
 import { paperRows, photoRows, type PortfolioFile } from './portfolio-files.ts'
 import { sampleLender, samplePeople } from './people.ts'
 import { toMoney, toPercent, type SampleLoan } from './sample-loan.ts'
+import { commitmentId, loanId, messageId, sampleVersion, userId } from './sample-ids.ts'
 import { stableId } from './stable-id.ts'
 
 type RowOf<T extends { $inferInsert: unknown }> = T['$inferInsert']
@@ -47,9 +48,6 @@ export interface PortfolioParts {
   /** The hash of the sample lender's password, and for all others one that no password matches. */
   passwordHashes: { lender: string; others: string }
 }
-
-const loanId = (key: string) => stableId('loan', key)
-const userId = (key: string) => stableId('user', key)
 
 /** All rows and files of the portfolio. */
 export function buildPortfolio(parts: PortfolioParts): {
@@ -118,8 +116,7 @@ function loanRow(loan: SampleLoan, now: Date): RowOf<typeof loans> {
     asIsValue: toMoney(loan.asIsValue),
     asCompleteValue: optionalMoney(loan.asCompleteValue),
     ...keptFigures(loan),
-    // Funding it was its first change.
-    version: loan.key in sampleFundings ? 2 : 1,
+    version: sampleVersion(loan.key),
     createdAt: listedAt(loan, now),
   }
 }
@@ -171,7 +168,7 @@ function commitmentRows(
   { now, adminId }: PortfolioParts,
 ): RowOf<typeof commitments>[] {
   return positionsOf(loan).map(({ position, amount }) => ({
-    id: stableId('commitment', loan.key, position.lender, String(position.afterHours)),
+    id: commitmentId(loan.key, position),
     loanId: loanId(loan.key),
     lenderId: userId(position.lender),
     percentage: wholePercent(position.share),
@@ -192,17 +189,21 @@ function commitmentRows(
 
 function messageRows(loan: SampleLoan, { now, adminId }: PortfolioParts): RowOf<typeof messages>[] {
   const said = sampleConversations[loan.key] ?? []
-  return said.map(({ from, to, afterHours, text }) => ({
-    id: stableId('message', loan.key, from, to ?? '', String(afterHours)),
-    loanId: loanId(loan.key),
-    userId: from === 'admin' ? adminId : userId(from),
-    recipientId: to === undefined ? null : userId(to),
-    message: text,
-    fromAdmin: from === 'admin',
-    isAnswered:
-      from !== 'admin' && said.some((other) => other.to === from && other.afterHours > afterHours),
-    createdAt: hoursAfter(listedAt(loan, now), afterHours),
-  }))
+  return said.map((each) => {
+    const { from, to, afterHours, text } = each
+    return {
+      id: messageId(loan.key, each),
+      loanId: loanId(loan.key),
+      userId: from === 'admin' ? adminId : userId(from),
+      recipientId: to === undefined ? null : userId(to),
+      message: text,
+      fromAdmin: from === 'admin',
+      isAnswered:
+        from !== 'admin' &&
+        said.some((other) => other.to === from && other.afterHours > afterHours),
+      createdAt: hoursAfter(listedAt(loan, now), afterHours),
+    }
+  })
 }
 
 const favoriteRows = (now: Date): RowOf<typeof favorites>[] =>

@@ -7,12 +7,13 @@ import { company } from '#server/database/schema/settings.ts'
 import * as fileSchema from '#server/database/schema/documents.ts'
 import type { Transaction } from '#server/database/client.ts'
 import type { FileStore } from '#server/storage/storage.ts'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { randomBytes } from 'node:crypto'
 import { recountLoans } from '#server/loans/figures.ts'
 import { recordHistory } from './history.ts'
 import { sampleCompany } from './company.ts'
 import type { PortfolioRows } from './portfolio-rows.ts'
+import { sampleIds } from './sample-ids.ts'
 
 export interface SampleOptions {
   /** In a transaction, of which the rows are part. */
@@ -54,6 +55,15 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
     .where(eq(users.id, adminId))
   if (!admin) throw new Error('The administrator of the sample is not in the database')
   await recordHistory(db, { rows, fundings, admin })
+}
+
+/** Whether the database ever had the sample: the audit trail keeps its entries when the rest is removed. */
+export async function hadSample(tx: Pick<Transaction, 'execute'>): Promise<boolean> {
+  const { rows } = await tx.execute<{ had: boolean }>(sql`
+    select exists (
+      select from audit where id = any(${sql.param([...sampleIds.commitments])}::uuid[])
+    ) as had`)
+  return rows[0]?.had === true
 }
 
 async function insertRows(db: Pick<Transaction, 'insert'>, rows: PortfolioRows) {

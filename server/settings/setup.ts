@@ -8,7 +8,7 @@ import { setup } from '#server/database/schema/settings.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { transportOf } from '#server/mail/transport.ts'
 import { sampleCompany } from '#server/sample/company.ts'
-import { sampleLoanIds, samplePersonIds } from '#server/sample/sample-ids.ts'
+import { sampleIds } from '#server/sample/sample-ids.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 
@@ -68,9 +68,9 @@ async function readFacts(db: Queryable): Promise<Facts> {
   const isOf = (ids: readonly string[]) => sql`any(${sql.param([...ids])}::uuid[])`
   const { rows } = await db.execute<Facts & Record<string, unknown>>(sql`
     select
-      exists (select from loans where not id = ${isOf(sampleLoanIds)}) as "hasLoan",
+      exists (select from loans where not id = ${isOf(sampleIds.loans)}) as "hasLoan",
       exists (select from invitations) or exists (
-        select from users where not is_admin and not id = ${isOf(samplePersonIds)}
+        select from users where not is_admin and not id = ${isOf(sampleIds.people)}
       ) as "hasLender",
       exists (select from setup where is_hidden) as "isHidden",
       exists (select from setup where works_without_email) as "worksWithoutEmail"`)

@@ -1,5 +1,6 @@
 /** Examples of the calls with which administrators change accounts, invite people and set up the desk. */
 import { randomUUID } from 'node:crypto'
+import { userId } from '#server/sample/sample-ids.ts'
 import { newEmail } from './builders.ts'
 import { softOf, type ChangingCall, type Prepare } from './changing-act.ts'
 import { turnOn } from './second-factor.ts'
@@ -62,6 +63,14 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     async ({ admin }) =>
     () =>
       admin.call('updateSetup', { body: { isHidden: 'true' } }),
+  deleteSampleData: async ({ desk, admin }) => {
+    await desk.rows(
+      `insert into users (id, email, password, first_name, last_name)
+       values ($1, 'lender@example.com', '', 'Morgan', 'Reyes')`,
+      [userId('morgan')],
+    )
+    return () => admin.call('deleteSampleData')
+  },
 }
 export type AccountCall =
   | 'approveUser'
@@ -74,5 +83,6 @@ export type AccountCall =
   | 'resendMail'
   | 'updateCompany'
   | 'updateSetup'
+  | 'deleteSampleData'
   | 'createInvitations'
   | 'deleteInvitation'

@@ -52,6 +52,7 @@ const queries = {
   getMailStatus: endpointQuery('getMailStatus'),
   getCompany: endpointQuery('getCompany'),
   getSetup: endpointQuery('getSetup'),
+  getSampleData: endpointQuery('getSampleData'),
   listInvitations: endpointPages('listInvitations', { limit: '20' }),
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),
   listPendingUsers: endpointPages('listPendingUsers', { limit: '50' }),

@@ -24,13 +24,22 @@ export const book = [
   'getAdminSummary',
   'listUsers',
   'listBoundLoans',
+  'getSampleData',
   'listAudit',
   'getAuditState',
 ]
 const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
+const company = ['getCompany', 'getSetup', 'getSampleData']
 const audit = ['listAudit', 'getAuditState']
 const mails = ['listMails', 'getMailStatus']
-const people = ['listUsers', 'listPendingUsers', 'listInvitations', 'getPublication', 'getSetup']
+const people = [
+  'listUsers',
+  'listPendingUsers',
+  'listInvitations',
+  'getPublication',
+  'getSetup',
+  'getSampleData',
+]
 const booksOfAll = [
   'getBook',
   'getBook of another',
@@ -50,12 +59,14 @@ const photosOfLoan = [
   'listOwnHoldings',
   'listLoanPhotos',
   'listLoansWithFiles',
+  'getSampleData',
   'getAdminSummary',
 ]
 const documentsOfLoan = [
   'getLoanContents',
   'listLoanDocuments',
   'listLoansWithFiles',
+  'getSampleData',
   'getAdminSummary',
 ]
 const loan = [
@@ -78,6 +89,7 @@ const loan = [
   'listLoansWithFiles',
   'listBoundLoans',
   'getSetup',
+  'getSampleData',
   ...told,
   ...audit,
 ]
@@ -89,6 +101,12 @@ const sightOfLoan = [
   ...photosOfLoan,
   'listFavorites',
   'listLoanMessages',
+]
+const favorites = [
+  'listLoans of your favorites',
+  'listFavorites',
+  'getAnnouncementAudience',
+  'getSampleData',
 ]
 const withAccount = [...people, 'getAdminSummary', ...booksOfAll, ...audit]
 
@@ -138,8 +156,8 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   publishLoan: sightOfLoan,
   unpublishLoan: sightOfLoan,
   deleteLoan: sightOfLoan,
-  addFavorite: ['listLoans of your favorites', 'listFavorites', 'getAnnouncementAudience'],
-  removeFavorite: ['listLoans of your favorites', 'listFavorites', 'getAnnouncementAudience'],
+  addFavorite: favorites,
+  removeFavorite: favorites,
   recordCommitment: book,
   releaseCommitment: book,
   changeCommitmentOnBehalf: book,
@@ -156,14 +174,25 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   createPhoto: [...photosOfLoan, ...audit],
   updatePhoto: [...photosOfLoan, ...audit],
   deletePhoto: [...photosOfLoan, ...audit],
-  createMessage: ['getLoanContents', 'listLoanMessages', 'listUsers', ...told],
+  createMessage: ['getSampleData', 'getLoanContents', 'listLoanMessages', 'listUsers', ...told],
   markNotificationRead: told,
   markAllNotificationsRead: told,
   resendMail: [...mails, ...audit],
   createInvitations: ['listInvitations', 'getSetup', ...mails, ...audit],
   deleteInvitation: ['listInvitations', 'getSetup', ...mails, ...audit],
-  updateCompany: ['getCompany', 'getSetup', ...audit],
-  updateSetup: ['getCompany', 'getSetup'],
+  updateCompany: [...company, ...audit],
+  updateSetup: company,
+  deleteSampleData: [
+    ...sightOfLoan,
+    ...withAccount,
+    ...company,
+    'listSessions',
+    // It is about many loans.
+    'getLoan of another',
+    'listLoanDocuments of another',
+    'listLoanPhotos of another',
+    'listLoanMessages of another',
+  ],
   getObject: audit,
   exportAudit: audit,
   exportBookAsCsv: audit,

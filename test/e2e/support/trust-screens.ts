@@ -154,6 +154,30 @@ export const trustScreens = {
       await expect(page.getByLabel('Company name')).toBeVisible()
     },
   },
+  'sample-remove': {
+    title: 'Removing the sample data',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      // Other tests have things on the sample's loans.
+      const json = { loans: 24, people: 15, commitments: 76, messages: 27, files: 110, uses: [] }
+      await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
+      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Remove Sample Data' }).click()
+      await page.getByLabel('Type “remove” to confirm').fill('remove')
+    },
+  },
+  'sample-in-use': {
+    title: 'Settings, the sample data in use',
+    who: 'admin',
+    async open(page: Page) {
+      const uses = ['Ada Cole committed to Millrace Row Mixed-Use. Delete that loan first.']
+      const json = { loans: 24, people: 15, commitments: 77, messages: 27, files: 110, uses }
+      await page.route('**/api/admin/sample', (route) => route.fulfill({ json }))
+      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await expect(page.getByText("It can't be removed yet")).toBeVisible()
+    },
+  },
   'audit-none': {
     title: 'Audit Trail, no match',
     who: 'admin',

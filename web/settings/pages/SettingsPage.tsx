@@ -2,6 +2,7 @@ import { endpointQuery } from '#web/api/client.ts'
 import { useSession } from '#web/session.ts'
 import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
 import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
+import { SampleDataCard } from '#web/settings/components/sample/SampleDataCard.tsx'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -52,6 +53,9 @@ function Settings() {
           </CardContent>
         </Card>
       )}
+      <PartBoundary>
+        <SampleDataCard />
+      </PartBoundary>
     </div>
   )
 }

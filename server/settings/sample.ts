@@ -1,0 +1,107 @@
+/** Removes the sample portfolio, unless people who are not part of it have something in it. */
+import type { SampleData } from '#contract/settings/sample.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { conflict } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { recountLoans } from '#server/loans/figures.ts'
+import { sampleCompany } from '#server/sample/company.ts'
+import { sampleIds } from '#server/sample/sample-ids.ts'
+import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
+import { sql, type SQL } from 'drizzle-orm'
+import { findUses } from './sample-uses.ts'
+
+type SampleCalls = 'getSampleData' | 'deleteSampleData'
+
+export const sampleHandlers: Pick<Handlers, SampleCalls> = {
+  async getSampleData({ db }) {
+    const counts = await countSample(db)
+    return { ...counts, uses: isThere(counts) ? await findUses(db) : [] }
+  },
+
+  async deleteSampleData({ db, store, principal, request, refreshCompany }) {
+    const paths = await transact(db, async (tx) => {
+      await lockSample(tx)
+      const counts = await countSample(tx)
+      if (!isThere(counts)) return []
+      const uses = await findUses(tx)
+      if (uses.length > 0)
+        throw conflict(
+          `The sample data is in use, so nothing was removed. ${uses.join(' ')}`,
+          'sample_in_use',
+        )
+      const gone = await deleteSample(tx)
+      await record(tx, actorOf(request, principal), { kind: 'sampleRemoved', before: counts })
+      await recordChanges(tx, ...changes)
+      return gone
+    })
+    await refreshCompany()
+    await removeDiscardedFiles({ db, store }, paths)
+    return null
+  },
+}
+
+/** Lists of loans and of people, wherever they show. */
+const changes = (
+  [
+    'loans',
+    'book',
+    'stats',
+    'favorites',
+    'documents',
+    'photos',
+    'messages',
+    'notifications',
+    'users',
+    'sessions',
+    'company',
+  ] as const
+).map((topic) => ({ topic }))
+
+type Counts = Omit<SampleData, 'uses'>
+
+const isThere = ({ loans, people }: Counts) => loans + people > 0
+
+const anyOf = (ids: readonly string[]): SQL => sql`any(${sql.param([...ids])}::uuid[])`
+const anyLoan = anyOf(sampleIds.loans)
+const anyPerson = anyOf(sampleIds.people)
+
+async function countSample(db: Queryable): Promise<Counts> {
+  const count = (table: SQL, column: SQL, ids: SQL) =>
+    sql`(select count(*)::int from ${table} where ${column} = ${ids})`
+  const { rows } = await db.execute<{ [Name in keyof Counts]: number }>(sql`
+    select ${count(sql`loans`, sql`id`, anyLoan)} as "loans",
+      ${count(sql`users`, sql`id`, anyPerson)} as "people",
+      ${count(sql`commitments`, sql`loan_id`, anyLoan)} as "commitments",
+      ${count(sql`messages`, sql`loan_id`, anyLoan)} as "messages",
+      ${count(sql`documents`, sql`loan_id`, anyLoan)}
+        + ${count(sql`photos`, sql`loan_id`, anyLoan)} as "files"`)
+  return rows[0] ?? { loans: 0, people: 0, commitments: 0, messages: 0, files: 0 }
+}
+
+/** Waits for whoever is changing something of it, and keeps others waiting: people first, as commitments do. */
+async function lockSample(tx: Transaction) {
+  await tx.execute(sql`select from users where id = ${anyPerson} order by id for update`)
+  await tx.execute(sql`select from loans where id = ${anyLoan} order by id for update`)
+}
+
+/** Deletes it, with what belongs to its loans and people, and returns the paths of its files. */
+async function deleteSample(tx: Transaction): Promise<string[]> {
+  const { rows } = await tx.execute<{ path: string }>(sql`
+    select file_url as path from documents where loan_id = ${anyLoan}
+    union all select file_url from photos where loan_id = ${anyLoan}
+    union all select path from uploads where user_id = ${anyPerson}`)
+  const paths = rows.map(({ path }) => path)
+  await discardFiles(tx, paths)
+  await tx.execute(sql`delete from loans where id = ${anyLoan}`)
+  await tx.execute(sql`delete from sessions where (sess ->> 'userId')::uuid = ${anyPerson}`)
+  await tx.execute(sql`delete from users where id = ${anyPerson}`)
+  const { name, email, phone, address, website, networkUrl, approvalTime } = sampleCompany
+  await tx.execute(sql`
+    delete from company where logo_url is null
+      and (name, email, phone, address, website, network_url, approval_time)
+        = (${name}, ${email}, ${phone}, ${address}, ${website}, ${networkUrl}, ${approvalTime})`)
+  await recountLoans(tx)
+  return paths
+}

@@ -1,0 +1,211 @@
+/** Removing the sample portfolio: all or nothing, never what belongs to real people, and for good. */
+import type { Loan } from '#contract/loans/shapes.ts'
+import { prepareDatabase } from '#server/first-start/prepare.ts'
+import { loanId, sampleIds, userId } from '#server/sample/sample-ids.ts'
+import { sampleCompany } from '#server/sample/company.ts'
+import type { Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let desk: Desk
+let admin: Person
+beforeAll(async () => {
+  desk = await openDesk({ SAMPLE_DATA: 'on', RATE_LIMIT: 'off' })
+  await prepare()
+  admin = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
+})
+afterAll(() => desk.close())
+
+const prepare = () => prepareDatabase({ ...desk, say: () => {} })
+const remove = () => admin.send('deleteSampleData')
+const sample = () => admin.call('getSampleData')
+const count = async (table: string) =>
+  (await desk.rows<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
+const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
+const loanOfSample = () => admin.call('getLoan', { params: { id: millrace.id } })
+
+it('says what there is, and that nobody else is involved', async () => {
+  expect(await sample()).toEqual({
+    loans: 24,
+    people: 15,
+    commitments: sampleIds.commitments.length,
+    messages: sampleIds.messages.length,
+    files: sampleIds.files.length,
+    uses: [],
+  })
+})
+
+describe('is refused, and leaves everything as it is, when', () => {
+  const cases: Record<string, () => Promise<{ use: string; undo: () => Promise<unknown> }>> = {
+    async 'a lender has committed to one of its loans'() {
+      const lender = await desk.makeLender({ firstName: 'Lena', lastName: 'Brook' })
+      await desk.makeCommitment(lender, millrace, { isSoftCommit: 'true' })
+      return {
+        use: `Lena Brook committed to ${millrace.title}. Delete that loan first.`,
+        undo: () => desk.rows('delete from commitments where lender_id = $1', [lender.id]),
+      }
+    },
+    async 'somebody wrote on one of its loans'() {
+      await admin.call('createMessage', { body: { loanId: millrace.id, message: 'Hello' } })
+      return {
+        use: `Ada Cole wrote on ${millrace.title}. Delete that loan first.`,
+        undo: () => desk.rows('delete from messages where user_id = $1', [admin.id]),
+      }
+    },
+    async 'somebody marked one of its loans as a favorite'() {
+      await admin.call('addFavorite', { body: { loanId: millrace.id } })
+      return {
+        use: `Ada Cole marked ${millrace.title} as a favorite. That mark has to be removed first.`,
+        undo: () => admin.call('removeFavorite', { params: { loanId: millrace.id } }),
+      }
+    },
+    async 'a file was added to one of its loans'() {
+      const { id } = await desk.makeDocument(millrace)
+      return {
+        use: `Appraisal.pdf was added to ${millrace.title}. Delete the file first.`,
+        undo: () => admin.call('deleteDocument', { params: { id } }),
+      }
+    },
+    async 'one of its loans was changed'() {
+      const { version, summary } = await loanOfSample()
+      const params = { id: millrace.id }
+      await admin.call('updateLoan', { params, body: { version, summary: 'Another one.' } })
+      return {
+        use: `${millrace.title} was changed. Delete that loan first.`,
+        undo: () =>
+          desk.rows('update loans set version = 1, summary = $2 where id = $1', [
+            ...[millrace.id, summary],
+          ]),
+      }
+    },
+    async 'one of its people committed to another loan'() {
+      const loan: Loan = await desk.makeLoan({ title: 'Quay House' })
+      const body = {
+        ...{ loanId: loan.id, lenderId: userId('priya') },
+        ...({ percentage: '5', isSoftCommit: 'true' } as const),
+      }
+      await admin.call('recordCommitment', { params: { loanId: loan.id }, body })
+      return {
+        use: 'Priya Raman of the sample committed to your loan Quay House.',
+        undo: () => admin.call('deleteLoan', { params: { id: loan.id } }),
+      }
+    },
+    async 'one of its people was written to on another loan'() {
+      const loan: Loan = await desk.makeLoan({ title: 'Quay House' })
+      const body = { loanId: loan.id, message: 'Hello', recipientId: userId('priya') }
+      await admin.call('createMessage', { body })
+      return {
+        use: 'Your loan Quay House has messages with Priya Raman of the sample.',
+        undo: () => admin.call('deleteLoan', { params: { id: loan.id } }),
+      }
+    },
+    async 'one of its people is an administrator'() {
+      const params = { id: userId('morgan') }
+      const body = { isAdmin: 'true', isApproved: 'true' } as const
+      await admin.call('updateUser', { params, body })
+      return {
+        use: 'Morgan Reyes of the sample is an administrator. Change the role first.',
+        undo: () => admin.call('updateUser', { params, body: { isAdmin: 'false' } }),
+      }
+    },
+    async 'one of its accounts has another address'() {
+      const params = { id: userId('morgan') }
+      await admin.call('updateUser', { params, body: { email: 'morgan@quay.example' } })
+      return {
+        use: 'Morgan Reyes of the sample has another email address now, so someone may be using the account.',
+        undo: () => admin.call('updateUser', { params, body: { email: 'lender@example.com' } }),
+      }
+    },
+  }
+
+  it.each(Object.keys(cases))('%s', async (name) => {
+    const { use, undo } = (await cases[name]?.()) ?? expect.fail()
+    expect((await sample()).uses).toEqual([use])
+    const before = [await count('loans'), await count('users'), await count('audit')]
+    const refused = await remove()
+    expect(refused.status).toBe(409)
+    expect(JSON.parse(refused.text)).toEqual({
+      code: 'sample_in_use',
+      message: `The sample data is in use, so nothing was removed. ${use}`,
+    })
+    expect([await count('loans'), await count('users'), await count('audit')]).toEqual(before)
+    await undo()
+    expect((await sample()).uses).toEqual([])
+  })
+
+  it('there is more than fits, of which it names the first', async () => {
+    await desk.rows(
+      `insert into favorites (id, user_id, loan_id)
+       select gen_random_uuid(), $1, id from loans where id = any($2::uuid[])`,
+      [admin.id, sampleIds.loans.slice(0, 8)],
+    )
+    const { uses } = await sample()
+    expect(uses).toHaveLength(6)
+    expect(uses.at(-1)).toBe('And 3 more.')
+    await desk.rows('delete from favorites where user_id = $1', [admin.id])
+  })
+
+  it('a lender asks', async () => {
+    const lender = await desk.makeLender()
+    expect((await lender.send('getSampleData')).status).toBe(403)
+    expect((await lender.send('deleteSampleData')).status).toBe(403)
+  })
+})
+
+describe('when nobody else is involved', () => {
+  it('removes all of it, keeps what is real, and is on record once', async () => {
+    const own = await desk.makeLoan({ title: 'Quay House' })
+    const lender = await desk.makeLender()
+    const before = (await count('audit')) ?? 0
+    const { uses: _uses, ...counts } = await sample()
+    const { path } = (
+      await desk.rows<{ path: string }>('select file_url as path from documents limit 1')
+    )[0] ?? { path: '' }
+    expect((await remove()).status).toBe(204)
+
+    expect(await sample()).toMatchObject({ loans: 0, people: 0, files: 0 })
+    expect(await admin.call('listLoans')).toMatchObject([{ id: own.id }])
+    expect(await admin.call('getStats')).toMatchObject({ totalLoansCount: 1 })
+    const emails = (await admin.call('listUsers')).map(({ email }) => email)
+    expect(emails).toContain(lender.email)
+    expect(emails).not.toContain('lender@example.com')
+    expect(await admin.call('getCompany')).toMatchObject({ isExample: 'true' })
+    expect(await desk.store.sizeOf(path)).toBeNull()
+    expect(await count('discarded_files')).toBe(0)
+    const entries = await desk.rows("select before from audit where kind = 'sampleRemoved'")
+    expect(entries).toEqual([{ before: counts }])
+    // The entry, and nothing less: what the trail has of the sample stays.
+    expect(await count('audit')).toBe(before + 1)
+    const about = [sampleIds.commitments[0]]
+    expect(await desk.rows('select from audit where id = $1', about)).toHaveLength(1)
+  })
+
+  it('removes nothing more when asked again', async () => {
+    const before = await count('audit')
+    expect((await remove()).status).toBe(204)
+    expect(await count('audit')).toBe(before)
+  })
+
+  it("doesn't come back when the program starts again", async () => {
+    await desk.rows('delete from loans')
+    await desk.rows('delete from users where not is_admin')
+    await prepare()
+    expect([await count('loans'), await count('company')]).toEqual([0, 0])
+  })
+})
+
+it('leaves a company that was renamed, and starts again when it was deleted by hand', async () => {
+  const other = await openDesk({ SAMPLE_DATA: 'on' })
+  const start = () => prepareDatabase({ ...other, say: () => {} })
+  await start()
+  const boss = await other.makeAdmin()
+  await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
+  await other.rows('delete from loans where id <> $1', [millrace.id])
+  expect(await boss.call('getSampleData')).toMatchObject({ loans: 1 })
+  await boss.call('deleteSampleData')
+  expect(await boss.call('getCompany')).toMatchObject({
+    ...{ name: 'Quay Bank', phone: sampleCompany.phone },
+  })
+  await expect(start()).resolves.toEqual([])
+  await other.close()
+})

@@ -1,0 +1,59 @@
+import type { SampleData } from '#contract/settings/sample.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { withReason } from '#web/actions/refusal-text.ts'
+import { call } from '#web/api/client.ts'
+import { changeCompany } from '#web/company-edition.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { useState } from 'react'
+import { describeSample } from './describe-sample.ts'
+
+/** Removes the sample portfolio once its name for this act was typed. */
+export function RemoveSampleDialog({
+  sample,
+  onClose,
+}: {
+  sample: SampleData
+  onClose: () => void
+}) {
+  const [typed, setTyped] = useState('')
+  const remove = useAction({
+    act: async () => {
+      await call('deleteSampleData')
+      // The pages name the sample's company until they are told.
+      const { isExample, ...company } = await call('getCompany')
+      changeCompany({ ...company, isExample: isExample === 'true' })
+    },
+    done: () => ({ title: 'Sample data removed', description: 'The desk is yours.' }),
+    failed,
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Remove the sample data?"
+      text={`This deletes ${describeSample(sample)}, and the sample's company unless you changed it. It can't be undone. The audit trail stays.`}
+      confirmLabel="Remove Sample Data"
+      destructive
+      busy={remove.isPending}
+      disabled={typed.trim().toLowerCase() !== word}
+      error={remove.error ? withReason(failed, remove.error) : undefined}
+      onConfirm={() => remove.mutate()}
+    >
+      <Field label={`Type “${word}” to confirm`} className="mt-4">
+        <Input
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}
+
+const word = 'remove'
+const failed = "The sample data wasn't removed."
