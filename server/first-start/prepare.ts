@@ -51,7 +51,9 @@ export async function prepareDatabase({ db, store, config, say }: Parts): Promis
           adminId,
         })
         made.push({ who: 'Sample lender', email: 'lender@example.com', password })
-      }
+        say('To begin without it, sign in as the administrator: Settings → Remove Sample Data')
+      } else if (made.length > 0)
+        say('To begin, sign in as the administrator and follow Set Up Your Desk on the dashboard')
       await recountLoans(tx)
       return made
     })

@@ -41,7 +41,7 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await setup.getByRole('button', { name: 'Show on Dashboard' }).click()
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(setup).toBeVisible()
-    await expect(page.getByText('No loans available')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add Your First Loan' })).toBeVisible()
   } finally {
     await context.close()
     await product.stop()

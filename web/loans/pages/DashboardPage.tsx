@@ -125,10 +125,7 @@ function FeaturedLoans() {
         />
       ) : loans?.length === 0 ? (
         <Card>
-          <EmptyState
-            title="No loans available"
-            text="New opportunities will appear here as soon as they open."
-          />
+          <NoLoans />
         </Card>
       ) : (
         <>
@@ -148,4 +145,6 @@ function FeaturedLoans() {
 }
 
 // Loaded on demand: only a new desk has no loans.
-const EmptyState = onDemand(() => import('#web/ui/EmptyState.tsx').then((part) => part.EmptyState))
+const NoLoans = onDemand(() =>
+  import('#web/loans/components/NoLoans.tsx').then((part) => part.NoLoans),
+)
