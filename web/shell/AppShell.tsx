@@ -83,7 +83,11 @@ const AppFooter = onDemand(
 const PendingBanner = onDemand(() =>
   import('./PendingBanner.tsx').then((part) => part.PendingBanner),
 )
-const ExampleCompanyBanner = onDemand(() =>
-  import('./ExampleCompanyBanner.tsx').then((part) => part.ExampleCompanyBanner),
+const ExampleCompanyBanner = onDemand(
+  () => import('./ExampleCompanyBanner.tsx').then((part) => part.ExampleCompanyBanner),
+  // One line of text; two on a tablet, and three on a phone.
+  () => (
+    <div className="h-[2.582rem] border-b bg-warning-soft max-lg:h-[3.85rem] max-sm:h-[5.12rem]" />
+  ),
 )
 const Sheet = onDemand(() => import('#web/ui/Sheet.tsx').then((part) => part.Sheet))
