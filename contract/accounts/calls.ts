@@ -258,8 +258,8 @@ export const accountCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Reject a pending account, or delete one; an account with commitments or messages is deactivated instead.',
-    changes: ['users', 'sessions', 'book', 'stats', 'notifications', 'audit'],
+      'Reject a pending account, whose owner gets an email, or delete one; an account with commitments or messages is deactivated instead.',
+    changes: ['users', 'sessions', 'book', 'stats', 'notifications', 'mails', 'audit'],
     response: null,
     refusals: { 409: ['binding_commitments', 'last_admin', 'own_account'] },
   },

@@ -20,7 +20,7 @@ import type { Sender } from '#server/mail/mail-texts.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
-import { accountEvents, notifyOfNewEmail, notifyOwner } from './notices.ts'
+import { accountEvents, mailRejection, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
 const { password: _password, ...allButPassword } = getTableColumns(users)
@@ -197,10 +197,12 @@ export const recordsOf = (ids: readonly string[]) =>
 
 /**
  * Ends an account: deletes it if it has no records, else deactivates it and keeps its name. A
- * person who is bound to fund a share of a loan has to be released first.
+ * person who is bound to fund a share of a loan has to be released first. Who awaited approval is told by
+ * email: call `kick` after the commit.
  */
 export async function endAccount(
   tx: Transaction,
+  sender: Sender,
   id: string,
   caller: { id: string },
   actor: Actor,
@@ -215,7 +217,10 @@ export async function endAccount(
   if (binding > 0) throw holdsBinding(locked.account, binding)
   if (records > 0 || (await getsRecord(tx, id)))
     await deactivate(tx, locked.account, caller.id, actor, loanIds)
-  else await erase(tx, locked.account, actor)
+  else {
+    if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)
+    await erase(tx, locked.account, actor)
+  }
 }
 
 async function countRecords(tx: Transaction, id: string) {

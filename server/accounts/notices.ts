@@ -1,5 +1,5 @@
 /**
- * Security notices: somebody else changed a way into an account. Its owner gets a notification, and an
+ * Rejections, and security notices: somebody else changed a way into an account. Its owner gets a notification, and an
  * email that no setting turns off, so that an account can't be taken over unnoticed.
  */
 import { randomUUID } from 'node:crypto'
@@ -105,6 +105,25 @@ export async function notifyOfNewEmail(
     effect: 'Sign in with the new address from now on. Emails about your account go there.',
   }
   await notifyOwner(tx, notice, event, isOwn(notice) ? [old] : [old, email])
+}
+
+/**
+ * Tells a person by email that the registration was rejected, in the transaction that deletes the account. It
+ * contains no name: whoever registers another person's address chooses the name.
+ */
+export async function mailRejection(
+  tx: Transaction,
+  sender: Sender,
+  { email }: { email: string },
+): Promise<void> {
+  const { company } = sender
+  const body = emailBody(
+    sender,
+    `We didn't approve your registration at ${company.name}, so the account was deleted.`,
+    `If you have questions, or think this is a mistake, write to ${company.email}
+or call ${company.phone}.`,
+  )
+  await enqueueMail(tx, { to: email, subject: `Your registration at ${company.name}`, body })
 }
 
 const isOwn = ({ owner, actor }: AccountNotice) => actor.account?.id === owner.id

@@ -89,8 +89,9 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }
   },
 
-  async deleteUser({ db, principal, request, kickOutbox }, { path: { id } }) {
-    await transact(db, (tx) => endAccount(tx, id, principal.account, actorOf(request, principal)))
+  async deleteUser({ db, config, principal, request, kickOutbox }, { path: { id } }) {
+    const actor = actorOf(request, principal)
+    await transact(db, (tx) => endAccount(tx, config, id, principal.account, actor))
     kickOutbox()
     return null
   },

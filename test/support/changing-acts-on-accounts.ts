@@ -20,7 +20,11 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     await softOf(scene)
     // The administrator who deletes isn't notified, but another one is.
     await scene.desk.makeAdmin()
-    return () => scene.admin.call('deleteUser', { params: { id: scene.lender.id } })
+    const pending = await scene.desk.makePending()
+    return async () => {
+      for (const { id } of [scene.lender, pending])
+        await scene.admin.call('deleteUser', { params: { id } })
+    }
   },
   reactivateUser: async ({ desk, admin, lender }) => {
     await desk.rows('update users set deactivated_at = now() where id = $1', [lender.id])

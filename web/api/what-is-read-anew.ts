@@ -145,6 +145,7 @@ export const expected: { [Name in EndpointName]?: string[] } = {
     'listBoundLoans',
     ...withAccount,
     ...told,
+    ...mails,
     'listSessions',
   ],
   reactivateUser: ['getStats', ...withAccount],

@@ -43,6 +43,27 @@ describe('deleting an account', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
+  it('tells who is rejected by email, and whom to ask, but nobody whose account was approved', async () => {
+    const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
+    const lender = await desk.makeLender()
+    await end(pending)
+    await end(lender)
+    const mails = await desk.rows<{ recipient: string; subject: string; body: string }>(
+      'select recipient, subject, body from mails where recipient = any($1)',
+      [[pending.email, lender.email]],
+    )
+    expect(mails).toMatchObject([
+      { recipient: pending.email, subject: 'Your registration at Paripassu' },
+    ])
+    expect(mails[0]?.body).toContain("We didn't approve your registration at Paripassu")
+    expect(mails[0]?.body).toContain(desk.config.company.email)
+    // The name is the registrant's to choose, and the address may be another person's.
+    expect(mails[0]?.body).not.toMatch(/Ada|Cole/)
+    await expect
+      .poll(() => admin.call('listMails'), { timeout: 20_000 })
+      .toContainEqual(expect.objectContaining({ recipient: pending.email, state: 'saved' }))
+  })
+
   it('deletes favorites and notifications if there are no records', async () => {
     const lender = await desk.makeLender()
     const loan = await desk.makeLoan()

@@ -22,7 +22,7 @@ export function RejectDialog({ user, onClose }: RejectDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Reject ${fullName(user)}?`}
-      text={`This deletes the account ${user.email}. The same address can register again.`}
+      text={`This deletes the account ${user.email} and tells its owner by email. The same address can register again.`}
       confirmLabel="Reject"
       destructive
       busy={reject.isPending}
