@@ -111,6 +111,11 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
       '/api/admin/loans/with-files?kind=document&search={rareWord}&limit=24',
     ],
     ['audit trail', '/api/admin/audit?limit=50'],
+    ['audit trail without sign-ins', '/api/admin/audit?signIns=hidden&limit=50'],
+    [
+      'audit trail without sign-ins by a name',
+      '/api/admin/audit?signIns=hidden&person=Brook{personNumber}&limit=50',
+    ],
     ['audit trail of a kind', '/api/admin/audit?kind=commitmentMade&limit=50'],
     ['audit trail of an absent kind', '/api/admin/audit?kind=loanDeleted&limit=50'],
     ['audit trail by a name', '/api/admin/audit?person=Brook{personNumber}&limit=50'],

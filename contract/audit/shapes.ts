@@ -52,6 +52,8 @@ const auditFilterFields = {
    */
   from: dayOrMoment,
   to: dayOrMoment,
+  /** Whether sign-ins are among the entries, failed ones and ends of sessions included; by default they are. */
+  signIns: z.optional(z.enum(['shown', 'hidden', ''], "Must be 'shown' or 'hidden'")),
 }
 export const auditFilters = z.object(auditFilterFields)
 export const auditPage = z.object({ ...auditFilterFields, ...pageFields(200) })

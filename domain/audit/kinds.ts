@@ -75,6 +75,14 @@ export const auditKinds = named.map(([kind]) => kind) as [AuditKind, ...AuditKin
 /** The display name of each kind. */
 export const auditKindNames = Object.fromEntries(named) as Record<AuditKind, string>
 
+/** The daily coming and going, which buries what happened to loans and people. */
+export const signInKinds = [
+  'signedIn',
+  'signInFailed',
+  'signedOut',
+  'sessionEnded',
+] as const satisfies AuditKind[]
+
 /** Why a sign-in failed: the word in its entry, and its display text. */
 export const signInFailures: Record<string, string> = {
   password: 'Wrong password',

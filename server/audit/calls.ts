@@ -6,7 +6,13 @@ import { isDay, isMoment } from '#domain/days.ts'
 import { actorOf, record, type Actor } from './record.ts'
 import { entriesOfLoans, entriesOfPeople, newestMatching } from './search.ts'
 import type { Database } from '#server/database/client.ts'
-import { audit, auditHead, auditSeals, auditUnsealed } from '#server/database/schema/audit.ts'
+import {
+  audit,
+  auditHead,
+  auditSeals,
+  auditUnsealed,
+  isNoSignIn,
+} from '#server/database/schema/audit.ts'
 import { invalid } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -100,11 +106,12 @@ type Row = Awaited<ReturnType<typeof selectEntries>>[number]
 /** What the filters come to: the names that are asked for, and a condition for all else. */
 async function matching(
   db: Database,
-  { kind, person, loan, from, to }: z.output<typeof auditFilters>,
+  { kind, person, loan, from, to, signIns }: z.output<typeof auditFilters>,
 ) {
   const [who, which] = [person?.trim(), loan?.trim()]
   const besides = and(
     kind ? eq(audit.kind, kind) : undefined,
+    signIns === 'hidden' ? isNoSignIn : undefined,
     from ? sql`${audit.at} >= ${startOf('from', from)}` : undefined,
     to ? sql`${audit.at} < ${endOf(to)}` : undefined,
   )

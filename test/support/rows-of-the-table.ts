@@ -212,6 +212,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
         loan: 'pier',
         from: '2026-01-01',
         to: '2026-12-31',
+        signIns: 'hidden',
         limit: '5',
         cursor: '',
       },

@@ -76,6 +76,25 @@ describe('the list', () => {
     expect(await list({ loan: 'Pier%Warehouse' })).toEqual([])
   })
 
+  it('leaves out sign-ins of every outcome, and the ends of sessions, where that is asked for', async () => {
+    for (const kind of ['signedIn', 'signInFailed', 'signedOut', 'sessionEnded'] as const)
+      await insertAt('2007-01-01', { kind })
+    const kept = [
+      await insertAt('2007-01-01T10:00:00Z', { kind: 'registered', actorId: lena.id }),
+      await insertAt('2007-01-01T09:00:00Z', { kind: 'loanChanged' }),
+    ]
+    const day = { from: '2007-01-01', to: '2007-01-01' }
+    const found = async (query: Filters) => (await list(query)).map(({ id }) => id)
+    expect(await found({ ...day, signIns: 'hidden' })).toEqual(kept)
+    expect(await found({ ...day, signIns: 'hidden', person: lena.id })).toEqual(kept.slice(0, 1))
+    for (const signIns of ['shown', '']) expect((await found({ ...day, signIns })).length).toBe(6)
+    expect(await found({ ...day, signIns: 'hidden', kind: 'signedIn' })).toEqual([])
+    const file = (await csv({ ...day, signIns: 'hidden' })).text
+    expect(file).toContain(',Registered,')
+    expect(file).not.toMatch(/,(Signed in|Signed out|Sign-in failed|Sign-in ended),/)
+    expect(await olga.refusal('listAudit', { query: { signIns: 'no' } })).toMatch(/^400: Must be/)
+  })
+
   it('is filtered by days in UTC, both inclusive', async () => {
     const first = await insertAt('2001-03-01T00:00:00Z')
     const last = await insertAt('2001-03-02T23:59:59.999999Z')
