@@ -12,7 +12,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       book: ['loans'],
       documents: [],
       notifications: [],
-      audit: [],
+      // An entry names what changed in a loan.
+      audit: ['loans'],
       desk: ['book'],
     },
     joins: [],

@@ -21,6 +21,7 @@ test('the user menu opens the audit trail, and the address holds its filters @ph
   desk,
 }) => {
   const { lender, loan } = await makeTrail(desk)
+  await desk.signIn(lender)
   const page = await desk.openAs(desk.admin)
   await page.goto('/profile')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
@@ -38,6 +39,7 @@ test('the user menu opens the audit trail, and the address holds its filters @ph
   await expect(page).toHaveURL(/kind=commitmentChanged/)
   await expect(page.getByRole('row')).toHaveCount(2)
   await expect(rows(page, 'Commitment changed')).toContainText('Tilda Moss')
+  await expect(rows(page, 'Commitment changed')).toContainText('Soft 10% → 25%')
   await page.reload()
   await expect(page.getByLabel('Event', { exact: true })).toHaveValue('commitmentChanged')
   await expect(page.getByLabel('Loan', { exact: true })).toHaveValue(loan.title)
@@ -56,6 +58,13 @@ test('the user menu opens the audit trail, and the address holds its filters @ph
   await expect(page).toHaveURL(/person=/)
   await expect(rows(page, 'Registered')).toHaveCount(1)
   await expect(rows(page, 'Approved')).toContainText(', about Tilda Moss')
+  // Sign-ins are left out until they are asked for.
+  await expect(rows(page, 'Signed in')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Sign-ins hidden (show all)' }).click()
+  await expect(page).toHaveURL(/signIns=shown/)
+  await expect(rows(page, 'Signed in').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Hide Sign-Ins' }).click()
+  await expect(rows(page, 'Signed in')).toHaveCount(0)
 })
 
 test('an entry shows the values before and after @phone', async ({ desk }) => {

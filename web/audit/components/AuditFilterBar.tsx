@@ -2,11 +2,17 @@ import { auditKindsByTopic } from '#domain/audit/kinds.ts'
 import { textLimits } from '#domain/texts.ts'
 import { useSettledText } from '#web/lists/use-settled-text.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
-import { Input } from '#web/ui/Input.tsx'
-import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { useEffect, useRef, type Ref } from 'react'
-import { firstDay, lastDay, printAuditFilters, toKind, type AuditFilters } from './url-filters.ts'
+import { cx } from '#web/ui/cx.ts'
+import { X } from '#web/ui/icons/x.ts'
+import { useEffect, useId, useRef, type ReactNode, type Ref } from 'react'
+import {
+  firstDay,
+  hidesSignIns,
+  isNarrowed,
+  lastDay,
+  toKind,
+  type AuditFilters,
+} from './url-filters.ts'
 
 export interface AuditFilterBarProps {
   filters: AuditFilters
@@ -16,6 +22,7 @@ export interface AuditFilterBarProps {
   onClear: () => void
 }
 
+/** Filters in one row of chips. */
 export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilterBarProps) {
   return (
     <form
@@ -23,26 +30,40 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
       aria-label="Filters"
       // Typing is enough; Enter must not reload the page.
       onSubmit={(event) => event.preventDefault()}
-      className="grid grid-cols-2 gap-2.5 md:grid-cols-6 lg:grid-cols-5 max-md:[&>:first-child]:col-span-2 print:hidden"
+      className="grid grid-cols-2 items-center gap-2 md:flex md:gap-1.5 md:flex-wrap md:text-[0.8125rem] print:hidden"
     >
-      <Field label="Event" className="min-w-0 md:col-span-2 lg:col-span-1">
-        <NativeSelect
-          ref={first}
-          value={filters.kind}
-          onChange={({ target }) => onChange({ kind: toKind(target.value) })}
-        >
-          <option value="">All Events</option>
-          {Object.entries(auditKindsByTopic).map(([topic, kinds]) => (
-            <optgroup key={topic} label={topic}>
-              {Object.entries(kinds).map(([kind, name]) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
-          ))}
-        </NativeSelect>
-      </Field>
+      <Chip
+        label="Event"
+        isSet={filters.kind !== ''}
+        className={cx(filters.kind !== '' && 'max-md:col-span-2')}
+      >
+        {(id) => (
+          <select
+            id={id}
+            ref={first}
+            value={filters.kind}
+            onChange={({ target }) => onChange({ kind: toKind(target.value) })}
+            className={cx(chipControl, 'truncate md:w-24')}
+          >
+            <option value="">All Events</option>
+            {Object.entries(auditKindsByTopic).map(([topic, kinds]) => (
+              <optgroup key={topic} label={topic}>
+                {Object.entries(kinds).map(([kind, name]) => (
+                  <option key={kind} value={kind}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+        )}
+      </Chip>
+      {filters.kind === '' && (
+        <SignInsChip
+          areHidden={hidesSignIns(filters)}
+          onToggle={(signIns) => onChange({ signIns })}
+        />
+      )}
       <TextFilter
         label="Person"
         placeholder="Name or email"
@@ -65,18 +86,70 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
         day={filters.to}
         onChange={(to) => onChange({ to }, { replace: filters.to !== '' })}
       />
-      {printAuditFilters(filters) && (
-        <Button
-          variant="ghost"
-          className="self-end justify-self-start md:col-span-2 lg:col-span-1"
-          onClick={onClear}
-        >
+      {isNarrowed(filters) && (
+        <Button variant="link" size="s" onClick={onClear}>
           Clear Filters
         </Button>
       )}
     </form>
   )
 }
+
+/** Most entries are sign-ins, so they are left out until they are asked for. */
+function SignInsChip({
+  areHidden,
+  onToggle,
+}: {
+  areHidden: boolean
+  onToggle: (signIns: AuditFilters['signIns']) => void
+}) {
+  return (
+    <Button
+      variant="outline"
+      className="rounded-full! px-3 md:text-[0.8125rem]"
+      onClick={() => onToggle(areHidden ? 'shown' : '')}
+    >
+      {areHidden ? (
+        <>
+          Sign-ins hidden <span className="sr-only">(show all)</span>
+          <X aria-hidden="true" className="text-muted-foreground" />
+        </>
+      ) : (
+        'Hide Sign-Ins'
+      )}
+    </Button>
+  )
+}
+
+interface ChipProps {
+  label: string
+  isSet: boolean
+  className?: string | undefined
+  children: (id: string) => ReactNode
+}
+
+/** A filter in one line: its label and its control. Its frame is stronger where it filters. */
+function Chip({ label, isSet, className, children }: ChipProps) {
+  const id = useId()
+  return (
+    <div
+      className={cx(
+        'flex h-9 min-w-0 items-center gap-1.5 rounded-full border bg-card pl-3.5 md:pl-3 focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring max-md:h-11',
+        isSet ? 'border-primary' : 'border-input',
+        className,
+      )}
+    >
+      <label htmlFor={id} className="shrink-0 text-muted-foreground">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  )
+}
+
+/** The chip has the frame, and shows the focus. Below 16 px, phones zoom into the page. */
+const chipControl =
+  'h-full min-w-0 flex-1 rounded-r-full bg-transparent pr-3 md:pr-2.5 outline-none! max-md:text-base'
 
 interface TextFilterProps {
   label: string
@@ -88,17 +161,21 @@ interface TextFilterProps {
 function TextFilter({ label, placeholder, text, onSettle }: TextFilterProps) {
   const { typed, type, settle } = useSettledText(text, onSettle)
   return (
-    <Field label={label} className="min-w-0 md:col-span-2 lg:col-span-1">
-      <Input
-        type="search"
-        placeholder={placeholder}
-        maxLength={textLimits.search}
-        autoComplete="off"
-        value={typed}
-        onChange={({ target }) => type(target.value)}
-        onKeyDown={({ key }) => key === 'Enter' && settle()}
-      />
-    </Field>
+    <Chip label={label} isSet={text !== ''}>
+      {(id) => (
+        <input
+          id={id}
+          type="search"
+          placeholder={placeholder}
+          maxLength={textLimits.search}
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onKeyDown={({ key }) => key === 'Enter' && settle()}
+          className={cx(chipControl, 'md:w-26 md:pr-1')}
+        />
+      )}
+    </Chip>
   )
 }
 
@@ -124,10 +201,10 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
   }
 
   return (
-    <Field label={label} className="min-w-0 md:col-span-2 lg:col-span-1">
-      {(control) => (
-        <Input
-          {...control}
+    <Chip label={label} isSet={day !== ''} className="max-md:col-span-2">
+      {(id) => (
+        <input
+          id={id}
           ref={input}
           type="date"
           defaultValue={day}
@@ -135,8 +212,9 @@ function DayFilter({ label, day, onChange }: DayFilterProps) {
           min={firstDay}
           max={lastDay}
           onChange={({ target }) => tell(target)}
+          className={chipControl}
         />
       )}
-    </Field>
+    </Chip>
   )
 }

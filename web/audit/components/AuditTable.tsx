@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit/shapes.ts'
 import { auditKindNames } from '#domain/audit/kinds.ts'
+import { summarizeEntry } from '#domain/audit/summary.ts'
 import { paths } from '#web/paths.ts'
 import { formatTimestamp, zoneName } from '#web/timestamps.ts'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
@@ -20,7 +21,8 @@ export function AuditTable({ entries, onOpen }: AuditTableProps) {
     <Table label="Audit trail">
       <TableHead>
         <HeaderCell className="max-lg:hidden">{isOneZone ? `Time (${zone})` : 'Time'}</HeaderCell>
-        <HeaderCell>Event</HeaderCell>
+        {/* The others are as wide as what they hold. */}
+        <HeaderCell className="w-full">Event</HeaderCell>
         <HeaderCell className="max-lg:hidden">By</HeaderCell>
         <HeaderCell className="max-xl:hidden">Loan</HeaderCell>
         <HeaderCell className="max-lg:hidden">IP address</HeaderCell>
@@ -52,11 +54,12 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
   const time = formatTimestamp(at)
   const timeAndZone = `${time} ${zoneName(at)}`
   const who = clipped(describeParties(entry))
+  const summary = summarizeEntry(entry)
   return (
     // The kind's name is the button; for a mouse, the whole row is.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
       <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
-      <Cell>
+      <Cell className="lg:min-w-60">
         <button
           type="button"
           aria-haspopup="dialog"
@@ -66,6 +69,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
           {auditKindNames[kind]}
           <span className="sr-only">, {timeAndZone}</span>
         </button>
+        {summary && <span className="block wrap-anywhere">{summary}</span>}
         {objectName && (
           <span className="block wrap-anywhere text-muted-foreground">{clipped(objectName)}</span>
         )}
@@ -77,12 +81,18 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
           <span className="whitespace-nowrap">{timeAndZone}</span> · {who} · {formatPlace(entry)}
         </span>
       </Cell>
-      <Cell className="min-w-32 wrap-anywhere max-lg:hidden">{who}</Cell>
-      <Cell className="wrap-anywhere max-xl:hidden">
-        <LoanOf entry={entry} />
+      <Cell className="max-lg:hidden">
+        <span className="block w-max max-w-32 wrap-anywhere">{who}</span>
       </Cell>
-      {/* Wide enough for an IPv4 address; a longer one breaks. */}
-      <Cell className="min-w-34 wrap-anywhere max-lg:hidden">{formatPlace(entry)}</Cell>
+      <Cell className="max-xl:hidden">
+        <span className="block w-max max-w-44 wrap-anywhere">
+          <LoanOf entry={entry} />
+        </span>
+      </Cell>
+      <Cell className="max-lg:hidden">
+        {/* Wide enough for an IPv4 address; a longer one breaks. */}
+        <span className="block w-max max-w-34 wrap-anywhere">{formatPlace(entry)}</span>
+      </Cell>
       <Cell numeric className="text-muted-foreground">
         {seal ?? 'waiting'}
       </Cell>

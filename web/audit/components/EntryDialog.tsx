@@ -84,7 +84,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** People may share a name: the link shows all entries of this person. */
+/** People may share a name: the link shows the entries of this person. */
 function Person({ id, name, onFollow }: { id: string | null; name: string; onFollow: () => void }) {
   if (!id) return name
   const query = printAuditFilters({ ...noAuditFilters, person: id })

@@ -1,6 +1,6 @@
 import { endpointPages, endpointQuery } from '#web/api/client.ts'
 import { endOfDay, startOfDay } from './local-days.ts'
-import type { AuditFilters } from './url-filters.ts'
+import { hidesSignIns, type AuditFilters } from './url-filters.ts'
 
 /** Fetch even if the browser reports being offline: a failure shows a message, a paused query does not. */
 const atOnce = { networkMode: 'always', refetchOnMount: 'always' } as const
@@ -17,6 +17,11 @@ export const auditPagesQuery = (filters: AuditFilters) => ({
 /** The filters as calls take them: days become the moments that bound them. */
 export function toAuditQuery(filters: AuditFilters) {
   const { from, to } = filters
-  const given = { ...filters, from: from && startOfDay(from), to: to && endOfDay(to) }
+  const given = {
+    ...filters,
+    from: from && startOfDay(from),
+    to: to && endOfDay(to),
+    signIns: hidesSignIns(filters) && 'hidden',
+  }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value))
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import {
   endsBeforeItBegins,
+  hidesSignIns,
+  isNarrowed,
   noAuditFilters,
   printAuditFilters,
   readAuditFilters,
@@ -13,6 +15,7 @@ test('parses what it printed', () => {
     loan: '100% + Pier',
     from: '2026-01-01',
     to: '2026-01-31',
+    signIns: 'shown',
   } as const
   expect(readAuditFilters(printAuditFilters(filters))).toEqual(filters)
 })
@@ -32,6 +35,7 @@ test('ignores invalid kinds and days', () => {
     'from=0050-01-01',
     'to=9999-12-31',
     'to=2026-01-31T09:30:00.000Z',
+    'signIns=maybe',
   ])
     expect(readAuditFilters(query)).toEqual(noAuditFilters)
 })
@@ -46,4 +50,17 @@ test('ignores days in the wrong order', () => {
   expect(ends('2026-01-31', '2026-01-31')).toBe(false)
   expect(ends('2026-02-01', '')).toBe(false)
   expect(ends('', '2026-01-31')).toBe(false)
+})
+
+test('hides sign-ins unless they are shown, or an event is chosen', () => {
+  expect(hidesSignIns(noAuditFilters)).toBe(true)
+  expect(hidesSignIns({ ...noAuditFilters, person: 'Lena' })).toBe(true)
+  expect(hidesSignIns({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
+  expect(hidesSignIns({ ...noAuditFilters, kind: 'signedIn' })).toBe(false)
+})
+
+test('has something to clear only where a filter narrows the list', () => {
+  expect(isNarrowed(noAuditFilters)).toBe(false)
+  expect(isNarrowed({ ...noAuditFilters, signIns: 'shown' })).toBe(false)
+  expect(isNarrowed({ ...noAuditFilters, loan: 'Pier' })).toBe(true)
 })

@@ -10,12 +10,27 @@ export interface AuditFilters {
   /** The first and last day, in the reader's time zone. */
   from: string
   to: string
+  /** Sign-ins are hidden unless they are asked for, or an event is chosen. */
+  signIns: 'shown' | ''
 }
 
 /** The range of days: years have four digits, and it is far wider than any trail. */
 export const [firstDay, lastDay] = ['2000-01-01', '2999-12-31']
 
-export const noAuditFilters: AuditFilters = { kind: '', person: '', loan: '', from: '', to: '' }
+export const noAuditFilters: AuditFilters = {
+  kind: '',
+  person: '',
+  loan: '',
+  from: '',
+  to: '',
+  signIns: '',
+}
+
+export const hidesSignIns = ({ kind, signIns }: AuditFilters) => kind === '' && signIns === ''
+
+/** Whether there is anything to clear: showing sign-ins narrows nothing down. */
+export const isNarrowed = ({ kind, person, loan, from, to }: AuditFilters) =>
+  [kind, person, loan, from, to].some((value) => value !== '')
 
 /** Parses the address's query; unknown values count as not given. */
 export function readAuditFilters(query: string): AuditFilters {
@@ -31,6 +46,7 @@ export function readAuditFilters(query: string): AuditFilters {
     loan: text('loan'),
     from: day('from'),
     to: day('to'),
+    signIns: given.get('signIns') === 'shown' ? 'shown' : '',
   }
 }
 

@@ -23,6 +23,8 @@ import { AuditTable } from '#web/audit/components/AuditTable.tsx'
 import { SealState } from '#web/audit/components/SealState.tsx'
 import {
   endsBeforeItBegins,
+  hidesSignIns,
+  isNarrowed,
   printAuditFilters,
   type AuditFilters,
 } from '#web/audit/components/url-filters.ts'
@@ -109,7 +111,6 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
   const query = useInfiniteQuery(auditPagesQuery(filters))
   const readAgain = useReadAgain()
   const [opened, setOpened] = useState<AuditEntry | null>(null)
-  const isFiltered = printAuditFilters(filters) !== ''
   return (
     <TableCard>
       <FetchedPages
@@ -125,11 +126,15 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
           </>
         }
         empty={
-          isFiltered ? (
+          isNarrowed(filters) ? (
             <EmptyState
               kind="no-match"
               title="No entries match"
-              text={endsBeforeItBegins(filters) && 'From is after To. Choose an earlier From.'}
+              text={
+                endsBeforeItBegins(filters)
+                  ? 'From is after To. Choose an earlier From.'
+                  : hidesSignIns(filters) && 'Sign-ins are hidden.'
+              }
               action={
                 <Button variant="outline" onClick={onClear}>
                   Clear Filters

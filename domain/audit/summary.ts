@@ -1,0 +1,134 @@
+/** What an entry of the audit trail says happened, in one line: "Amount $2,500,000 → $2,750,000". */
+import { signInFailures, type AuditKind } from './kinds.ts'
+import { fieldName, formatFieldValue, labelFrom } from './values.ts'
+
+type Values = Record<string, unknown> | null
+
+export interface RecordedEntry {
+  kind: AuditKind
+  /** The state before and after, by field. */
+  before: Values
+  after: Values
+}
+
+/** More changed fields than these are only counted. */
+const mostFields = 3
+/** Longer texts are cut; the opened entry shows all of them. */
+const longestValue = 60
+/** Texts of several sentences, and addresses that nobody reads: only that they changed is said. */
+const longTexts = ['purpose', 'summary', 'imageUrl', 'caption', 'logoUrl']
+/** What an entry records besides what somebody changed. */
+const besides = ['version', 'softAmounts']
+
+/** What changed, or what was made, in one line; null where the kind's name says it all. */
+export function summarizeEntry(entry: RecordedEntry): string | null {
+  const summarize = summaries[entry.kind] ?? summarizeChanges
+  return summarize(entry)
+}
+
+type Summarize = (entry: RecordedEntry) => string | null
+
+const summaries: Partial<Record<AuditKind, Summarize>> = {
+  signedIn: ({ after }) => valueOf(after, 'secondFactor'),
+  signInFailed: ({ after }) => labelFrom(signInFailures, after?.['reason']),
+  registered: ({ after }) => valueOf(after, 'email'),
+  sessionEnded: ({ before }) => counted(before?.['signIns'], 'sign-in'),
+  recoveryCodeUsed: ({ after }) => withWord(counted(after?.['codesLeft'], 'code'), 'left'),
+  accountDeleted: ({ before }) => valueOf(before, 'email'),
+  loanCreated: ({ after }) => joined(valuesOf(after, ['amount', 'interestRate', 'term']), ' · '),
+  loanPublished: ({ after }) => withWord(counted(after?.['notifiedLenders'], 'lender'), 'notified'),
+  loanUnpublished: () => null,
+  loanDeleted: ({ before }) => summarizeDeleted(before),
+  commitmentMade: ({ after }) => {
+    const amount = valueOf(after, 'amount')
+    return joined([positionOf(after), amount && `(${amount})`], ' ')
+  },
+  commitmentChanged: ({ before, after }) =>
+    fromTo(positionOf(before), valueOf(after, 'percentage')),
+  commitmentMadeBinding: ({ before, after }) =>
+    fromTo(positionOf(before), positionOf(after)?.toLowerCase() ?? null),
+  commitmentWithdrawn: summarizeEnd,
+  commitmentReleased: summarizeEnd,
+  centsPlaced: summarizeCents,
+  centsTakenBack: summarizeCents,
+  // Keys are too long to compare by eye.
+  receiptKeyReplaced: () => null,
+  bookExported: ({ after }) => joined(valuesOf(after, ['format', 'scope']), ', '),
+  auditExported: ({ after }) => {
+    const filters = Object.keys(after ?? {}).map((name) => fieldName(name).toLowerCase())
+    return withWord('Filtered by', joined(filters, ', '))
+  },
+}
+
+function summarizeChanges({ before, after }: RecordedEntry): string | null {
+  if (!before || !after) return null
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
+    (name) => !besides.includes(name),
+  )
+  const changes = names.flatMap((name) => describeField(name, before, after) ?? [])
+  const more = changes.length - mostFields
+  const said = more > 0 ? [...changes.slice(0, mostFields), `${more} more`] : changes
+  return joined(said, ', ')
+}
+
+/** "Amount $2,500,000 → $2,750,000"; null where nothing changed. */
+function describeField(name: string, before: Values, after: Values): string | null {
+  if (JSON.stringify(before?.[name] ?? null) === JSON.stringify(after?.[name] ?? null)) return null
+  const [from, to] = [valueOf(before, name), valueOf(after, name)]
+  const field = fieldName(name)
+  if (to === null) return from === null ? null : `${field} cleared`
+  if (longTexts.includes(name)) return `${field} ${from === null ? 'added' : 'edited'}`
+  // Long texts may start alike.
+  if (from === to) return `${field} edited`
+  return from === null ? `${field} set to ${to}` : `${field} ${from} → ${to}`
+}
+
+/** "Soft 5% → withdrawn" */
+function summarizeEnd({ before, after }: RecordedEntry): string | null {
+  return fromTo(positionOf(before), valueOf(after, 'status')?.toLowerCase() ?? null)
+}
+
+/** Which commitments' cents moved is in the opened entry. */
+function summarizeCents({ after }: RecordedEntry): string | null {
+  return counted(Object.keys(after ?? {}).length, 'commitment')
+}
+
+/** "$2,500,000 · 40% committed · 3 commitments · 2 documents" */
+function summarizeDeleted(before: Values): string | null {
+  const committed = withWord(valueOf(before, 'committedPercentage'), 'committed')
+  const lists = [
+    counted(lengthOf(before?.['commitments']), 'commitment'),
+    counted(lengthOf(before?.['documents']), 'document'),
+  ]
+  return joined([valueOf(before, 'amount'), committed, ...lists], ' · ')
+}
+
+/** "Soft 5%" */
+const positionOf = (values: Values) => joined(valuesOf(values, ['kind', 'percentage']), ' ')
+
+const valuesOf = (values: Values, names: string[]) => names.map((name) => valueOf(values, name))
+
+/** A value in a line of its own: short, and amounts without cents where there are none. */
+function valueOf(values: Values, name: string): string | null {
+  // Times are for the opened entry, which knows the reader's zone.
+  const text = formatFieldValue(name, values?.[name], (at) => at.slice(0, 10))
+  if (text === null) return null
+  const short = text.replace(/^(-?\$[\d,]+)\.00$/, '$1').replaceAll(/\s*\n\s*/g, ', ')
+  return short.length > longestValue ? `${short.slice(0, longestValue - 1)}…` : short
+}
+
+const fromTo = (from: string | null, to: string | null) =>
+  from === null || to === null ? null : `${from} → ${to}`
+
+/** Both, or nothing. */
+const withWord = (text: string | null, word: string | null) =>
+  text === null || word === null ? null : `${text} ${word}`
+
+const joined = (texts: readonly (string | null)[], separator: string): string | null =>
+  texts.filter((text) => text !== null).join(separator) || null
+
+const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
+
+/** "1 document", "3 documents"; null for none. */
+const counted = (count: unknown, noun: string): string | null =>
+  typeof count === 'number' && count > 0 ? `${count} ${noun}${count === 1 ? '' : 's'}` : null

@@ -1,0 +1,94 @@
+/** The names and values of what audit entries record, formatted as elsewhere in the product. */
+import { auditKindNames } from './kinds.ts'
+import { isMoment } from '#domain/days.ts'
+import { formatLoanField, isLoanField, isLoanFigure, loanFieldName } from '#domain/loans/fields.ts'
+import { formatTerm, loanStatusLabels } from '#domain/loans/statuses.ts'
+import { formatCents, formatShare, parseMoney, parsePercent } from '#domain/money.ts'
+
+/** The labels of other screens for stored values. */
+const labelsByField: Record<string, Record<string, string>> = {
+  // A commitment's kind, or the kind that an export was filtered by.
+  kind: { ...auditKindNames, soft: 'Soft', binding: 'Binding' },
+  status: { ...loanStatusLabels, active: 'Active', withdrawn: 'Withdrawn', released: 'Released' },
+  role: { admin: 'Administrator', lender: 'Lender', pending: 'Pending' },
+  secondFactor: { application: 'Authenticator app', recovery: 'Recovery code' },
+  format: { csv: 'CSV', xlsx: 'XLSX' },
+}
+
+/** The label of a stored word; null when it has none. */
+export const labelFrom = (
+  labels: Record<string, string> | undefined,
+  value: unknown,
+): string | null =>
+  // Only own properties: every object inherits `constructor`.
+  (labels && typeof value === 'string' && Object.hasOwn(labels, value) && labels[value]) || null
+
+const fieldNames: Record<string, string> = {
+  percentage: 'Share',
+  coverUrl: 'Cover',
+  isCover: 'Cover',
+  isDraft: 'Draft',
+  signIns: 'Sign-Ins',
+  companyName: 'Company',
+  isAdmin: 'Administrator',
+  isApproved: 'Approved',
+  isSoftCommit: 'Soft',
+  notifyByEmail: 'Notified by Email',
+  email: 'Email',
+}
+
+/** "Borrower Name" for `borrowerName`; the cents of a loan are stored by the ids of commitments. */
+export function fieldName(name: string): string {
+  if (isId(name)) return `Commitment ${name.slice(0, 8)}`
+  // "As-Is Value" for "as-is value"
+  if (isLoanField(name))
+    return loanFieldName(name).replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase())
+  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return fieldNames[name] ?? words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
+/**
+ * A value formatted as elsewhere in the product; unknown values stay unchanged. Times are shown by `formatTime`, as
+ * only the reader's browser knows the zone.
+ */
+export function formatFieldValue(
+  name: string,
+  value: unknown,
+  formatTime: (at: string) => string,
+): string | null {
+  if (value === null || value === undefined || value === '') return null
+  if (Array.isArray(value))
+    return value.length > 0
+      ? value.map((one) => formatFieldValue(name, one, formatTime) ?? '').join('\n')
+      : 'none'
+  if (typeof value === 'object') return listed(Object.entries(value), formatTime)
+  if (value === true || value === 'true') return 'Yes'
+  if (value === false || value === 'false') return 'No'
+  if (name === 'term' && typeof value === 'number') return formatTerm(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const word = labelFrom(labelsByField[name], value) ?? formatFigure(name, text)
+  return word ?? (isMoment(text) ? formatTime(text) : text)
+}
+
+const listed = (fields: [string, unknown][], formatTime: (at: string) => string) =>
+  fields
+    .filter(([name]) => !/^id$|Id$/.test(name))
+    .map(
+      ([name, value]) =>
+        `${fieldName(name)}: ${formatFieldValue(name, value, formatTime) ?? 'none'}`,
+    )
+    .join('\n')
+
+const moneyFields = /^(loanAmount|committedAmount)$/
+const shareFields = /^(percentage|committedPercentage|softPercentage)$/
+
+/** Null when the field is not a figure, or the text is not one. */
+function formatFigure(name: string, text: string): string | null {
+  if (isLoanField(name)) return isLoanFigure(name) ? formatLoanField(name, text) : null
+  const money = moneyFields.test(name) || isId(name) ? parseMoney(text) : null
+  if (money) return formatCents(money)
+  const share = shareFields.test(name) ? parsePercent(text) : null
+  return share && formatShare(share)
+}
