@@ -80,9 +80,9 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await desk.makeCommitment(lender, second, { percentage: '20' })
   await page.goto(comparison(loans))
   await expect(row(page, 'You hold, binding').getByRole('cell')).toHaveText([
-    '0% ($0.00)',
+    '–',
     '20% ($500,000.00)',
-    '0% ($0.00)',
+    '–',
   ])
   await expect(row(page, 'Available').getByRole('cell').nth(1)).toHaveText('80% ($2,000,000.00)')
   await expect(page.getByRole('rowheader', { name: 'Rate' })).toHaveAccessibleName(/differs/)

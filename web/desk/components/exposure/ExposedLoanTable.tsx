@@ -1,7 +1,8 @@
 import type { ExposedLoan } from '#contract/desk/exposure.ts'
 import type { ExposureColumn, ExposureOrder } from '#domain/desk/exposure.ts'
-import { formatCents, formatDollars, formatShare } from '#domain/money.ts'
+import { formatDollars, formatShare, type Money, type Percent } from '#domain/money.ts'
 import { formatAge } from '#web/age.ts'
+import { dash, formatHeldAmount, formatHeldShare } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -33,31 +34,26 @@ const columns: Column[] = [
     key: 'binding',
     label: 'Binding',
     className: medium,
-    show: (loan) => (
-      <Part
-        amount={formatDollars(loan.bindingAmount)}
-        share={formatShare(loan.bindingPercentage)}
-      />
-    ),
+    show: (loan) => <Part amount={loan.bindingAmount} share={loan.bindingPercentage} />,
   },
   {
     key: 'soft',
     label: 'Soft',
     className: wide,
-    show: (loan) => (
-      <Part amount={formatDollars(loan.softAmount)} share={formatShare(loan.softPercentage)} />
-    ),
+    show: (loan) => <Part amount={loan.softAmount} share={loan.softPercentage} />,
   },
   {
     key: 'coverage',
     label: 'Coverage',
     className: wide,
-    show: ({ coveragePercentage }) => formatShare(coveragePercentage),
+    show: ({ coveragePercentage }) => formatHeldShare(coveragePercentage),
   },
   {
     key: 'gap',
     label: 'Uncommitted',
-    show: (loan) => <strong className="font-medium">{formatCents(loan.uncommittedAmount)}</strong>,
+    show: (loan) => (
+      <strong className="font-medium">{formatHeldAmount(loan.uncommittedAmount)}</strong>
+    ),
   },
   {
     key: 'published',
@@ -137,19 +133,27 @@ export const ExposedLoanTable = ({
   </Table>
 )
 
+/** What is held, without zeros, and since when it could be. */
 const describeNarrow = (loan: ExposedLoan) =>
   [
-    `${formatShare(loan.bindingPercentage)} binding`,
-    `${formatShare(loan.softPercentage)} soft`,
+    isSome(loan.bindingPercentage) && `${formatShare(loan.bindingPercentage)} binding`,
+    isSome(loan.softPercentage) && `${formatShare(loan.softPercentage)} soft`,
     `published ${formatAge(loan.publishedAt)}`,
-  ].join(' · ')
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
-const Part = ({ amount, share }: { amount: string; share: string }) => (
-  <>
-    {amount}
-    <span className="block text-xs text-muted-foreground">{share}</span>
-  </>
-)
+const isSome = (share: Percent) => formatHeldShare(share) !== dash
+
+const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
+  isSome(share) ? (
+    <>
+      {formatDollars(amount)}
+      <span className="block text-xs text-muted-foreground">{formatShare(share)}</span>
+    </>
+  ) : (
+    dash
+  )
 
 function SortHeader({
   column,

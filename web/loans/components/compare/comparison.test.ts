@@ -41,7 +41,7 @@ test('has every figure of a loan, and what follows from them', () => {
     '40% ($3,000,000.00)',
     '130% ($9,750,000.00)',
   ])
-  expect(first('You hold, binding', 'You hold, soft')).toEqual(['10% ($750,000.00)', '0% ($0.00)'])
+  expect(first('You hold, binding', 'You hold, soft')).toEqual(['10% ($750,000.00)', '–'])
   expect(first('LTV', 'Loan to As-Is Value', 'Equity, as is')).toEqual([
     '65.00%',
     '75.00%',
@@ -62,6 +62,8 @@ test('says what a loan lacks, and that nothing is available of a funded one', ()
   expect(rows.get('Loan to As-Is Value')?.values).toEqual(['N/A'])
   expect(rows.get('LTV')?.values).toEqual(['N/A'])
   expect(rows.get('Available')?.values).toEqual(['0% ($0.00)'])
+  const open = { ...loan, softPercentage: percent('0.00') }
+  expect(rowsOf({ loan: open, held }).get('Soft interest')?.values).toEqual(['–'])
   // Until it is known.
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })

@@ -3,6 +3,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
+  compareFigures,
   formatCents,
   formatDollars,
   formatRate,
@@ -50,6 +51,10 @@ const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const rate = (figure: Percent | null) => figure && formatRate(figure)
 const part = ({ share, amount }: Held) => `${formatShare(share)} (${formatCents(amount)})`
 const none = { share: zeroPercent, amount: zeroMoney }
+/** What nobody holds, as in a book. What is left is said in figures even when it is nothing. */
+const dash = '–'
+const partOrDash = (held: Held) =>
+  compareFigures(held.share, zeroPercent) === 0 ? dash : part(held)
 
 /** How much of the property's value the loan is. */
 const loanTo = ({ amount }: Loan, value: Money | null) =>
@@ -75,14 +80,14 @@ const groups: Record<string, Record<string, Value>> = {
   Funding: {
     Available: ({ loan }) => left(loan),
     Committed: ({ loan }) =>
-      part({ share: loan.committedPercentage, amount: loan.committedAmount }),
+      partOrDash({ share: loan.committedPercentage, amount: loan.committedAmount }),
     'Soft interest': ({ loan }) =>
-      part({
+      partOrDash({
         share: loan.softPercentage,
         amount: shareAmount(loan.amount, loan.softPercentage),
       }),
-    'You hold, binding': ({ held }) => held && part(held.binding ?? none),
-    'You hold, soft': ({ held }) => held && part(held.soft ?? none),
+    'You hold, binding': ({ held }) => held && (held.binding ? part(held.binding) : dash),
+    'You hold, soft': ({ held }) => held && (held.soft ? part(held.soft) : dash),
   },
   'Value and leverage': {
     LTV: ({ loan }) => rate(loan.ltv),
