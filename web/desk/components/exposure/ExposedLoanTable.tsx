@@ -5,10 +5,8 @@ import { formatAge } from '#web/age.ts'
 import { dash, formatHeldAmount, formatHeldShare } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
-import { cx } from '#web/ui/cx.ts'
-import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
-import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
-import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { SortableHeader } from '#web/ui/SortableHeader.tsx'
+import { Cell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
@@ -94,11 +92,11 @@ export const ExposedLoanTable = ({
 }) => (
   <Table label="Loans by exposure" className="border-t">
     <TableHead>
-      <SortHeader column="title" label="Loan" sort={sort} onSort={onSort} />
+      <SortableHeader label="Loan" {...ordersOf('title')} sort={sort} onSort={onSort} />
       {columns.map(({ key, label, className }) => (
-        <SortHeader
+        <SortableHeader
           key={key}
-          column={key}
+          {...ordersOf(key)}
           label={label}
           className={className}
           numeric
@@ -155,53 +153,17 @@ const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
     dash
   )
 
-function SortHeader({
-  column,
-  label,
-  className,
-  numeric,
-  sort,
-  onSort,
-}: {
-  column: ExposureColumn
-  label: string
-  className?: string | undefined
-  numeric?: boolean
-  sort: ExposureOrder
-  onSort: (sort: ExposureOrder) => void
-}) {
-  const [falling, rising] = [`-${column}`, column] as const
-  const isSorted = sort === falling || sort === rising
-  // Figures are looked for from the largest, titles and times from the first.
-  const first =
-    column === 'title' || column === 'published' || column === 'moved' ? rising : falling
-  const second = first === rising ? falling : rising
-  const Arrow = isSorted ? ChevronDown : ChevronsUpDown
-  return (
-    <HeaderCell
-      numeric={numeric}
-      className={className}
-      aria-sort={!isSorted ? undefined : sort === rising ? 'ascending' : 'descending'}
-    >
-      <button
-        type="button"
-        onClick={() => onSort(sort === first ? second : first)}
-        className={cx(
-          'relative rounded-sm py-1.5 underline-offset-4 hover:text-foreground hover:underline',
-          isSorted && 'text-foreground',
-        )}
-      >
-        {label}
-        <Arrow
-          aria-hidden="true"
-          className={cx(
-            'absolute top-1/2 size-3 -translate-y-1/2',
-            numeric ? '-left-3.5' : '-right-3.5',
-            !isSorted && 'opacity-60',
-            sort === rising && 'rotate-180',
-          )}
-        />
-      </button>
-    </HeaderCell>
-  )
+/** Figures are looked for from the largest, titles and times from the first. */
+const fromFirst: readonly ExposureColumn[] = ['title', 'published', 'moved']
+
+/** The orders that a column's header chooses between, the first one first. */
+function ordersOf(column: ExposureColumn): {
+  orders: [ExposureOrder, ExposureOrder]
+  ascending: ExposureOrder
+} {
+  const falling = `-${column}` as const
+  return {
+    orders: fromFirst.includes(column) ? [column, falling] : [falling, column],
+    ascending: column,
+  }
 }

@@ -10,7 +10,7 @@ import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui
 import type { ReactNode } from 'react'
 import { LoanActions } from './LoanActions.tsx'
 import { LoanName } from './LoanName.tsx'
-import { SortableHeader } from './SortableHeader.tsx'
+import { SortableHeader } from '#web/ui/SortableHeader.tsx'
 
 export type LoanTableProps = {
   loans: Loan[]
@@ -40,6 +40,7 @@ export function LoanTable({
             label="Loan"
             orders={['title', '-title']}
             ascending="title"
+            unsorted="newest"
             {...sorting}
           />
           {isWide && <HeaderCell>Borrower</HeaderCell>}
@@ -48,6 +49,7 @@ export function LoanTable({
             orders={['-amount', 'amount']}
             ascending="amount"
             numeric
+            unsorted="newest"
             {...sorting}
           />
           <SortableHeader
@@ -55,6 +57,7 @@ export function LoanTable({
             orders={['-rate', 'rate']}
             ascending="rate"
             numeric
+            unsorted="newest"
             {...sorting}
           />
           <HeaderCell numeric>Term</HeaderCell>
@@ -63,6 +66,7 @@ export function LoanTable({
             label="Progress"
             orders={['-available', 'available']}
             ascending="-available"
+            unsorted="newest"
             {...sorting}
           />
           <HeaderCell>Status</HeaderCell>

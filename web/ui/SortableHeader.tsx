@@ -1,39 +1,44 @@
-import type { LoanOrder } from '#domain/loans/orders.ts'
-import { cx } from '#web/ui/cx.ts'
-import { ChevronDown } from '#web/ui/icons/chevron-down.ts'
-import { ChevronsUpDown } from '#web/ui/icons/chevrons-up-down.ts'
-import { HeaderCell } from '#web/ui/Table.tsx'
+import { cx } from './cx.ts'
+import { ChevronDown } from './icons/chevron-down.ts'
+import { ChevronsUpDown } from './icons/chevrons-up-down.ts'
+import { HeaderCell } from './Table.tsx'
 
-export type SortableHeaderProps = {
+export type SortableHeaderProps<Order extends string> = {
   label: string
-  /** The order that a first click chooses, and the one of the second; a third goes back to newest first. */
-  orders: readonly [LoanOrder, LoanOrder]
+  /** The order that a first click chooses, and the one of the second. */
+  orders: readonly [Order, Order]
+  /** The order of a third click; without it, clicks alternate between the two. */
+  unsorted?: Order
   /** Which of the two has the smallest value of this column at the top. */
-  ascending: LoanOrder
-  sort: LoanOrder
+  ascending: Order
+  sort: Order
   numeric?: boolean | undefined
-  onSort: (sort: LoanOrder) => void
+  className?: string | undefined
+  onSort: (sort: Order) => void
 }
 
 /** A column's header, which sorts by the column. */
-export function SortableHeader({
+export function SortableHeader<Order extends string>({
   label,
   orders: [first, second],
+  unsorted = first,
   ascending,
   sort,
   numeric,
+  className,
   onSort,
-}: SortableHeaderProps) {
+}: SortableHeaderProps<Order>) {
   const isSorted = sort === first || sort === second
   const Arrow = isSorted ? ChevronDown : ChevronsUpDown
   return (
     <HeaderCell
       numeric={numeric}
+      className={className}
       aria-sort={!isSorted ? undefined : sort === ascending ? 'ascending' : 'descending'}
     >
       <button
         type="button"
-        onClick={() => onSort(sort === first ? second : sort === second ? 'newest' : first)}
+        onClick={() => onSort(sort === first ? second : sort === second ? unsorted : first)}
         className={cx(
           'relative rounded-sm py-1.5 hover:text-foreground hover:underline underline-offset-4',
           isSorted && 'text-foreground',
