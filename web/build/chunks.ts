@@ -93,6 +93,7 @@ const groups: Group[] = [
       'web/lists/LoadMore.tsx',
       'web/lists/use-settled-text.ts',
       'web/shell/AccessDenied.tsx',
+      'web/ui/SortableHeader.tsx',
       'web/ui/Table.tsx',
       'web/lists/SearchBox.tsx',
       'web/ui/Tabs.tsx',
