@@ -71,6 +71,10 @@ test('a lender registers, awaits approval, is approved and can then commit @phon
   await expectToast(page, 'Registration successful', 'Welcome to Harborline Capital')
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+  await page.getByLabel('Which company do you lend for?').fill('Cole Capital')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Company saved')
+  await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
 
   await browseFor(page, loan)
   const commit = page.getByRole('button', { name: `Commit to ${loan.title}` })
@@ -81,6 +85,7 @@ test('a lender registers, awaits approval, is approved and can then commit @phon
   await desktop.goto('/admin?tab=pending')
   await expect(desktop.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   const row = desktop.getByRole('row').filter({ hasText: email })
+  await expect(row).toContainText('Cole Capital')
   await row.getByRole('button', { name: 'Approve Ada Cole' }).click()
   await expectToast(desktop, 'User approved successfully')
   await expect(row).toBeHidden()
@@ -110,10 +115,13 @@ test('a pending user sees a notice wherever approval is required', async ({
   ).toHaveAccessibleDescription('Your account is awaiting approval.')
   // Pending users can use hearts.
   await page.getByRole('button', { name: `Favorite ${loan.title}` }).click()
+  await page.getByRole('button', { name: 'Not Now' }).click()
+  await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
   await page.goto('/commitments')
   await expect(
     page.getByText('No commitments yet. Browse available loans to get started.'),
   ).toBeVisible()
   await expect(page.getByText('Your account is awaiting approval.')).toBeVisible()
+  await expect(page.getByLabel('Which company do you lend for?')).toBeHidden()
   expect(await pending.call('listFavorites')).toMatchObject([{ loanId: loan.id }])
 })

@@ -1,0 +1,73 @@
+import { textLimits } from '#domain/texts.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { call } from '#web/api/client.ts'
+import { refreshSession, useSession } from '#web/session.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Input } from '#web/ui/Input.tsx'
+import { useId, useState, type SubmitEvent } from 'react'
+
+/** Asks somebody who registered without a company for it, once: in this browser, an answer is kept. */
+export function CompanyQuestion() {
+  const { user } = useSession()
+  const [isPutOff, setPutOff] = useState(() => user !== null && wasPutOff(user.id))
+  const [companyName, setCompanyName] = useState('')
+  const id = useId()
+  const save = useAction({
+    act: async () => refreshSession(await call('updateProfile', { body: { companyName } })),
+    done: () => ({ title: 'Company saved' }),
+    failed: 'Failed to save the company',
+  })
+  if (!user || user.companyName || isPutOff) return null
+
+  function submit(event: SubmitEvent) {
+    event.preventDefault()
+    if (companyName.trim()) save.mutate()
+  }
+  function putOff(userId: string) {
+    setPutOff(true)
+    keepPutOff(userId)
+  }
+
+  return (
+    <form
+      aria-label="Company"
+      onSubmit={submit}
+      className="mt-2 flex flex-wrap items-center gap-2 text-foreground"
+    >
+      <label htmlFor={id}>Which company do you lend for?</label>
+      <Input
+        id={id}
+        autoComplete="organization"
+        maxLength={textLimits.companyName}
+        value={companyName}
+        onChange={({ target }) => setCompanyName(target.value)}
+        className="max-sm:w-full sm:max-w-64"
+      />
+      <Button type="submit" variant="outline" busy={save.isPending} disabled={!companyName.trim()}>
+        Save
+      </Button>
+      <Button variant="ghost" disabled={save.isPending} onClick={() => putOff(user.id)}>
+        Not Now
+      </Button>
+    </form>
+  )
+}
+
+const keyOf = (userId: string) => `company-not-now-${userId}`
+
+function wasPutOff(userId: string): boolean {
+  try {
+    return localStorage.getItem(keyOf(userId)) !== null
+  } catch {
+    // A browser that keeps nothing asks again on the next page.
+    return false
+  }
+}
+
+function keepPutOff(userId: string) {
+  try {
+    localStorage.setItem(keyOf(userId), 'true')
+  } catch {
+    // Asked again on the next visit.
+  }
+}
