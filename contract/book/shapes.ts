@@ -18,6 +18,8 @@ export const bookEntry = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
+  /** What the lender works for, if anybody said so. */
+  lenderCompanyName: z.nullable(z.string()),
   percentage: percent,
   amount: money,
   isSoftCommit: flag,
@@ -59,6 +61,8 @@ export const bookHolder = z.object({
   lenderId: id,
   lenderName: z.string(),
   lenderEmail: z.string(),
+  /** What the lender works for, if anybody said so. */
+  lenderCompanyName: z.nullable(z.string()),
   bindingPercentage: percent,
   bindingAmount: money,
   softPercentage: percent,

@@ -7,6 +7,7 @@ export const lenderProfile = z.object({
   id,
   name: z.string(),
   email: z.string(),
+  companyName: z.nullable(z.string()),
   isAdmin: flag,
   isApproved: flag,
   createdAt: timestamp,

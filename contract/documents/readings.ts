@@ -19,6 +19,7 @@ export const readings = z.object({
     z.object({
       lenderId: id,
       lenderName: z.string(),
+      lenderCompanyName: z.nullable(z.string()),
       /** Whether a message can be sent to it: an active lender who is no administrator. */
       isReachable: flag,
       /** The documents that it opened, each once. */

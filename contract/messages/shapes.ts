@@ -47,6 +47,7 @@ export const messageRecipient = z.object({
   id,
   name: z.string(),
   email: z.string(),
+  companyName: z.nullable(z.string()),
   /** Whether it holds a soft or binding share of the loan. */
   isHolder: flag,
 })

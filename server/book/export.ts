@@ -41,6 +41,7 @@ const lineColumns: Column<BookEntry>[] = [
     width: 36,
     read: (line) => line.instruction && formatInstruction(line.instruction),
   },
+  { header: 'Company', kind: 'text', width: 32, read: (line) => line.lenderCompanyName },
 ]
 
 const holderColumns: Column<BookHolder>[] = [
@@ -60,6 +61,7 @@ const holderColumns: Column<BookHolder>[] = [
   },
   { header: 'Soft share (%)', kind: 'percent', width: 16, read: (holder) => holder.softPercentage },
   { header: 'Soft amount ($)', kind: 'money', width: 24, read: (holder) => holder.softAmount },
+  { header: 'Company', kind: 'text', width: 32, read: (holder) => holder.lenderCompanyName },
 ]
 
 /** The totals stand below the lines, each under the columns of share and amount. */

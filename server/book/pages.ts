@@ -85,6 +85,7 @@ interface HolderRow extends Sums {
   firstName: string
   lastName: string
   email: string
+  companyName: string | null
   createdAt: string
 }
 
@@ -111,6 +112,7 @@ export async function pageOfHolders(
       order by ${descending} limit ${hidden(limit + 1)}::int
     )
     select held.*, u.first_name as "firstName", u.last_name as "lastName", u.email,
+      u.company_name as "companyName",
       to_char(held.newest at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "createdAt"
     from held join users u on u.id = held.id order by ${descending}`)
   const page = cutPage(
@@ -126,6 +128,7 @@ export async function pageOfHolders(
     lenderId: row.id,
     lenderName: fullName(row),
     lenderEmail: row.email,
+    lenderCompanyName: row.companyName,
     bindingPercentage: row.bindingPercentage,
     bindingAmount: row.bindingAmount,
     softPercentage: row.softPercentage,

@@ -26,6 +26,7 @@ export const readBook = (db: Database, loanId: string): Promise<Book> =>
       lenderId: first.lenderId,
       lenderName: first.lenderName,
       lenderEmail: first.lenderEmail,
+      lenderCompanyName: first.lenderCompanyName,
       ...sums,
     }))
     return { loan, entries: entries.map(toBookEntry), holders, totals: sumBook(loan.amount, lines) }
@@ -76,7 +77,12 @@ export async function listEntries(
       commitment: commitments,
       createdAtText: utcText(commitments.createdAt),
       endedAtText: sql<string | null>`${utcText(commitments.endedAt)}`,
-      lender: { firstName: users.firstName, lastName: users.lastName, email: users.email },
+      lender: {
+        firstName: users.firstName,
+        lastName: users.lastName,
+        email: users.email,
+        companyName: users.companyName,
+      },
       recorder: { firstName: recorders.firstName, lastName: recorders.lastName },
       releaser: { firstName: releasers.firstName, lastName: releasers.lastName },
       actedFor: { firstName: actors.firstName, lastName: actors.lastName },
@@ -100,6 +106,7 @@ export async function listEntries(
     lenderId: commitment.lenderId,
     lenderName: fullName(lender),
     lenderEmail: lender.email,
+    lenderCompanyName: lender.companyName,
     percentage: commitment.percentage,
     amount: commitment.amount,
     isSoftCommit: commitment.isSoftCommit,

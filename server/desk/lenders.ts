@@ -89,7 +89,7 @@ const profileOf = (id: string) => sql`
       and object_id is not null
     group by object_id
   )
-  select person.id, person.email, person.is_admin as "isAdmin", person.is_approved as "isApproved",
+  select person.id, person.email, person.company_name as "companyName", person.is_admin as "isAdmin", person.is_approved as "isApproved",
     concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')) as "name",
     ${utcText(sql`person.created_at`)} as "createdAt",
     ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",

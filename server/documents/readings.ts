@@ -31,6 +31,7 @@ interface Row extends Omit<Readings, 'holders'> {
     lenderId: string
     firstName: string
     lastName: string
+    lenderCompanyName: string | null
     isReachable: boolean
     opened: Readings['holders'][number]['opened']
   }[]
@@ -79,7 +80,7 @@ const readingsOf = (loanId: string) => sql`
         'openedBy', coalesce(counted.count, 0)) order by papers.uploaded_at desc, papers.id desc), '[]')
       from papers left join counted on counted.object_id = papers.id) as "documents",
     (select coalesce(json_agg(json_build_object('lenderId', named.id, 'firstName', users.first_name,
-        'lastName', users.last_name,
+        'lastName', users.last_name, 'lenderCompanyName', users.company_name,
         'isReachable', users.is_approved and not users.is_admin and users.deactivated_at is null,
         'opened', coalesce(listed.opened, '[]'))
         order by binding desc, soft desc, newest desc, named.id desc), '[]')

@@ -18,7 +18,7 @@ export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
   },
 }
 
-/** Approved lenders with an active account, of whose name or email address each word is a part. */
+/** Approved lenders with an active account, of whose name, company or email address each word is a part. */
 async function listRecipients(
   db: Queryable,
   loanId: string,
@@ -26,13 +26,14 @@ async function listRecipients(
 ): Promise<MessageRecipient[]> {
   const isHolder = sql<boolean>`${users.id} in (
     select lender_id from commitments where loan_id = ${hidden(loanId)}::uuid and status = 'active')`
-  const columns = [users.firstName, users.lastName, users.email]
+  const columns = [users.firstName, users.lastName, users.email, users.companyName]
   const rows = await db
     .select({
       id: users.id,
       firstName: users.firstName,
       lastName: users.lastName,
       email: users.email,
+      companyName: users.companyName,
       isHolder,
     })
     .from(users)
@@ -54,6 +55,7 @@ async function listRecipients(
     id: row.id,
     name: fullName(row),
     email: row.email,
+    companyName: row.companyName,
     isHolder: toFlag(row.isHolder),
   }))
 }

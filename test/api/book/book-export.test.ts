@@ -20,6 +20,7 @@ async function makeBook(title = 'Pier 4 Warehouse') {
   const loan = await desk.makeLoan({ title, amount: '9999999999999.99' })
   const formula = await desk.makeLender({ firstName: '=HYPERLINK("http://evil")', lastName: 'X' })
   const quoted = await desk.makeLender({ firstName: 'Ana "Ace", née', lastName: 'Müller 🏗' })
+  await desk.rows('update users set company_name = $2 where id = $1', [formula.id, '=1+1 Bank'])
   await desk.makeCommitment(formula, loan, { percentage: '33' })
   const { id } = await desk.makeCommitment(quoted, loan, { percentage: '10' })
   await olga.call('releaseCommitment', {
@@ -40,7 +41,7 @@ async function makeBook(title = 'Pier 4 Warehouse') {
 
 const header =
   'Lender,Email,Kind,Status,Share (%),Amount ($),Made (UTC),Recorded by,Ended (UTC),' +
-  'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months),Acted by,On the word of'
+  'Released by,Release reason,Loan amount ($),Interest rate (%),Term (months),Acted by,On the word of,Company'
 
 describe('as comma-separated values', () => {
   const csvOf = (id: string) => olga.send('exportBookAsCsv', { params: { id } })
@@ -57,14 +58,14 @@ describe('as comma-separated values', () => {
     })
     const lines = [
       header,
-      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Soft,Active,7.00,700000000000.00,TIME,Olga North,,,,9999999999999.99,7.25,24,Otto South,"Ana Müller, by phone on Jan 5, 2026"`,
-      `"'=HYPERLINK(""http://evil"") X",${formula.email},Binding,Active,33.00,3300000000000.00,TIME,,,,,9999999999999.99,7.25,24,,`,
-      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Binding,Released,10.00,1000000000000.00,TIME,,TIME,Olga North,"'-1+1\nsecond line, with a comma",9999999999999.99,7.25,24,,`,
-      'Total binding,,,,33.00,3300000000000.00,,,,,,,,,,',
-      'Total soft,,,,7.00,700000000000.00,,,,,,,,,,',
-      'Total interest (binding + soft),,,,40.00,4000000000000.00,,,,,,,,,,',
-      'Available,,,,67.00,6699999999999.99,,,,,,,,,,',
-      'Loan,,,,100.00,9999999999999.99,,,,,,,,,,',
+      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Soft,Active,7.00,700000000000.00,TIME,Olga North,,,,9999999999999.99,7.25,24,Otto South,"Ana Müller, by phone on Jan 5, 2026",`,
+      `"'=HYPERLINK(""http://evil"") X",${formula.email},Binding,Active,33.00,3300000000000.00,TIME,,,,,9999999999999.99,7.25,24,,,'=1+1 Bank`,
+      `"Ana ""Ace"", née Müller 🏗",${quoted.email},Binding,Released,10.00,1000000000000.00,TIME,,TIME,Olga North,"'-1+1\nsecond line, with a comma",9999999999999.99,7.25,24,,,`,
+      'Total binding,,,,33.00,3300000000000.00,,,,,,,,,,,',
+      'Total soft,,,,7.00,700000000000.00,,,,,,,,,,,',
+      'Total interest (binding + soft),,,,40.00,4000000000000.00,,,,,,,,,,,',
+      'Available,,,,67.00,6699999999999.99,,,,,,,,,,,',
+      'Loan,,,,100.00,9999999999999.99,,,,,,,,,,,',
     ]
     const timeless = reply.text.replaceAll(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/g, 'TIME')
     expect(timeless).toBe(`\ufeff${lines.join('\r\n')}\r\n`)
@@ -165,9 +166,10 @@ describe('as a spreadsheet', () => {
         'Binding amount ($)',
         'Soft share (%)',
         'Soft amount ($)',
+        'Company',
       ],
-      [`'=HYPERLINK("http://evil") X`, formula.email, 0.33, 3300000000000, 0, 0],
-      ['Ana "Ace", née Müller 🏗', quoted.email, 0, 0, 0.07, 700000000000],
+      [`'=HYPERLINK("http://evil") X`, formula.email, 0.33, 3300000000000, 0, 0, `'=1+1 Bank`],
+      ['Ana "Ace", née Müller 🏗', quoted.email, 0, 0, 0.07, 700000000000, null],
     ])
   })
 

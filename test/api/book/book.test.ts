@@ -42,6 +42,7 @@ describe('the book', () => {
 
   it('has every entry, active ones first and newest on top', async () => {
     const loan = await desk.makeLoan()
+    await desk.rows('update users set company_name = $2 where id = $1', [luis.id, 'Ortega Capital'])
     const first = await desk.makeCommitment(lena, loan, { percentage: '30' })
     const soft = await desk.makeCommitment(luis, loan, { percentage: '60', isSoftCommit: 'true' })
     const gone = await desk.makeCommitment(luis, loan, { percentage: '5', isSoftCommit: 'true' })
@@ -63,6 +64,7 @@ describe('the book', () => {
       lenderId: luis.id,
       lenderName: 'Luis Ortega',
       lenderEmail: luis.email,
+      lenderCompanyName: 'Ortega Capital',
       percentage: '60.00',
       amount: '600000.00',
       isSoftCommit: 'true',
@@ -87,6 +89,7 @@ describe('the book', () => {
         lenderId: lena.id,
         lenderName: 'Lena Brook',
         lenderEmail: lena.email,
+        lenderCompanyName: null,
         bindingPercentage: '30.00',
         bindingAmount: '300000.00',
         softPercentage: '0.00',
@@ -96,6 +99,7 @@ describe('the book', () => {
         lenderId: luis.id,
         lenderName: 'Luis Ortega',
         lenderEmail: luis.email,
+        lenderCompanyName: 'Ortega Capital',
         bindingPercentage: '15.00',
         bindingAmount: '150000.00',
         softPercentage: '60.00',

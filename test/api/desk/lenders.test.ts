@@ -35,12 +35,19 @@ it('has nothing yet of somebody new', async () => {
 
 describe('a lender', () => {
   it('is shown with holdings, by loan and in pages, that add up', async () => {
+    await lender.call('updateProfile', { body: { companyName: 'Field Capital' } })
     await desk.makeCommitment(lender, loans[0], { percentage: '10' })
     const soft = await desk.makeCommitment(lender, loans[0], { isSoftCommit: 'true' })
     await desk.makeCommitment(lender, loans[1], { percentage: '5', isSoftCommit: 'true' })
     await lender.call('makeCommitmentBinding', { params: { id: soft.id }, body: {} })
     const { bindingAmount, softAmount, ...found } = await profile()
-    expect(found).toMatchObject({ name: 'Rosa Field', activeLoans: 2, indications: 2, firmedUp: 1 })
+    expect(found).toMatchObject({
+      name: 'Rosa Field',
+      companyName: 'Field Capital',
+      activeLoans: 2,
+      indications: 2,
+      firmedUp: 1,
+    })
     const holdings = await admin.call('listLenderHoldings', { params: { id: lender.id } })
     expect(holdings).toMatchObject([
       { loanId: loans[1].id, bindingPercentage: '0.00', softPercentage: '5.00' },

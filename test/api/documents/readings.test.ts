@@ -22,6 +22,7 @@ it('has neither documents nor holders of a new loan', async () => {
 it('agrees with an obvious count over readings of many kinds', async () => {
   const loan = await desk.makeLoan()
   const other = await desk.makeLoan()
+  await desk.rows('update users set company_name = $2 where id = $1', [lena.id, 'Brook Bank'])
   const holders = [lena, luis, olga, await desk.makeLender(), await desk.makeLender()]
   const outsider = await desk.makeLender()
   for (const [index, holder] of holders.entries())
@@ -52,6 +53,8 @@ it('agrees with an obvious count over readings of many kinds', async () => {
 
   const found = await readingsOf(loan)
   expect(found.holdersCount).toBe(holders.length)
+  expect(found.holders[0]).toMatchObject({ lenderId: lena.id, lenderCompanyName: 'Brook Bank' })
+  expect(found.holders[1]).toMatchObject({ lenderCompanyName: null })
   expect(found.holders.map(({ lenderId }) => lenderId)).toEqual(holders.map(({ id }) => id))
   expect(
     new Set(

@@ -63,6 +63,11 @@ describe('access to messages', () => {
     expect(await find(`${mark} ber`)).toMatchObject([{ id: berta }])
     expect(await find(people[0]?.email ?? '')).toMatchObject([{ id: adam }])
     expect(await find('%')).toEqual([])
+    await desk.rows('update users set company_name = $2 where id = $1', [zoe, `Quay ${mark} Bank`])
+    expect(await find(`quay ${mark}`)).toMatchObject([
+      { id: zoe, companyName: `Quay ${mark} Bank` },
+    ])
+    expect(await find(`${mark} ber`)).toMatchObject([{ id: berta, companyName: null }])
     const all = await admin.call('listMessageRecipients', { params: { id: loanId } })
     expect(all[0]).toMatchObject({ id: zoe })
   })

@@ -25,6 +25,7 @@ const line: Book['entries'][number] = {
   lenderId: '2',
   lenderName,
   lenderEmail: 'ada@example.com',
+  lenderCompanyName: '=1+1 Bank',
   percentage: percent('33.33'),
   amount: money('3333000000000.01'),
   isSoftCommit: 'false',
@@ -49,6 +50,7 @@ const book = {
       lenderId: '2',
       lenderName,
       lenderEmail: line.lenderEmail,
+      lenderCompanyName: line.lenderCompanyName,
       bindingPercentage: line.percentage,
       bindingAmount: line.amount,
       softPercentage: percent('0'),
@@ -70,7 +72,7 @@ const book = {
 const shownInBook = [
   `"'${lenderName.replaceAll('"', '""')}"`,
   '33.33%,"3,333,000,000,000.01",2026-01-31 09:30',
-  '"8,999,999,999,999.99",7.10%,24',
+  '"8,999,999,999,999.99",7.10%,24,,,\'=1+1 Bank',
   'Available,,,,66.67%,"6,666,999,999,999.98"',
   'Loan,,,,100.00%,"8,999,999,999,999.99"',
 ]

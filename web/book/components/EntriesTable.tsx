@@ -76,7 +76,8 @@ interface EntryRowProps {
 }
 
 function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
-  const { id, lenderName, percentage, amount, createdAt, status, hasReceipt } = entry
+  const { id, lenderName, lenderCompanyName, percentage, amount, createdAt, status, hasReceipt } =
+    entry
   const share = formatShare(percentage)
   const made = formatTimestamp(createdAt)
   const acts = lineActs(entry, loan)
@@ -102,6 +103,11 @@ function EntryRow({ entry, loan, hasActs, onAct }: EntryRowProps) {
     <TableRow className={status === 'active' ? undefined : 'text-muted-foreground'}>
       <Cell>
         <span className="font-medium wrap-anywhere">{lenderName}</span>
+        {lenderCompanyName && (
+          <span className="block text-xs wrap-anywhere text-muted-foreground">
+            {lenderCompanyName}
+          </span>
+        )}
         {/* Narrow screens have no room for separate columns. */}
         <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted-foreground @2xl:hidden">
           <Kind entry={entry} />

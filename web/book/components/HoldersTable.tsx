@@ -67,6 +67,11 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
               <TableRow key={holder.lenderId}>
                 <Cell className="font-medium wrap-anywhere">
                   {holder.lenderName}
+                  {holder.lenderCompanyName && (
+                    <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
+                      {holder.lenderCompanyName}
+                    </span>
+                  )}
                   <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
                     {holder.lenderEmail}
                   </span>

@@ -97,7 +97,9 @@ function LenderHeader({
           {lender?.isApproved === 'false' && <Badge tone="warning">Pending</Badge>}
         </div>
         {!isMissing && (
-          <p className="truncate text-muted-foreground">{lender?.email ?? noTextYet}</p>
+          <p className="truncate text-muted-foreground">
+            {lender ? [lender.companyName, lender.email].filter(Boolean).join(' · ') : noTextYet}
+          </p>
         )}
         {!isMissing && (
           <p className="text-[0.8125rem] text-muted-foreground max-sm:min-h-10">

@@ -38,7 +38,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
           ref={ref}
           control={control}
           listLabel="Recipients"
-          placeholder="Choose a recipient: name or email"
+          placeholder="Choose a recipient: name, company or email"
           maxLength={textLimits.search}
           value={value === 'everyone' ? everyone : value && { id: value.id, label: value.name }}
           onChange={(option) => onChange(toRecipient(option))}
@@ -55,10 +55,16 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
 
 const everyone: ComboboxOption = { id: 'everyone', label: 'Everyone (announcement)' }
 
-const toOption = ({ id, name, email, isHolder }: MessageRecipient): ComboboxOption => ({
+const toOption = ({
+  id,
+  name,
+  email,
+  companyName,
+  isHolder,
+}: MessageRecipient): ComboboxOption => ({
   id,
   label: name,
-  detail: email,
+  detail: companyName ? `${companyName} · ${email}` : email,
   mark: isHolder === 'true' ? 'Holder' : undefined,
 })
 

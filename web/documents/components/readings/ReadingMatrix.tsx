@@ -42,7 +42,9 @@ export function ReadingTable({ papers, holders, widthPx }: ReadingMatrixProps) {
       <TableBody>
         {holders.map((holder) => (
           <TableRow key={holder.lenderId}>
-            <Cell className="font-medium wrap-anywhere">{holder.lenderName}</Cell>
+            <Cell className="font-medium wrap-anywhere">
+              <HolderName holder={holder} />
+            </Cell>
             {papers.map(({ id }) => (
               <Cell key={id} className="text-center whitespace-nowrap">
                 <Opening lastAt={lastAt(holder, id)} isDated={isDated} />
@@ -87,7 +89,9 @@ export function ReadingBlocks({ papers, holders }: ReadingMatrixProps) {
         <li key={holder.lenderId}>
           <details className="group">
             <summary className="flex min-h-11 cursor-pointer list-none items-center gap-3 px-4.5 py-2">
-              <span className="min-w-0 flex-1 font-medium wrap-anywhere">{holder.lenderName}</span>
+              <span className="min-w-0 flex-1 font-medium wrap-anywhere">
+                <HolderName holder={holder} />
+              </span>
               <span className="text-muted-foreground">
                 {holder.opened.length} of {papers.length}
               </span>
@@ -112,6 +116,15 @@ export function ReadingBlocks({ papers, holders }: ReadingMatrixProps) {
     </ul>
   )
 }
+
+const HolderName = ({ holder: { lenderName, lenderCompanyName } }: { holder: Holder }) => (
+  <>
+    {lenderName}
+    {lenderCompanyName && (
+      <span className="block text-xs font-normal text-muted-foreground">{lenderCompanyName}</span>
+    )}
+  </>
+)
 
 const lastAt = ({ opened }: Holder, id: string) =>
   opened.find(({ documentId }) => documentId === id)?.lastAt
