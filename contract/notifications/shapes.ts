@@ -7,10 +7,14 @@ export const notification = z.object({
   id,
   type: z.enum(notificationTypes),
   relatedLoanId: z.nullable(id),
+  /** As the loan is called now; null for a loan that the reader doesn't see. */
+  relatedLoanTitle: z.nullable(z.string()),
   relatedUserId: z.nullable(id),
   /** The receipt that it brings. */
   receiptId: z.nullable(id),
   message: z.string(),
+  /** Whether it is of a registration that the reader can approve now. */
+  canApprove: flag,
   isRead: flag,
   createdAt: timestamp,
 })

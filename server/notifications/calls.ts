@@ -3,12 +3,13 @@ import type { Notification } from '#contract/notifications/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transact } from '#server/database/client.ts'
+import { isSeen } from '#server/database/loans-seen.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import type { Principal } from '#server/sign-in/principal.ts'
+import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 type NotificationCalls =
@@ -18,10 +19,10 @@ type NotificationCalls =
   | 'markAllNotificationsRead'
 
 export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
-  async listNotifications({ db, principal, reply }, { query: filters }) {
+  async listNotifications({ db, principal, config, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const rows = await db
-      .select(columns)
+      .select(columnsFor({ principal, config }))
       .from(notifications)
       .where(
         and(
@@ -44,14 +45,14 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
     return { unread: rows[0]?.unread ?? 0 }
   },
 
-  async markNotificationRead({ db, principal }, { path: { id } }) {
+  async markNotificationRead({ db, principal, config }, { path: { id } }) {
     const [row] = await transact(db, async (tx) => {
       await recordChanges(tx, changeOf(principal))
       return tx
         .update(notifications)
         .set({ isRead: true })
         .where(and(eq(notifications.id, id), addressedTo(principal)))
-        .returning(columns)
+        .returning(columnsFor({ principal, config }))
     })
     if (!row) throw notFound('The notification')
     return toNotification(row)
@@ -74,18 +75,39 @@ const changeOf = ({ account }: Principal) =>
 
 const unreadOf = (principal: Principal) => and(addressedTo(principal), sql`not is_read`)
 
-const columns = {
+// Qualified by hand: in a query of one table, columns are printed without it.
+const relatedLoanId = sql.raw('notifications.related_loan_id')
+const relatedUserId = sql.raw('notifications.related_user_id')
+
+/** Whoever may not use the administrators' screens yet isn't told of drafts, and approves nobody. */
+type Reader = Parameters<typeof loansSeenBy>[0]
+
+const columnsFor = (reader: Reader) => ({
   id: notifications.id,
   type: notifications.type,
   relatedLoanId: notifications.relatedLoanId,
+  relatedLoanTitle: sql<string | null>`(
+    select loans.title from loans where loans.id = ${relatedLoanId} and ${isSeen(loansSeenBy(reader))})`,
   relatedUserId: notifications.relatedUserId,
   receiptId: notifications.receiptId,
   message: notifications.message,
+  canApprove:
+    loansSeenBy(reader) === 'all'
+      ? sql<boolean>`${notifications.type} = 'registration' and exists (
+        select 1 from users u
+        where u.id = ${relatedUserId} and not u.is_approved and not u.is_admin and u.deactivated_at is null)`
+      : sql<boolean>`false`,
   isRead: notifications.isRead,
   createdAt: utcText(notifications.createdAt),
-}
+})
 
-const toNotification = (row: Omit<Notification, 'isRead'> & { isRead: boolean }) => ({
+type Flags = Record<'isRead' | 'canApprove', boolean>
+const toNotification = ({
+  isRead,
+  canApprove,
+  ...row
+}: Omit<Notification, keyof Flags> & Flags) => ({
   ...row,
-  isRead: toFlag(row.isRead),
+  canApprove: toFlag(canApprove),
+  isRead: toFlag(isRead),
 })

@@ -60,13 +60,18 @@ describe('the recipients', () => {
           id: expect.any(String),
           type: 'registration',
           relatedLoanId: null,
+          relatedLoanTitle: null,
           relatedUserId: id,
           receiptId: null,
           message: `Ada Cole (${email}) registered and awaits approval`,
+          canApprove: 'true',
           isRead: 'false',
           createdAt: expect.stringMatching(/Z$/),
         },
       ])
+    await olga.call('approveUser', { params: { id } })
+    for (const admin of [olga, omar])
+      expect(await list(admin)).toMatchObject([{ type: 'registration', canApprove: 'false' }])
     expect(await list(lena)).toEqual([])
     const rows = await desk.rows('select 1 from notifications where user_id = $1', [gone.id])
     expect(rows).toEqual([])
@@ -74,12 +79,31 @@ describe('the recipients', () => {
     expect(await list(olga)).toHaveLength(1)
   })
 
+  it('learn the title of a loan as it is now, but not that of a loan that became a draft', async () => {
+    const shown = await desk.makeLoan({ title: 'Pier 5' })
+    const params = { id: shown.id }
+    await olga.call('updateLoan', { params, body: { title: 'Pier 6' } })
+    const [told] = await list(lena)
+    expect(told).toMatchObject({ relatedLoanId: shown.id, relatedLoanTitle: 'Pier 6' })
+    await olga.call('unpublishLoan', { params, body: {} })
+    await olga.call('updateLoan', { params, body: { title: 'Secret' } })
+    expect(await list(lena)).toMatchObject([{ relatedLoanId: null, relatedLoanTitle: null }])
+    const read = { params: { id: told?.id ?? '' } }
+    expect(await lena.call('markNotificationRead', read)).toMatchObject({ relatedLoanTitle: null })
+  })
+
   it('of a question are the administrators', async () => {
     await write(lena, ` When is\n closing? ${'x'.repeat(300)}`)
     const message = `Lena Brook asks on Pier 4 Warehouse: When is closing? ${'x'.repeat(183)}…`
     for (const admin of [olga, omar])
       expect(await list(admin)).toMatchObject([
-        { type: 'question', relatedLoanId: loan.id, relatedUserId: lena.id, message },
+        {
+          type: 'question',
+          relatedLoanId: loan.id,
+          relatedLoanTitle: loan.title,
+          relatedUserId: lena.id,
+          message,
+        },
       ])
     for (const lender of [lena, luis]) expect(await list(lender)).toEqual([])
   })

@@ -37,7 +37,13 @@ test('notifications are marked as read by following them or all at once, and sta
 }) => {
   const loan = await desk.makeLoan()
   const followed = await desk.makeLoan()
+  for (const message of ['One.', 'Two.'])
+    await desk.admin.call('createMessage', {
+      body: { loanId: loan.id, message, recipientId: lender.id },
+    })
   await page.goto('/notifications')
+  const ofLoan = page.getByRole('list', { name: `Notifications, Today, ${loan.title}` })
+  await expect(ofLoan.getByRole('listitem')).toHaveCount(3)
 
   await test.step('a notification that fails to be marked stays unread, with a message', async () => {
     await page.route('**/api/notifications/*/read', (route) => route.abort())
@@ -61,10 +67,10 @@ test('notifications are marked as read by following them or all at once, and sta
   })
 
   await test.step('Mark All Read marks all notifications as read', async () => {
-    await expect(item(page, loan.title)).toContainText('Unread')
+    await expect(ofLoan.getByRole('listitem').last()).toContainText('Unread')
     await page.getByRole('button', { name: 'Mark All Read' }).click()
     await expectToast(page, 'All notifications marked as read')
-    await expect(item(page, loan.title)).not.toContainText('Unread')
+    await expect(ofLoan).not.toContainText('Unread')
     await expect(item(page, approved)).not.toContainText('Unread')
     const known = await lender.call('listNotifications')
     expect(known.find(({ relatedLoanId }) => relatedLoanId === loan.id)?.isRead).toBe('true')
@@ -124,6 +130,14 @@ test('the notifications of the panel link to the loan or the user they are about
   await item(page, pending.email).getByRole('link').click()
   await expect(page).toHaveURL('/admin?tab=pending')
   await expect(page.getByRole('row').filter({ hasText: pending.email })).toBeVisible()
+
+  await page.goto('/admin?tab=notifications')
+  await item(page, pending.email)
+    .getByRole('button', { name: /^Approve/ })
+    .click()
+  await expectToast(page, 'User approved successfully')
+  await expect(item(page, pending.email).getByRole('button')).toHaveCount(0)
+  expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 
 test('the user menu opens the notifications @phone', async ({ page, lender }) => {

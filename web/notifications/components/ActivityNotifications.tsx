@@ -10,9 +10,9 @@ import { Bell } from '#web/ui/icons/bell.ts'
 import { CheckCheck } from '#web/ui/icons/check-check.ts'
 import { useRef } from 'react'
 import { notificationPagesQuery } from './notification-pages.ts'
-import { NotificationItem } from './NotificationItem.tsx'
+import { NotificationDays } from './NotificationDays.tsx'
 
-/** The user's notifications, newest first; unread ones are highlighted. */
+/** The user's notifications, by day and loan; unread ones are highlighted. */
 export function ActivityNotifications() {
   const title = useRef<HTMLHeadingElement>(null)
   // Visiting this page means wanting the latest.
@@ -39,14 +39,7 @@ export function ActivityNotifications() {
         }
         empty={<EmptyState icon={Bell} title="No notifications yet" />}
       >
-        {(notifications) => (
-          // Without bullets, Safari does not treat it as a list unless it has the role.
-          <ul role="list" aria-label="Notifications" className="divide-y border-t">
-            {notifications.map((notification) => (
-              <NotificationItem key={notification.id} notification={notification} />
-            ))}
-          </ul>
-        )}
+        {(notifications) => <NotificationDays notifications={notifications} />}
       </FetchedPages>
     </Card>
   )

@@ -13,7 +13,7 @@ import { useRefreshAll } from './use-refresh-all.ts'
 
 /** One notification: following its link marks it as read, and so does its button. */
 export function NotificationItem({ notification }: { notification: Notification }) {
-  const { id, message, createdAt } = notification
+  const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
   const item = useRef<HTMLLIElement>(null)
   const markRead = useAction({
@@ -34,12 +34,12 @@ export function NotificationItem({ notification }: { notification: Notification 
       ref={item}
       tabIndex={-1}
       className={cx(
-        'relative flex items-center justify-between gap-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
+        'relative flex flex-wrap items-center justify-end gap-3 px-4.5 py-2.5 -outline-offset-2 hover:bg-muted/55',
         isUnread && 'bg-info-soft/60',
       )}
     >
       {isUnread && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-1 bg-info" />}
-      <div className="min-w-0 py-0.5">
+      <div className="min-w-0 flex-1 basis-48 py-0.5">
         <p className={cx('text-pretty wrap-anywhere', isUnread && 'font-medium')}>
           {isUnread && <span className="sr-only">Unread: </span>}
           {target ? (
@@ -58,6 +58,13 @@ export function NotificationItem({ notification }: { notification: Notification 
           {formatTimestamp(createdAt)}
         </time>
       </div>
+      {notification.canApprove === 'true' && relatedUserId && (
+        <Approve
+          id={relatedUserId}
+          message={message}
+          onDone={() => isUnread && markRead.mutate()}
+        />
+      )}
       {isUnread && (
         <Button
           variant="ghost"
@@ -71,5 +78,26 @@ export function NotificationItem({ notification }: { notification: Notification 
         </Button>
       )}
     </li>
+  )
+}
+
+/** Approves whoever registered, which also reads the notification. */
+function Approve({ id, message, onDone }: { id: string; message: string; onDone: () => unknown }) {
+  const approve = useAction({
+    act: () => call('approveUser', { params: { id } }),
+    done: () => ({ title: 'User approved successfully' }),
+    failed: 'Failed to approve user',
+    onDone,
+  })
+  return (
+    <Button
+      variant="outline"
+      size="s"
+      aria-label={`Approve: ${message}`}
+      busy={approve.isPending}
+      onClick={() => approve.mutate()}
+    >
+      Approve
+    </Button>
   )
 }

@@ -1,0 +1,51 @@
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { paths } from '#web/paths.ts'
+import { formatDay } from '#web/timestamps.ts'
+import { Link } from 'wouter'
+import { groupNotifications, nameDay, type NotificationGroup } from './notification-groups.ts'
+import { NotificationItem } from './NotificationItem.tsx'
+
+/** Notifications under the days that they are of, and those on one loan together. */
+export function NotificationDays({ notifications }: { notifications: Notification[] }) {
+  return groupNotifications(notifications).map(({ day, groups }) => {
+    const name = nameDay(day, new Date(), formatDay)
+    return (
+      <section key={day} aria-label={name}>
+        <h3 className="border-y bg-muted px-4.5 py-1.5 text-xs font-medium text-muted-foreground">
+          {name}
+        </h3>
+        <div className="divide-y">
+          {groups.map((group) => (
+            <Group key={group.notifications[0]?.id} group={group} day={name} />
+          ))}
+        </div>
+      </section>
+    )
+  })
+}
+
+function Group({ group: { loan, notifications }, day }: { group: NotificationGroup; day: string }) {
+  return (
+    <div>
+      {loan && (
+        <h4 className="flex flex-wrap items-baseline justify-between gap-x-3 px-4.5 pt-2.5 pb-1.5">
+          <Link
+            href={paths.loan(loan.id)}
+            className="min-w-0 font-semibold underline-offset-4 wrap-anywhere hover:underline max-md:inline-block max-md:py-1.5"
+          >
+            {loan.title}
+          </Link>
+          <span className="text-[0.8125rem] text-muted-foreground">
+            {notifications.length} notifications
+          </span>
+        </h4>
+      )}
+      {/* Without bullets, Safari does not treat it as a list unless it has the role. */}
+      <ul role="list" aria-label={`Notifications, ${day}${loan ? `, ${loan.title}` : ''}`}>
+        {notifications.map((notification) => (
+          <NotificationItem key={notification.id} notification={notification} />
+        ))}
+      </ul>
+    </div>
+  )
+}

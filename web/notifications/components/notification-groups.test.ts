@@ -1,0 +1,57 @@
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { expect, test } from 'vitest'
+import { groupNotifications, nameDay } from './notification-groups.ts'
+
+const notification = (id: string, day: number, loan: string | null): Notification => ({
+  id,
+  type: 'announcement',
+  relatedLoanId: loan,
+  relatedLoanTitle: loan && `Loan ${loan}`,
+  relatedUserId: null,
+  receiptId: null,
+  message: 'Something happened',
+  canApprove: 'false',
+  isRead: 'false',
+  // At noon on this machine's clock.
+  createdAt: new Date(2026, 10, day, 12).toISOString(),
+})
+
+const shown = (list: Notification[]) =>
+  groupNotifications(list).map(({ day, groups }) => [
+    day,
+    groups.map((group) => [group.loan?.title ?? null, group.notifications.map(({ id }) => id)]),
+  ])
+
+test('puts what is on one loan together, within each day', () => {
+  expect(
+    shown([
+      notification('1', 22, 'a'),
+      notification('2', 22, null),
+      notification('3', 22, 'b'),
+      notification('4', 22, 'a'),
+      notification('5', 21, 'a'),
+    ]),
+  ).toEqual([
+    [
+      '2026-11-22',
+      [
+        ['Loan a', ['1', '4']],
+        [null, ['2']],
+        [null, ['3']],
+      ],
+    ],
+    ['2026-11-21', [[null, ['5']]]],
+  ])
+})
+
+test('does not name a loan that the reader does not see', () => {
+  const unseen = ['1', '2'].map((id) => ({ ...notification(id, 22, 'a'), relatedLoanTitle: null }))
+  expect(shown(unseen)).toEqual([['2026-11-22', [[null, ['1', '2']]]]])
+})
+
+test('names today and yesterday, also across months', () => {
+  const name = (day: string) => nameDay(day, new Date(2026, 11, 1, 0, 30), (text) => `on ${text}`)
+  expect(name('2026-12-01')).toBe('Today')
+  expect(name('2026-11-30')).toBe('Yesterday')
+  expect(name('2026-11-29')).toBe('on 2026-11-29')
+})
