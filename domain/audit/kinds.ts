@@ -27,9 +27,11 @@ export const auditKindsByTopic = {
     accountDeleted: 'Account deleted',
     invited: 'Invited',
     invitationWithdrawn: 'Invitation withdrawn',
+    lendersImported: 'Lenders imported',
   },
   Loans: {
     loanCreated: 'Loan created',
+    loansImported: 'Loans imported',
     loanChanged: 'Loan changed',
     termsChanged: 'Terms changed',
     loanPublished: 'Loan published',
