@@ -10,6 +10,7 @@ import { bookCalls } from './book/calls.ts'
 import { deskCalls } from './desk/calls.ts'
 import { documentCalls } from './documents/calls.ts'
 import { eventCalls } from './events.ts'
+import { importCalls } from './imports/calls.ts'
 import { loanCalls } from './loans/calls.ts'
 import { messageCalls } from './messages/calls.ts'
 import { notificationCalls } from './notifications/calls.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...deskCalls,
   ...auditCalls,
   ...settingCalls,
+  ...importCalls,
   ...eventCalls,
   ...aboutCalls,
 }
@@ -43,6 +45,7 @@ export const callsByArea = {
   desk: deskCalls,
   audit: auditCalls,
   settings: settingCalls,
+  imports: importCalls,
   events: eventCalls,
   about: aboutCalls,
 }

@@ -20,6 +20,7 @@ import { registrationHandlers } from './documents/register.ts'
 import { downloadHandlers } from './documents/download-all.ts'
 import { readingHandlers } from './documents/readings.ts'
 import { fileHandlers } from './documents/calls.ts'
+import { importHandlers } from './imports/calls.ts'
 import { invitationHandlers } from './accounts/invitations.ts'
 import { loanChangeHandlers } from './loans/change-loan.ts'
 import { publicationHandlers } from './loans/publication.ts'
@@ -84,6 +85,7 @@ export const handlers: Handlers = {
   ...lenderHandlers,
   ...userHandlers,
   ...invitationHandlers,
+  ...importHandlers,
   ...eventHandlers,
   ...aboutHandlers,
 }

@@ -14,6 +14,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       // An entry names what changed in a loan.
       audit: ['loans'],
+      imports: [],
       desk: ['book'],
     },
     joins: [],
@@ -28,6 +29,8 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: ['accounts'],
+      // The rows of a file are what people enter otherwise.
+      imports: ['accounts', 'loans'],
       desk: ['book', 'loans'],
     },
     joins: ['endpoints.ts'],
@@ -47,6 +50,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       audit: [],
       // What the sample brought doesn't count as set up, and is removed with its loans.
       settings: ['sample', 'loans'],
+      imports: ['accounts', 'loans'],
       // A loan's maturity follows from the day it was funded.
       desk: ['book', 'loans'],
       // It counts the loans that it writes.
@@ -73,6 +77,7 @@ const layers: Record<string, { areas: Record<string, string[]>; joins: string[] 
       notifications: [],
       audit: [],
       settings: [],
+      imports: [],
       desk: ['book', 'loans'],
     },
     joins: ['routes.tsx', 'app-pages.tsx', 'admin-panel', 'admin-bar'],

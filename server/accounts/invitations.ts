@@ -11,6 +11,7 @@ import {
   type EntryPerRow,
 } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
+import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { invitations, users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -47,27 +48,15 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
     // Each address once, however it is written.
     const byAddress = new Map(emails.map((email) => [emailKey(email), email]))
     const made = [...byAddress.values()].map((email) => ({ id: randomUUID(), email }))
-    const actor = actorOf(request, principal)
+    const inviter = { config, actor: actorOf(request, principal), id: principal.account.id }
     const sent = await withFreeAddresses(() =>
       transact(db, async (tx) => {
-        // One person's own calls come one after the other, so that the last one's invitation stays.
-        await tx.execute(
-          sql`select 1 from users where id = ${principal.account.id} for no key update`,
-        )
-        await requireNoAccounts(tx, [...byAddress.keys()])
-        await withdrawOpen(tx, [...byAddress.keys()])
-        await tx.insert(invitations).values(
-          made.map((each) => ({
-            ...each,
-            ...shared,
-            invitedBy: principal.account.id,
-            expiresAt: sql`now() + interval '7 days'`,
-          })),
+        await inviteEach(
+          tx,
+          inviter,
+          made.map((each) => ({ ...each, ...shared })),
         )
         const ids = made.map(({ id }) => id)
-        await recordInvited(tx, actor, ids)
-        await enqueueInvitationMails(tx, config, made)
-        await recordChanges(tx, invitationsChanged, outboxChanged)
         return selectInvitations(tx).where(inArray(invitations.id, ids)).orderBy(invitations.email)
       }),
     )
@@ -97,11 +86,49 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
 
 export const invitationsChanged = { topic: 'invitations', audience: 'admins' } as const
 
+type NewInvitation = Pick<
+  typeof invitations.$inferInsert,
+  'id' | 'email' | 'companyName' | 'note' | 'isApproved'
+>
+
+/** In one statement: many addresses at once would have more parameters than PostgreSQL takes. */
+const mostAtOnce = 1_000
+
+/** Invites each of these addresses, which are all different; 409 if one has an account. */
+export async function inviteEach(
+  tx: Transaction,
+  inviter: { config: Config; actor: Actor; id: string },
+  made: readonly NewInvitation[],
+): Promise<void> {
+  // One person's own calls come one after the other, so that the last one's invitation stays.
+  await tx.execute(sql`select 1 from users where id = ${inviter.id} for no key update`)
+  const addresses = made.map(({ email }) => emailKey(email))
+  await requireNoAccounts(tx, addresses)
+  await withdrawOpen(tx, addresses)
+  for (let from = 0; from < made.length; from += mostAtOnce) {
+    const some = made.slice(from, from + mostAtOnce)
+    await tx.insert(invitations).values(
+      some.map((each) => ({
+        ...each,
+        invitedBy: inviter.id,
+        expiresAt: sql`now() + interval '7 days'`,
+      })),
+    )
+    await enqueueInvitationMails(tx, inviter.config, some)
+  }
+  await recordInvited(
+    tx,
+    inviter.actor,
+    made.map(({ id }) => id),
+  )
+  await recordChanges(tx, invitationsChanged, outboxChanged)
+}
+
 async function requireNoAccounts(tx: Transaction, addresses: string[]) {
   const taken = await tx
     .select({ email: users.email })
     .from(users)
-    .where(inArray(sql`lower(${users.email})`, addresses))
+    .where(sql`lower(${users.email}) = any(${sql.param(addresses)}::text[])`)
     .orderBy(users.email)
   if (taken.length === 0) return
   const [first, ...others] = taken.map(({ email }) => email)
@@ -116,7 +143,7 @@ async function withdrawOpen(tx: Transaction, addresses: string[]) {
     .set({ withdrawnAt: sql`now()` })
     .where(
       and(
-        inArray(sql`lower(${invitations.email})`, addresses),
+        sql`lower(${invitations.email}) = any(${sql.param(addresses)}::text[])`,
         isNull(invitations.withdrawnAt),
         isNull(invitations.acceptedAt),
       ),
@@ -130,7 +157,9 @@ async function withdrawOpen(tx: Transaction, addresses: string[]) {
 }
 
 const deleteQueuedMails = (tx: Transaction, ids: string[]) =>
-  tx.delete(mails).where(and(inArray(mails.invitationId, ids), isNull(mails.sentAt)))
+  tx
+    .delete(mails)
+    .where(and(sql`${mails.invitationId} = any(${sql.param(ids)}::uuid[])`, isNull(mails.sentAt)))
 
 async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
   const entry: EntryPerRow = {
@@ -147,7 +176,10 @@ async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
  * Invites again where another administrator has just invited one of the addresses: the later invitation replaces the
  * earlier one. 409 if that goes on.
  */
-async function withFreeAddresses<Result>(invite: () => Promise<Result>, left = 5): Promise<Result> {
+export async function withFreeAddresses<Result>(
+  invite: () => Promise<Result>,
+  left = 5,
+): Promise<Result> {
   try {
     return await invite()
   } catch (error) {

@@ -11,6 +11,7 @@ import {
 import type { Queryable } from '#server/database/client.ts'
 import { uploads } from '#server/database/schema/documents.ts'
 import { ApiError, conflict, forbidden, invalid, notFound } from '#server/errors.ts'
+import { chunksOf, isStream } from '#server/http/body-chunks.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { isSafePath, PathTakenError } from '#server/storage/storage.ts'
@@ -104,9 +105,6 @@ const isExpected = async (db: Queryable, path: string) =>
 const isSame = (one: string, other: string) =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-// Only on this route is a body a stream; an empty one is missing.
-const isStream = (body: unknown): body is Readable => typeof body === 'object' && body !== null
-
 /** Accepts only the type and size that were announced. */
 function refuseOtherTerms(
   upload: Offer,
@@ -132,16 +130,6 @@ async function* measured(body: Readable, { kind, sizeBytes }: Offer): AsyncGener
   }
   if (size === 0) throw emptyFile()
   if (sizeBytes !== null && size !== sizeBytes) throw otherSize()
-}
-
-async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
-  try {
-    // Destroying the request would close the connection before the answer. No encoding is set, so
-    // chunks are buffers.
-    for await (const chunk of body.iterator({ destroyOnReturn: false })) yield chunk as Buffer
-  } catch {
-    throw invalid('The request was cut off')
-  }
 }
 
 const emptyFile = () => invalid(fileRefusal.empty)

@@ -160,7 +160,7 @@ async function guard(
   request.sid = sessionHash(request, config)
   const session = await admit(request, endpoint, services)
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
-    throw new ApiError(413, 'too_large', 'The request is too large')
+    throw new ApiError(413, 'too_large', tooLargeText(endpoint))
   // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
@@ -172,6 +172,11 @@ async function guard(
   }
   request.guardedAt = performance.now()
 }
+
+const tooLargeText = ({ takesBytes }: Endpoint) =>
+  takesBytes === undefined
+    ? 'The request is too large'
+    : `The file must be at most ${takesBytes / 1024 ** 2} MB`
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 

@@ -47,14 +47,17 @@ export async function countLoan(
     values ${sql.join(rows, sql`, `)}`)
 }
 
-/** Lists a loan that was just made by what is available of it. */
-export async function listByAvailability(tx: Queryable, loanId: string): Promise<void> {
+/** Lists loans that were just made by what is available of them. */
+export async function listByAvailability(
+  tx: Queryable,
+  ...loanIds: readonly string[]
+): Promise<void> {
   await tx.execute(sql`
     insert into loan_availability
       (loan_id, available, created_at, uncommitted, is_offered, published_at)
     select id, 100 - committed_percentage, created_at, amount - committed_amount, ${isOffered},
       case when not is_draft then created_at end
-    from loans where id = ${loanId}::uuid`)
+    from loans where id = any(${sql.param(loanIds)}::uuid[])`)
 }
 
 /** In a query of `loans` and no other table with these columns: whether the loan accepts commitments. */

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { userId } from '#server/sample/sample-ids.ts'
 import { newEmail } from './builders.ts'
 import { softOf, type ChangingCall, type Prepare } from './changing-act.ts'
+import { sendImport } from './importing.ts'
 import { turnOn } from './second-factor.ts'
 import { makeThing } from './things.ts'
 
@@ -59,6 +60,19 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     const [made] = await admin.call('createInvitations', { body: { emails: [newEmail()] } })
     return () => admin.call('deleteInvitation', { params: { id: made?.id ?? '' } })
   },
+  previewImport:
+    async ({ admin }) =>
+    () =>
+      sendImport(admin, 'preview', { kind: 'loans' }, 'Title\nPier 4 Warehouse'),
+  importLoans: async ({ admin }) => {
+    const title = `Pier ${randomUUID()}`
+    const file = `Title,Borrower,Amount,Rate,Term\n${title},Pier Four LLC,"$1,000,000",7.25%,24`
+    return () => sendImport(admin, 'import', { kind: 'loans' }, file)
+  },
+  importLenders:
+    async ({ admin }) =>
+    () =>
+      sendImport(admin, 'import', { kind: 'lenders' }, `Email\n${newEmail()}`),
   updateCompany:
     async ({ admin }) =>
     () =>
@@ -88,5 +102,8 @@ export type AccountCall =
   | 'updateCompany'
   | 'updateSetup'
   | 'deleteSampleData'
+  | 'previewImport'
+  | 'importLoans'
+  | 'importLenders'
   | 'createInvitations'
   | 'deleteInvitation'

@@ -204,6 +204,10 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     listInvitations: { query: { limit: '5', cursor: '' } },
     deleteInvitation: { params: { id } },
     updateSetup: { body: { isHidden: 'true', worksWithoutEmail: 'true' } },
+    // Their bodies are files.
+    previewImport: { query: { kind: 'loans', columns: 'title', skipKnown: 'true' } },
+    importLoans: { query: { columns: 'title', filename: 'loans.csv' } },
+    importLenders: { query: { isApproved: 'true', filename: 'lenders.csv' } },
     updateCompany: { body: { name: 'Quay Bank' } },
     listAudit: {
       query: {

@@ -1,0 +1,51 @@
+/** Calls that import loans and lenders from a file. */
+import { importLimits } from '#domain/imports/columns.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import {
+  imported,
+  importPreview,
+  importPreviewRequest,
+  lenderImport,
+  loanImport,
+} from './shapes.ts'
+
+export const importCalls = {
+  previewImport: {
+    method: 'POST',
+    path: '/api/admin/imports/preview',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Read a CSV or XLSX file of loans or lenders, and say what importing it would do. Nothing is kept.',
+    changes: [],
+    query: importPreviewRequest,
+    takesBytes: importLimits.maxBytes,
+    response: importPreview,
+  },
+  importLoans: {
+    method: 'POST',
+    path: '/api/admin/imports/loans',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Import all loans of a CSV or XLSX file as drafts, or none if a row has an error. Nobody is notified.',
+    changes: ['loans', 'audit'],
+    query: loanImport,
+    takesBytes: importLimits.maxBytes,
+    response: imported,
+    status: 201,
+  },
+  importLenders: {
+    method: 'POST',
+    path: '/api/admin/imports/lenders',
+    access: 'admin',
+    limit: 'changes',
+    summary: 'Invite all lenders of a CSV or XLSX file, or none if a row has an error.',
+    changes: ['invitations', 'mails', 'audit'],
+    query: lenderImport,
+    takesBytes: importLimits.maxBytes,
+    response: imported,
+    status: 201,
+    refusals: { 409: ['already_invited', 'email_taken'] },
+  },
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { readCell } from './cells.ts'
+
+it.each([
+  ['$1,250,000.00', '1250000'],
+  ['1250000', '1250000'],
+  ['USD 12,500.5', '12500.5'],
+  [' 1,250.5000 USD', '1250.50'],
+  ['1250000.', '1250000'],
+  ['1250000.000', '1250000'],
+])('reads the amount %s', (text, figure) => {
+  expect(readCell('money', text)).toBe(figure)
+})
+
+it.each(['12,50', '1.250.000,00', '1,25', '(1,000)', '$1.2M', '=1+1', '12 000', '€5'])(
+  'leaves %s as it is, to be refused as an amount',
+  (text) => {
+    expect(readCell('money', text)).toBe(text)
+  },
+)
+
+it.each([
+  ['7.25%', '7.25'],
+  ['7.25 %', '7.25'],
+  ['7.2500', '7.25'],
+  ['7', '7'],
+  ['7,25', '7,25'],
+  ['0.0725', '0.0725'],
+])('reads the rate %s as %s', (text, figure) => {
+  expect(readCell('percent', text)).toBe(figure)
+})
+
+it.each([
+  ['24', '24'],
+  ['24 months', '24'],
+  ['24.0', '24'],
+  ['1 mo.', '1'],
+  ['2 years', '2 years'],
+])('reads the term %s as %s', (text, months) => {
+  expect(readCell('months', text)).toBe(months)
+})
+
+it.each([
+  ['Yes', 'true'],
+  ['x', 'true'],
+  ['FALSE', 'false'],
+  ['maybe', 'maybe'],
+])('reads the answer %s as %s', (text, flag) => {
+  expect(readCell('flag', text)).toBe(flag)
+})
+
+it('takes texts as they are, formulas included, and blanks as missing', () => {
+  expect(readCell('text', ' =1+1 ')).toBe('=1+1')
+  expect(readCell('text', ' \t')).toBeUndefined()
+})

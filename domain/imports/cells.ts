@@ -1,0 +1,36 @@
+/** What the texts in a file's cells mean, as people and spreadsheets write them. */
+import type { CellKind } from './columns.ts'
+
+/** With commas only between thousands, so that "12,50" is not taken for 1250. */
+const amount = /^(?:US ?\$|USD|\$)?\s*(-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?)\s*(?:USD)?$/i
+const percentage = /^(-?\d+(?:\.\d*)?)\s*%?$/
+const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
+
+/** "1250.5000" as "1250.50", and "7." as "7": a spreadsheet may show more decimals than there are. */
+const withoutNeedless = (figure: string) => figure.replace(/(\.\d\d)0+$/, '$1').replace(/\.0*$/, '')
+
+/** A text that can't be read as its kind stays as it is, to be refused with the field's own message. */
+const figureIn = (pattern: RegExp, text: string) => {
+  const [, figure] = pattern.exec(text) ?? []
+  return figure === undefined ? text : withoutNeedless(figure.replaceAll(',', ''))
+}
+
+const yes = ['yes', 'y', 'true', '1', 'x']
+const no = ['no', 'n', 'false', '0']
+
+const readers: Record<CellKind, (text: string) => string> = {
+  text: (text) => text,
+  money: (text) => figureIn(amount, text),
+  percent: (text) => figureIn(percentage, text),
+  months: (text) => months.exec(text)?.[1] ?? text,
+  flag: (text) => {
+    const word = text.toLowerCase()
+    return yes.includes(word) ? 'true' : no.includes(word) ? 'false' : text
+  },
+}
+
+/** The value of a cell as a call takes it; undefined for a blank one. */
+export function readCell(kind: CellKind, text: string): string | undefined {
+  const trimmed = text.trim()
+  return trimmed === '' ? undefined : readers[kind](trimmed)
+}

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest'
+import { importColumns, matchColumns } from './columns.ts'
+import { loanFieldNames } from '#domain/loans/fields.ts'
+
+it('has a column for every field of a loan, in the order of the form', () => {
+  expect(importColumns.loans.map(({ field }) => field)).toEqual(loanFieldNames)
+})
+
+it('matches headers by name, however they are written', () => {
+  const headers = [
+    'LOAN TITLE',
+    'borrower',
+    'Interest rate (%)',
+    'term_months',
+    'Loan-to-value',
+    'x',
+  ]
+  expect(matchColumns('loans', headers)).toEqual([
+    'title',
+    'borrowerName',
+    'interestRate',
+    'term',
+    'ltv',
+    null,
+  ])
+})
+
+it('finds each field once: its own name first, then the first of its other names', () => {
+  expect(matchColumns('loans', ['Loan', 'Title', 'Address', 'Location', 'Title'])).toEqual([
+    null,
+    'title',
+    'propertyAddress',
+    null,
+    null,
+  ])
+  expect(matchColumns('lenders', ['E-Mail', 'Firm', 'Phone'])).toEqual([
+    'email',
+    'companyName',
+    null,
+  ])
+})
+
+it('matches the headers of its own templates', () => {
+  for (const [kind, columns] of Object.entries(importColumns))
+    expect(
+      matchColumns(
+        kind as keyof typeof importColumns,
+        columns.map(({ name }) => name),
+      ),
+    ).toEqual(columns.map(({ field }) => field))
+})

@@ -1,0 +1,204 @@
+/** The columns of the files from which loans and lenders are imported. */
+
+export const importKinds = ['loans', 'lenders'] as const
+export type ImportKind = (typeof importKinds)[number]
+
+/** How a cell's text becomes a value. */
+export type CellKind = 'text' | 'money' | 'percent' | 'months' | 'flag'
+
+export interface ImportColumn {
+  /** The field's name on the wire. */
+  field: string
+  /** The header in the template, and the name on the screen. */
+  name: string
+  cell: CellKind
+  isRequired?: true
+  /** The value in the template's exemplary row. */
+  example: string
+  /** Further headers that mean this column. */
+  otherNames?: readonly string[]
+}
+
+const loanColumns: readonly ImportColumn[] = [
+  {
+    field: 'title',
+    name: 'Title',
+    cell: 'text',
+    isRequired: true,
+    example: 'Harbor Street Apartments',
+    otherNames: ['Loan Title', 'Loan', 'Loan Name', 'Name', 'Project'],
+  },
+  {
+    field: 'borrowerName',
+    name: 'Borrower Name',
+    cell: 'text',
+    isRequired: true,
+    example: 'Harbor Street Holdings LLC',
+    otherNames: ['Borrower', 'Sponsor'],
+  },
+  {
+    field: 'propertyAddress',
+    name: 'Property Address',
+    cell: 'text',
+    example: '12 Harbor Street, Portland, ME 04101',
+    otherNames: ['Address', 'Location'],
+  },
+  {
+    field: 'amount',
+    name: 'Amount',
+    cell: 'money',
+    isRequired: true,
+    example: '$1,250,000.00',
+    otherNames: ['Loan Amount', 'Principal', 'Loan Amount (USD)'],
+  },
+  {
+    field: 'interestRate',
+    name: 'Interest Rate',
+    cell: 'percent',
+    isRequired: true,
+    example: '7.25%',
+    otherNames: ['Rate', 'Note Rate', 'Coupon'],
+  },
+  {
+    field: 'term',
+    name: 'Term (Months)',
+    cell: 'months',
+    isRequired: true,
+    example: '24',
+    otherNames: ['Term', 'Months'],
+  },
+  { field: 'status', name: 'Status', cell: 'text', example: 'Underwriting', otherNames: ['Stage'] },
+  {
+    field: 'propertyType',
+    name: 'Property Type',
+    cell: 'text',
+    example: 'Multifamily',
+    otherNames: ['Type', 'Asset Class'],
+  },
+  {
+    field: 'purpose',
+    name: 'Purpose',
+    cell: 'text',
+    example: 'Acquisition',
+    otherNames: ['Loan Purpose'],
+  },
+  {
+    field: 'summary',
+    name: 'Summary',
+    cell: 'text',
+    example: '24 units near the harbor, fully leased.',
+    otherNames: ['Description', 'Loan Summary'],
+  },
+  {
+    field: 'imageUrl',
+    name: 'Image URL',
+    cell: 'text',
+    example: '',
+    otherNames: ['Image', 'Picture'],
+  },
+  { field: 'ltv', name: 'LTV', cell: 'percent', example: '62.50%', otherNames: ['Loan to Value'] },
+  {
+    field: 'originationFee',
+    name: 'Origination Fee',
+    cell: 'percent',
+    example: '1.00%',
+    otherNames: ['Fee'],
+  },
+  {
+    field: 'interestReserve',
+    name: 'Interest Reserve',
+    cell: 'money',
+    example: '$50,000.00',
+    otherNames: ['Reserve'],
+  },
+  {
+    field: 'propertyOccupancy',
+    name: 'Property Occupancy',
+    cell: 'text',
+    example: 'Investment Property',
+    otherNames: ['Occupancy'],
+  },
+  {
+    field: 'asIsValue',
+    name: 'As-Is Value',
+    cell: 'money',
+    example: '$2,000,000.00',
+    otherNames: ['Appraised Value'],
+  },
+  {
+    field: 'asCompleteValue',
+    name: 'As-Complete Value',
+    cell: 'money',
+    example: '$2,400,000.00',
+    otherNames: ['Stabilized Value'],
+  },
+]
+
+const lenderColumns: readonly ImportColumn[] = [
+  {
+    field: 'email',
+    name: 'Email',
+    cell: 'text',
+    isRequired: true,
+    example: 'ada.cole@example.com',
+    otherNames: ['Email Address', 'Mail'],
+  },
+  {
+    field: 'companyName',
+    name: 'Company',
+    cell: 'text',
+    example: 'Cole Capital Partners',
+    otherNames: ['Company Name', 'Firm', 'Institution', 'Organization', 'Lender'],
+  },
+  {
+    field: 'isApproved',
+    name: 'Approved',
+    cell: 'flag',
+    example: 'Yes',
+    otherNames: ['Approve in Advance', 'Is Approved', 'Approve'],
+  },
+  {
+    field: 'note',
+    name: 'Note',
+    cell: 'text',
+    example: 'It was good to meet you in Boston.',
+    otherNames: ['Message', 'Comment'],
+  },
+]
+
+export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
+  loans: loanColumns,
+  lenders: lenderColumns,
+}
+
+/** Letters and digits only, so that "Term (months)" and "term_months" are one name. */
+const nameKey = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+
+const namesOf = ({ field, name, otherNames = [] }: ImportColumn) => [name, field, ...otherNames]
+
+/**
+ * The field of each of a file's columns, by its header; null where no field has that name. A field is found at
+ * most once: an exact name goes before another name of it, and the first column before later ones.
+ */
+export function matchColumns(kind: ImportKind, headers: readonly string[]): (string | null)[] {
+  const keys = headers.map(nameKey)
+  const placed = new Map<number, string>()
+  for (const column of importColumns[kind]) {
+    const places = namesOf(column).map((name) =>
+      keys.findIndex((key, place) => key === nameKey(name) && !placed.has(place)),
+    )
+    const place = places.find((each) => each >= 0)
+    if (place !== undefined) placed.set(place, column.field)
+  }
+  return headers.map((_header, place) => placed.get(place) ?? null)
+}
+
+export const importLimits = {
+  /** Of the file as it is sent. */
+  maxBytes: 10 * 1024 ** 2,
+  /** Of a workbook once it is unpacked. */
+  maxUnpackedBytes: 50 * 1024 ** 2,
+  /** Without the headers. */
+  maxRows: 5_000,
+  maxColumns: 100,
+} as const

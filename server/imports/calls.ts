@@ -1,0 +1,107 @@
+/** Imports loans and lenders from a file. It is sent for the preview, and again for the import. */
+import { randomUUID } from 'node:crypto'
+import type { RowError } from '#contract/imports/shapes.ts'
+import type { ImportKind } from '#domain/imports/columns.ts'
+import { inviteEach, withFreeAddresses } from '#server/accounts/invitations.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { transact, type Transaction } from '#server/database/client.ts'
+import { forbidden, invalid } from '#server/errors.ts'
+import { letBodyBeSlow } from '#server/http/connections.ts'
+import type { Context, Handlers } from '#server/http/mount.ts'
+import { sql } from 'drizzle-orm'
+import { checkRows, mostNamed } from './check-rows.ts'
+import { importLoans } from './import-loans.ts'
+import { readBody, readTable } from './read-file.ts'
+
+type ImportCalls = 'previewImport' | 'importLoans' | 'importLenders'
+
+export const importHandlers: Pick<Handlers, ImportCalls> = {
+  async previewImport({ db, request }, { query }) {
+    const table = await readSent(request)
+    const { values, errors, ...found } = await checkRows(db, query.kind, table, query)
+    return {
+      ...found,
+      importable: values.length,
+      errors: errors.length,
+      firstErrors: errors.slice(0, mostNamed),
+    }
+  },
+
+  async importLoans(context, { query }) {
+    const table = await readSent(context.request)
+    return importing(context, async (tx) => {
+      const { values, known } = refuseErrors(await checkRows(tx, 'loans', table, query))
+      if (values.length > 0) {
+        const actor = actorOf(context.request, context.principal)
+        const after = { filename: query.filename, loans: values.length }
+        await record(tx, actor, { kind: 'loansImported', after })
+        await importLoans(tx, actor, values)
+      }
+      return { imported: values.length, skipped: known }
+    })
+  },
+
+  async importLenders(context, { query }) {
+    const table = await readSent(context.request)
+    const { principal, request, config, kickOutbox } = context
+    const done = await withFreeAddresses(() =>
+      importing(context, async (tx) => {
+        const { values, known } = refuseErrors(await checkRows(tx, 'lenders', table, query))
+        if (values.length > 0) {
+          const actor = actorOf(request, principal)
+          const after = { filename: query.filename, lenders: values.length }
+          await record(tx, actor, { kind: 'lendersImported', after })
+          const invited = values.map((row) => ({
+            ...row,
+            id: randomUUID(),
+            isApproved: row.isApproved === undefined ? query.isApproved : row.isApproved === 'true',
+          }))
+          await inviteEach(tx, { config, actor, id: principal.account.id }, invited)
+        }
+        return { imported: values.length, skipped: known }
+      }),
+    )
+    kickOutbox()
+    return done
+  },
+}
+
+async function readSent(request: Context<'admin'>['request']) {
+  letBodyBeSlow(request.raw)
+  return readTable(await readBody(request.body))
+}
+
+/**
+ * Runs an import in a transaction, one at a time of each administrator: a repeated one then finds what the
+ * first has imported. The file took its time to arrive, so their role is looked up again.
+ */
+const importing = <Done>(
+  { db, principal }: Context<'admin'>,
+  act: (tx: Transaction) => Promise<Done>,
+): Promise<Done> =>
+  transact(db, async (tx) => {
+    const { rowCount } = await tx.execute(sql`
+      select 1 from users where id = ${principal.account.id} and is_admin and deactivated_at is null
+      for no key update`)
+    if (rowCount === 0) throw forbidden()
+    return act(tx)
+  })
+
+/** 400 with the first errors, if there is one. */
+function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKind>>>>(
+  checked: Found,
+): Found {
+  const { missing, errors, badRows } = checked
+  const [name] = missing
+  if (name !== undefined) throw invalid(`No column is for ${missing.join(', ')}.`)
+  const [first] = errors
+  if (!first) return checked
+  const rows = badRows === 1 ? '1 row has errors' : `${badRows} rows have errors`
+  throw invalid(
+    `${rows}, so nothing was imported. ${placeOf(first)}: ${first.message}`,
+    Object.fromEntries(errors.slice(0, mostNamed).map((error) => [placeOf(error), error.message])),
+  )
+}
+
+const placeOf = ({ row, column }: RowError) =>
+  column === null ? `Row ${row}` : `Row ${row}, ${column}`

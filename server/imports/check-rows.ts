@@ -1,0 +1,187 @@
+/** Checks the rows of a file as the calls check what is typed: all of them, before any is imported. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { enteredLoan } from '#contract/loans/shapes.ts'
+import { companyName, email } from '#contract/accounts/shapes.ts'
+import type { ImportPreview, loanImport, RowError } from '#contract/imports/shapes.ts'
+import { flag, optionalText } from '#contract/wire.ts'
+import { readCell } from '#domain/imports/cells.ts'
+import { importColumns, matchColumns, type ImportKind } from '#domain/imports/columns.ts'
+import { emailKey, textLimits } from '#domain/texts.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { invalid } from '#server/errors.ts'
+import * as z from 'zod/mini'
+import { findKnownLenders, findKnownLoans } from './known.ts'
+import type { FileTable } from './read-file.ts'
+
+const lender = z.object({
+  email,
+  companyName: z.optional(companyName),
+  note: optionalText(textLimits.note),
+  isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),
+})
+
+const shapes = { loans: enteredLoan, lenders: lender }
+
+/** What a row of a file holds, by the fields of its kind. */
+export type RowOf<Kind extends ImportKind> = z.output<(typeof shapes)[Kind]>
+
+interface Checked<Kind extends ImportKind> extends Omit<
+  ImportPreview,
+  'firstErrors' | 'errors' | 'importable' | 'known'
+> {
+  /** What is imported if no row has an error. */
+  values: RowOf<Kind>[]
+  /** Rows that the desk has. */
+  known: number
+  errors: RowError[]
+}
+
+type Reading = Pick<z.output<typeof loanImport>, 'columns' | 'skipKnown'>
+
+/** How many errors and known rows are named. */
+export const mostNamed = 20
+/** After so many rows, other requests have their turn. */
+const rowsInATurn = 200
+
+/** By which two rows are of the same loan, or lender. */
+const keyOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
+  loans: ({ title, borrowerName }) => JSON.stringify([title, borrowerName]).toLowerCase(),
+  lenders: (row) => emailKey(row.email),
+}
+const nameOf: { [Kind in ImportKind]: (row: RowOf<Kind>) => string } = {
+  loans: ({ title }) => title,
+  lenders: (row) => row.email,
+}
+const findKnown: {
+  [Kind in ImportKind]: (db: Queryable, rows: RowOf<Kind>[]) => Promise<Map<number, string>>
+} = { loans: findKnownLoans, lenders: findKnownLenders }
+
+export async function checkRows<Kind extends ImportKind>(
+  db: Queryable,
+  kind: Kind,
+  { headers, rows }: FileTable,
+  { columns, skipKnown }: Reading,
+): Promise<Checked<Kind>> {
+  const fields =
+    columns === undefined ? matchColumns(kind, headers) : chosen(kind, columns, headers)
+  const described = headers.map((header, place) => ({
+    header,
+    sample:
+      rows
+        .map(({ cells }) => cells[place]?.trim() ?? '')
+        .find(Boolean)
+        ?.slice(0, 200) ?? '',
+    field: fields[place] ?? null,
+  }))
+  const missing = importColumns[kind]
+    .filter(({ field, isRequired }) => isRequired && !fields.includes(field))
+    .map(({ name }) => name)
+  const found = { columns: described, missing, rows: rows.length }
+  // Every row would lack the same.
+  if (missing.length > 0)
+    return { ...found, values: [], known: 0, knownSome: [], badRows: 0, errors: [] }
+  const table = await readRows(kind, { headers, rows }, fields)
+  const known = await findKnown[kind](
+    db,
+    table.good.map(({ value }) => value),
+  )
+  const nameError = ({ row, value }: Row<Kind>, message: string): RowError => ({
+    row,
+    column: null,
+    value: nameOf[kind](value),
+    message,
+  })
+  const repeated = repeatedIn(table.good, keyOf[kind])
+  const errors = [
+    ...table.errors,
+    ...table.good.flatMap((each, place) => {
+      const before = repeated.get(place)
+      const message =
+        before === undefined ? (skipKnown ? undefined : known.get(place)) : `Also in row ${before}`
+      return message === undefined ? [] : [nameError(each, message)]
+    }),
+  ].toSorted((one, other) => one.row - other.row)
+  const knownRows = table.good.filter((_each, place) => known.has(place))
+  return {
+    ...found,
+    values: table.good.filter((_each, place) => !known.has(place)).map(({ value }) => value),
+    known: knownRows.length,
+    knownSome: knownRows
+      .slice(0, mostNamed)
+      .map(({ row, value }) => ({ row, name: nameOf[kind](value) })),
+    badRows: new Set(errors.map(({ row }) => row)).size,
+    errors,
+  }
+}
+
+/** The fields that the caller chose for the columns; 400 for what can't be. */
+function chosen(kind: ImportKind, columns: string, headers: string[]): (string | null)[] {
+  const fields = columns.split(',').map((field) => field.trim() || null)
+  const known = importColumns[kind].map(({ field }) => field)
+  const unknown = fields.find((field) => field !== null && !known.includes(field))
+  if (unknown) throw invalid(`There is no field ${unknown}`, { columns: 'Must be fields' })
+  if (fields.length > headers.length)
+    throw invalid('The file has fewer columns', { columns: 'Must be one for each column' })
+  const twice = fields.find((field, place) => field !== null && fields.indexOf(field) < place)
+  if (twice) throw invalid(`Two columns are for ${twice}`, { columns: 'Must name each field once' })
+  return fields
+}
+
+interface Row<Kind extends ImportKind> {
+  row: number
+  value: RowOf<Kind>
+}
+
+async function readRows<Kind extends ImportKind>(
+  kind: Kind,
+  { headers, rows }: FileTable,
+  fields: readonly (string | null)[],
+) {
+  const shape = shapes[kind]
+  const placed = importColumns[kind]
+    .map((column) => ({ ...column, place: fields.indexOf(column.field) }))
+    .filter(({ place }) => place >= 0)
+  const good: Row<Kind>[] = []
+  const errors: RowError[] = []
+  for (const [count, { row, cells }] of rows.entries()) {
+    if (count % rowsInATurn === rowsInATurn - 1) await nextTurn()
+    const given = placed.map(({ field, cell, place }) => [
+      field,
+      readCell(cell, cells[place] ?? ''),
+    ])
+    const result = shape.safeParse(Object.fromEntries(given))
+    // The shape is that of the kind.
+    if (result.success) good.push({ row, value: result.data as RowOf<Kind> })
+    else {
+      const named = new Set<unknown>()
+      for (const { path, message } of result.error.issues) {
+        const [field] = path
+        if (named.has(field)) continue
+        named.add(field)
+        const place = fields.indexOf(String(field))
+        const value = (cells[place] ?? '').trim().slice(0, 100)
+        errors.push({ row, column: headers[place] || columnName(kind, field), value, message })
+      }
+    }
+  }
+  return { good, errors }
+}
+
+const columnName = (kind: ImportKind, field: unknown) =>
+  importColumns[kind].find((column) => column.field === field)?.name ?? null
+
+/** The rows, by their place, that have the key of an earlier one, and that one's number. */
+function repeatedIn<Kind extends ImportKind>(
+  rows: readonly Row<Kind>[],
+  key: (value: RowOf<Kind>) => string,
+): Map<number, number> {
+  const first = new Map<string, number>()
+  const repeated = new Map<number, number>()
+  for (const [place, { row, value }] of rows.entries()) {
+    const own = key(value)
+    const before = first.get(own)
+    if (before === undefined) first.set(own, row)
+    else repeated.set(place, before)
+  }
+  return repeated
+}

@@ -1,0 +1,109 @@
+/** Reads a file into rows of texts, on a thread of its own: a large one takes a core for seconds. */
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { Worker } from 'node:worker_threads'
+import { importLimits } from '#domain/imports/columns.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
+import { ApiError, invalid, tooManyAtOnce } from '#server/errors.ts'
+import { chunksOf, isStream } from '#server/http/body-chunks.ts'
+import { projectRoot } from '#server/project-root.ts'
+
+/** A row of a file, and its number as spreadsheets count. */
+export interface FileRow {
+  row: number
+  cells: string[]
+}
+
+export interface FileTable {
+  headers: string[]
+  /** Without blank rows. */
+  rows: FileRow[]
+}
+
+const program = path.join(projectRoot, 'server/imports/reading-thread.mjs')
+
+/** Reading the largest file takes far less; this ends what was made to take long. */
+const longestMs = 20_000
+
+const inTurn = limitConcurrency({
+  atOnce: 1,
+  patience: { mostWaiting: 10, longestWaitMs: 30_000, refusal: tooManyAtOnce },
+})
+
+const { maxBytes, maxRows, maxColumns } = importLimits
+
+/** The file that is a request's body: 413 if it is too large. */
+export async function readBody(body: unknown): Promise<Buffer> {
+  if (!isStream(body)) throw emptyFile()
+  try {
+    return await wholeOf(body)
+  } finally {
+    // A body refused halfway is read to its end; otherwise the client can't read the answer.
+    body.resume()
+  }
+}
+
+async function wholeOf(body: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunksOf(body)) {
+    size += chunk.length
+    if (size > maxBytes)
+      throw new ApiError(413, 'too_large', `The file must be at most ${maxBytes / 1024 ** 2} MB`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+const emptyFile = () => invalid('The file is empty')
+
+/** The table in a file; 400 in words for what is none, or is too large. */
+export async function readTable(file: Buffer): Promise<FileTable> {
+  // Shorter than the mark at the start of any file.
+  if (file.length < 4) throw emptyFile()
+  const [head, ...rows] = await inTurn(() => rowsOf(file))
+  if (!head) throw emptyFile()
+  const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim()))
+  if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
+  if (rows.length === 0) throw invalid('The file has headers, but no rows below them')
+  if (rows.length > maxRows)
+    throw invalid(
+      `The file has more than ${maxRows.toLocaleString('en-US')} rows. Split it into several, and import one after the other.`,
+    )
+  return { headers, rows }
+}
+
+const withoutBlankEnd = (headers: string[]) =>
+  headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)
+
+type Answer = { rows: FileRow[] } | { refusal: string }
+
+/** The rows that aren't blank: not more than one too many. */
+async function rowsOf(file: Buffer): Promise<FileRow[]> {
+  const thread = new Worker(program, {
+    workerData: { bytes: file, limits: importLimits },
+    // Its own limit, so that a file can't take the program's memory.
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  })
+  let timer: NodeJS.Timeout | undefined
+  const reading = new Promise<FileRow[]>((resolve, reject) => {
+    timer = setTimeout(() => reject(invalid('The file takes too long to read')), longestMs)
+    thread
+      .on('message', (answer: Answer) =>
+        'rows' in answer ? resolve(answer.rows) : reject(invalid(answer.refusal)),
+      )
+      .on('error', (error) => reject(isOutOfMemory(error) ? tooLargeToRead() : error))
+      .on('exit', () => reject(new Error('The thread that reads a file gave no answer')))
+  })
+  try {
+    return await reading
+  } finally {
+    clearTimeout(timer)
+    await thread.terminate()
+  }
+}
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+const tooLargeToRead = () =>
+  invalid('The file is too large to read. Keep only the rows to import, and try again.')

@@ -1,0 +1,189 @@
+/**
+ * A thread that reads one file into rows of texts: CSV, or the first sheet of a workbook. Plain JavaScript and
+ * read from here, so that it is the same file whether the program runs from its sources or from its bundle.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { crc32, inflateRawSync } from 'node:zlib'
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+
+/** What a person can do something about; its message is for them. */
+class Refusal extends Error {}
+
+const { bytes, limits } = workerData
+/** Of a workbook's sheet, blank rows included. */
+const mostSheetRows = 100_000
+
+const notATable = () =>
+  new Refusal("This isn't a CSV or XLSX file. Save your table as one of these and try again.")
+const tooLarge = () =>
+  new Refusal(
+    `Unpacked, this workbook is larger than ${limits.maxUnpackedBytes / 1024 ** 2} MB. Keep only the rows to import, and try again.`,
+  )
+
+async function readRows() {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.readUInt32BE(0) === 0x504b_0304) return readWorkbook(file)
+  if (file.readUInt32BE(0) === 0xd0cf_11e0)
+    throw new Refusal(
+      'This is an older Excel file, or one with a password. Save it as XLSX without a password and try again.',
+    )
+  return readTexts(decode(file))
+}
+
+/** UTF-8, UTF-16 with its mark, or else what Excel writes on Windows. */
+function decode(file) {
+  if (file[0] === 0xff && file[1] === 0xfe) return new TextDecoder('utf-16le').decode(file)
+  if (file[0] === 0xfe && file[1] === 0xff) return new TextDecoder('utf-16be').decode(file)
+  // Texts have no control characters but tabs, line ends and form feeds.
+  if (file.some((byte) => byte < 9 || (byte > 13 && byte < 32))) throw notATable()
+  if (file.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw notATable()
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+  } catch {
+    return fromWindows(file)
+  }
+}
+
+/** What Windows-1252 has at the places where ISO 8859-1 has control characters, from 0x80 to 0x9f. */
+const windowsOnly = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+// Node 20 decodes Windows-1252 as ISO 8859-1.
+const fromWindows = (file) =>
+  file
+    .toString('latin1')
+    // eslint-disable-next-line no-control-regex -- these are what must go
+    .replaceAll(/[\x80-\x9f]/g, (each) => windowsOnly[each.charCodeAt(0) - 0x80])
+
+function readTexts(text) {
+  // Excel's own way to name the separator.
+  const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
+  const table = text.slice(named.length)
+  return parseCsv(table, { delimiter: separator ?? separatorOf(table) })
+}
+
+/** What separates the headers: whichever there is most of outside quotes. */
+function separatorOf(text) {
+  const line = text.replaceAll(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/)?.[0] ?? ''
+  const counts = [',', ';', '\t', '|'].map((each) => [each, line.split(each).length])
+  return counts.toSorted(([, one], [, other]) => other - one)[0][0]
+}
+
+/** The parts of a workbook that hold its values; pictures, macros and the like are not unpacked. */
+const isNeeded = (name) =>
+  /(^|\/)_rels\/[^/]*\.rels$|^\[Content_Types\]\.xml$|^xl\/(workbook|sharedStrings|styles)\.xml$|^xl\/worksheets\/[^/]+\.xml$/i.test(
+    name,
+  )
+
+async function readWorkbook(file) {
+  const parts = unpack(file)
+  if (!parts.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) throw notATable()
+  // One column and one row more than are allowed show that there are too many.
+  const range = `A1:${columnName(limits.maxColumns + 1)}${mostSheetRows + 1}`
+  const { sheets } = await readXlsx(pack(parts), { sheets: [0], range, readStyles: true })
+  const [sheet] = sheets
+  if (!sheet) throw notATable()
+  if (sheet.rows.length > mostSheetRows)
+    throw new Refusal(
+      'The sheet goes on for more than 100,000 rows, even if most are blank. Copy the rows to import to a new sheet, and try again.',
+    )
+  return sheet.rows.map((row, at) =>
+    row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
+  )
+}
+
+const columnName = (count) =>
+  count > 26
+    ? columnName(Math.floor((count - 1) / 26)) + columnName(((count - 1) % 26) + 1)
+    : String.fromCharCode(64 + count)
+
+/** A value as it would be typed. Of a formula it is the result that the workbook has kept. */
+function textOf(value, cell) {
+  if (value === null || value === undefined) return ''
+  if (value instanceof Date) return value.toISOString().slice(0, 10)
+  if (typeof value !== 'number') return String(value)
+  // Spreadsheets count with 15 digits; the others are noise.
+  const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
+  const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
+  return isPercent ? `${figure}%` : figure
+}
+
+/** The parts that are needed, by the directory at the archive's end; throws once they are too large. */
+function unpack(file) {
+  const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  if (end < 0 || end + 22 > file.length) throw notATable()
+  const parts = []
+  let left = limits.maxUnpackedBytes
+  let entry = file.readUInt32LE(end + 16)
+  for (let count = file.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((at) =>
+      file.readUInt16LE(entry + at),
+    )
+    const name = file.toString('utf8', entry + 46, entry + 46 + nameLength)
+    if (isNeeded(name)) {
+      const content = unpackPart(file, entry, left)
+      left -= content.length
+      parts.push({ name, content })
+    }
+    entry += 46 + nameLength + extraLength + commentLength
+  }
+  return parts
+}
+
+function unpackPart(file, entry, left) {
+  const at = file.readUInt32LE(entry + 42)
+  const start = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
+  const packed = file.subarray(start, start + file.readUInt32LE(entry + 20))
+  const isPacked = file.readUInt16LE(entry + 10) !== 0
+  if (!isPacked && packed.length > left) throw tooLarge()
+  if (!isPacked) return packed
+  try {
+    // At least one byte, as the library takes none for no limit.
+    return inflateRawSync(packed, { maxOutputLength: Math.max(1, left) })
+  } catch (error) {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? tooLarge() : error
+  }
+}
+
+/** An archive of these parts alone, stored, so that the library reads nothing whose size wasn't checked. */
+function pack(parts) {
+  const heads = []
+  let length = 0
+  const files = parts.map(({ name, content }) => {
+    const nameBytes = Buffer.from(name)
+    // Version, flags, method and time are zero: stored, without anything special.
+    const head = Buffer.alloc(26)
+    head.writeUInt16LE(20, 0)
+    head.writeUInt32LE(crc32(content), 10)
+    head.writeUInt32LE(content.length, 14)
+    head.writeUInt32LE(content.length, 18)
+    head.writeUInt16LE(nameBytes.length, 22)
+    const place = Buffer.alloc(14)
+    place.writeUInt32LE(length, 10)
+    heads.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), head, place, nameBytes]))
+    const whole = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), head, nameBytes, content])
+    length += whole.length
+    return whole
+  })
+  const directory = Buffer.concat(heads)
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(parts.length, 8)
+  end.writeUInt16LE(parts.length, 10)
+  end.writeUInt32LE(directory.length, 12)
+  end.writeUInt32LE(length, 16)
+  return Buffer.concat([...files, directory, end])
+}
+
+try {
+  const all = await readRows()
+  const rows = all
+    .map((cells, at) => ({ row: at + 1, cells: cells.slice(0, limits.maxColumns + 1) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  // The headers, and one row more than is allowed: it shows that there are too many.
+  parentPort?.postMessage({ rows: rows.slice(0, limits.maxRows + 2) })
+} catch (error) {
+  // The library's own errors are about the file too: it is damaged, or not what its name says.
+  const refusal = error instanceof Refusal ? error : notATable()
+  parentPort?.postMessage({ refusal: refusal.message })
+}
