@@ -21,6 +21,7 @@ export const pages = {
   adminMail: '/admin/mail',
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
+  adminImport: '/admin/import',
   adminExposure: '/admin/exposure',
   adminLender: '/admin/lenders/:id',
 } as const

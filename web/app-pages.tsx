@@ -63,6 +63,9 @@ const routes: PageRoute[] = [
   page(pages.adminSettings, 'Settings', () =>
     import('./settings/pages/SettingsPage.tsx').then((part) => part.SettingsPage),
   ),
+  page(pages.adminImport, 'Import', () =>
+    import('./imports/pages/ImportPage.tsx').then((part) => part.ImportPage),
+  ),
   page(pages.adminExposure, 'Exposure', () =>
     import('./desk/pages/ExposurePage.tsx').then((part) => part.ExposurePage),
   ),

@@ -34,8 +34,9 @@ export const importHandlers: Pick<Handlers, ImportCalls> = {
       if (values.length > 0) {
         const actor = actorOf(context.request, context.principal)
         const after = { filename: query.filename, loans: values.length }
-        await record(tx, actor, { kind: 'loansImported', after })
         await importLoans(tx, actor, values)
+        // Last, so that the trail has it above what it has made.
+        await record(tx, actor, { kind: 'loansImported', after })
       }
       return { imported: values.length, skipped: known }
     })
@@ -50,13 +51,13 @@ export const importHandlers: Pick<Handlers, ImportCalls> = {
         if (values.length > 0) {
           const actor = actorOf(request, principal)
           const after = { filename: query.filename, lenders: values.length }
-          await record(tx, actor, { kind: 'lendersImported', after })
           const invited = values.map((row) => ({
             ...row,
             id: randomUUID(),
             isApproved: row.isApproved === undefined ? query.isApproved : row.isApproved === 'true',
           }))
           await inviteEach(tx, { config, actor, id: principal.account.id }, invited)
+          await record(tx, actor, { kind: 'lendersImported', after })
         }
         return { imported: values.length, skipped: known }
       }),

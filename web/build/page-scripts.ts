@@ -21,6 +21,7 @@ const modules: Record<Page, string[]> = {
   adminMail: [shell, 'web/notifications/pages/MailOutboxPage.tsx'],
   adminAudit: [shell, 'web/audit/pages/AuditTrailPage.tsx'],
   adminSettings: [shell, 'web/settings/pages/SettingsPage.tsx'],
+  adminImport: [shell, 'web/imports/pages/ImportPage.tsx'],
   adminLender: [shell, 'web/desk/pages/LenderPage.tsx'],
   adminExposure: [shell, 'web/desk/pages/ExposurePage.tsx'],
   login: ['web/accounts/pages/LoginPage.tsx'],

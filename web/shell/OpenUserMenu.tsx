@@ -3,6 +3,7 @@ import { Building } from '#web/ui/icons/building.ts'
 import { ChartColumn } from '#web/ui/icons/chart-column.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
 import { ScrollText } from '#web/ui/icons/scroll-text.ts'
+import { Upload } from '#web/ui/icons/upload.ts'
 import { UserRound } from '#web/ui/icons/user-round.ts'
 import type { ComponentProps, ReactElement } from 'react'
 import { Link } from 'wouter'
@@ -39,6 +40,12 @@ export function OpenUserMenu({
             <Link href={paths.adminExposure()} onClick={onNavigate}>
               <ChartColumn aria-hidden="true" />
               Exposure
+            </Link>
+          </MenuLink>
+          <MenuLink>
+            <Link href={paths.adminImport()} onClick={onNavigate}>
+              <Upload aria-hidden="true" />
+              Import
             </Link>
           </MenuLink>
           <MenuLink>

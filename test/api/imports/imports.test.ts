@@ -74,8 +74,8 @@ describe('loans', () => {
        order by at`,
       [[typedTitle, title]],
     )
-    expect(entries.map(({ kind }) => kind)).toEqual(['loanCreated', 'loansImported', 'loanCreated'])
-    const [typed, summary, imported] = entries.map(({ after }) => after)
+    expect(entries.map(({ kind }) => kind)).toEqual(['loanCreated', 'loanCreated', 'loansImported'])
+    const [typed, imported, summary] = entries.map(({ after }) => after)
     expect(summary).toEqual({ filename: 'One.csv', loans: 1 })
     expect(imported).toEqual({ ...typed, title })
     expect(Object.keys(imported ?? {})).toEqual([...loanFieldNames, 'isDraft'])

@@ -28,6 +28,44 @@ export const deskScreens = {
       await expect(page.getByRole('button', { name: 'Remove Maturity: 2029' })).toBeVisible()
     },
   },
+  import: {
+    title: 'Import',
+    who: 'admin',
+    async open(page: Page) {
+      await page.goto('/admin/import', { waitUntil: 'networkidle' })
+      await expect(page.getByRole('button', { name: 'Choose File' })).toBeVisible()
+    },
+  },
+  'import-errors': {
+    title: 'Import, a file with errors',
+    who: 'admin',
+    async open(page: Page) {
+      const rows = ['Pier 4 Warehouse,Pier Four LLC,none,7.25%,24', ',Quay Bank,1000000,7,2 years']
+      const file = ['Title,Borrower,Amount,Rate,Term,Color', ...rows].join('\n')
+      await page.goto('/admin/import', { waitUntil: 'networkidle' })
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'Loans.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(file),
+      })
+      await expect(page.getByText('2 rows have errors.')).toBeVisible()
+    },
+  },
+  'import-lenders': {
+    title: 'Import, lenders of whom one is known',
+    who: 'admin',
+    async open(page: Page, desk: Desk) {
+      const file = `Email,Company\n${desk.admin.email},Quay Bank\nada@quay.example,Quay Bank`
+      await page.goto('/admin/import?kind=lenders', { waitUntil: 'networkidle' })
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'Lenders.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(file),
+      })
+      await page.getByLabel('Skip 1 with an account').check()
+      await expect(page.getByRole('button', { name: 'Invite 1 Lender' })).toBeEnabled()
+    },
+  },
   lender: {
     title: 'One lender, as administrators see them',
     who: 'admin',

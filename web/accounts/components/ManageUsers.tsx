@@ -5,6 +5,7 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
@@ -14,6 +15,7 @@ import { TableCard } from '#web/ui/Table.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
+import { paths } from '#web/paths.ts'
 import { userPagesQuery } from './user-pages.ts'
 
 // Loaded on demand: the dialogs are larger than the table, and most visits open none.
@@ -72,6 +74,13 @@ export function ManageUsers() {
                 <Mail aria-hidden="true" />
                 Invite Lenders
               </Button>
+              <ButtonLink
+                href={`${paths.adminImport()}?kind=lenders`}
+                variant="outline"
+                className="max-sm:w-full"
+              >
+                Import Lenders
+              </ButtonLink>
             </div>
           }
         >

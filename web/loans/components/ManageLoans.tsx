@@ -4,6 +4,7 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { allLoanPagesQuery } from './loan-pages.ts'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -13,6 +14,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from '#web/ui/icons/plus.ts'
 import { TableCard } from '#web/ui/Table.tsx'
 import { useState } from 'react'
+import { paths } from '#web/paths.ts'
 import { NextSteps } from './manage-loans/NextSteps.tsx'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
@@ -30,14 +32,19 @@ export function ManageLoans() {
     <TableCard as="section" aria-labelledby="loan-opportunities">
       <CardHeader
         action={
-          <Button
-            onClick={create}
-            onPointerEnter={() => preload('create')}
-            onFocus={() => preload('create')}
-          >
-            <Plus aria-hidden="true" />
-            Create New Loan
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={paths.adminImport()} variant="outline">
+              Import Loans
+            </ButtonLink>
+            <Button
+              onClick={create}
+              onPointerEnter={() => preload('create')}
+              onFocus={() => preload('create')}
+            >
+              <Plus aria-hidden="true" />
+              Create New Loan
+            </Button>
+          </div>
         }
       >
         <CardTitle id="loan-opportunities">Loan Opportunities</CardTitle>
@@ -125,9 +132,14 @@ function FoundLoans({ search, drafts, onAct, onCreate, onClear }: FoundLoansProp
               title="No loans yet"
               text="New loans are visible to every approved lender, who are notified right away."
               action={
-                <Button variant="outline" onClick={onCreate}>
-                  Create the First Loan
-                </Button>
+                <>
+                  <Button variant="outline" onClick={onCreate}>
+                    Create the First Loan
+                  </Button>
+                  <ButtonLink href={paths.adminImport()} variant="outline">
+                    Import Loans
+                  </ButtonLink>
+                </>
               }
             />
           )

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '#test/e2e/support/desk.ts'
+
+const csv = (name: string, text: string) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(text),
+})
+
+test('an administrator corrects a file, says which column is which, and imports it as drafts', async ({
+  desk,
+}) => {
+  const name = randomUUID()
+  const page = await desk.openAs(desk.admin)
+  await page.goto('/admin')
+  await page.getByRole('link', { name: 'Import Loans' }).click()
+
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download Template' }).click()
+  const template = await readFile(await (await saving).path(), 'utf8')
+  const [headers = '', example = ''] = template.split('\r\n')
+  const own = example.replace('Harbor Street Apartments', `${name} 1`)
+
+  const chooser = page.locator('input[type=file]')
+  await chooser.setInputFiles(csv('Loans.csv', `${headers}\n${own.replace('7.25%', '"7,25"')}`))
+  await expect(page.getByText('1 row has errors.')).toBeVisible()
+  const errors = page.getByRole('region', { name: 'Errors' })
+  await expect(errors.getByRole('row', { name: /^2 Interest Rate 7,25 / })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import Loans' })).toBeDisabled()
+
+  const table = `${headers.replace('Amount', 'Size of it')}\n${own}\n${own.replace(' 1', ' 2')}`
+  await chooser.setInputFiles(csv('Loans.csv', table))
+  await expect(page.getByText('Choose a column for Amount.')).toBeVisible()
+  await page.getByLabel('Size of it, imported as').selectOption('Amount')
+  await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
+  await page.getByRole('button', { name: 'Import 2 Loans' }).click()
+  await expect(page.getByText('2 loans imported')).toBeVisible()
+  await page.getByRole('link', { name: 'Show Drafts' }).click()
+  await page.getByLabel('Search loans').fill(name)
+  await expect(page.getByRole('row').filter({ hasText: `${name} 1` })).toContainText('Draft')
+  await page.context().close()
+})

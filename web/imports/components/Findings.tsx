@@ -1,0 +1,94 @@
+import type { ImportPreview } from '#contract/imports/shapes.ts'
+import type { ImportKind } from '#domain/imports/columns.ts'
+import { countErrors, countRows, words } from '#web/imports/words.ts'
+import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { CircleAlert } from '#web/ui/icons/circle-exclamation-point.ts'
+import { CircleCheck } from '#web/ui/icons/circle-check.ts'
+import type { ReactNode } from 'react'
+
+interface FindingsProps {
+  kind: ImportKind
+  found: ImportPreview
+}
+
+/** Whether the rows can be imported, and what is wrong with those that can't. */
+export function Findings({ kind, found }: FindingsProps) {
+  const { missing, errors, badRows, firstErrors, importable, rows } = found
+  if (missing.length > 0)
+    return (
+      <Notice>
+        <b className="font-semibold">Choose a column for {listed(missing)}.</b> No header of this
+        file has that name.
+      </Notice>
+    )
+  if (errors === 0)
+    return (
+      <Notice isGood>
+        <b className="font-semibold">
+          {importable === rows
+            ? `${importable === 1 ? 'The row is' : `All ${countRows(rows)} are`} ready.`
+            : `${words[kind].count(importable)} ready.`}
+        </b>{' '}
+        All of them are imported, or none if something goes wrong.
+      </Notice>
+    )
+  const more = errors - firstErrors.length
+  return (
+    <div className="grid gap-3">
+      <Notice>
+        <b className="font-semibold">
+          {badRows === 1 ? '1 row has' : `${countRows(badRows)} have`} errors.
+        </b>{' '}
+        Correct them in your file and choose it again. Nothing is imported until every row is right.
+      </Notice>
+      <div className="overflow-clip rounded-lg border">
+        <Table label="Errors">
+          <TableHead>
+            <HeaderCell>Row</HeaderCell>
+            <HeaderCell className="max-sm:hidden">Column</HeaderCell>
+            <HeaderCell className="max-sm:hidden">Value</HeaderCell>
+            <HeaderCell>Error</HeaderCell>
+          </TableHead>
+          <TableBody>
+            {firstErrors.map(({ row, column, value, message }) => (
+              <TableRow key={`${row} ${column}`}>
+                <Cell className="align-top tabular-nums">{row}</Cell>
+                <Cell className="align-top max-sm:hidden">{column ?? 'The whole row'}</Cell>
+                <Cell className="max-w-48 align-top break-words max-sm:hidden">
+                  {value || <span className="text-muted-foreground">Blank</span>}
+                </Cell>
+                <Cell className="align-top text-pretty">
+                  {message}
+                  <span className="block text-xs break-all text-muted-foreground sm:hidden">
+                    {column ?? 'The whole row'}: {value || 'Blank'}
+                  </span>
+                </Cell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      </div>
+      {more > 0 && <p className="text-muted-foreground">And {countErrors(more)} more.</p>}
+    </div>
+  )
+}
+
+function Notice({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {
+  const Icon = isGood ? CircleCheck : CircleAlert
+  return (
+    <div
+      role="status"
+      className={cx(
+        'flex items-start gap-2.5 rounded-lg px-3 py-2.5 text-pretty',
+        isGood ? 'bg-success-soft text-success' : 'bg-warning-soft text-warning',
+      )}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <p>{children}</p>
+    </div>
+  )
+}
+
+const listed = (names: string[]) =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(names)

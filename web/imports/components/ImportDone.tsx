@@ -1,0 +1,46 @@
+import type { ImportKind } from '#domain/imports/columns.ts'
+import type { Imported } from '#contract/imports/shapes.ts'
+import { words } from '#web/imports/words.ts'
+import { paths } from '#web/paths.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { useEffect, useRef } from 'react'
+
+interface ImportDoneProps {
+  kind: ImportKind
+  done: Imported
+  onAgain: () => void
+}
+
+/** What was imported, and where it is now. */
+export function ImportDone({ kind, done: { imported, skipped }, onAgain }: ImportDoneProps) {
+  const said = useRef<HTMLDivElement>(null)
+  // The button that had the focus is gone.
+  useEffect(() => said.current?.focus(), [])
+  const left = skipped > 0 ? ` ${words[kind].count(skipped)} skipped.` : ''
+  return (
+    <Card as="section">
+      <div ref={said} tabIndex={-1} className="outline-none">
+        <EmptyState
+          kind="done"
+          title={words[kind].done(imported)}
+          text={(imported > 0 ? words[kind].next : 'Nothing was left to import.') + left}
+          action={
+            <>
+              {kind === 'loans' ? (
+                <ButtonLink href={`${paths.admin()}?drafts=true`}>Show Drafts</ButtonLink>
+              ) : (
+                <ButtonLink href={`${paths.admin()}?tab=users`}>Show Invitations</ButtonLink>
+              )}
+              <Button variant="outline" onClick={onAgain}>
+                Import Another File
+              </Button>
+            </>
+          }
+        />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,170 @@
+import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
+import type { ImportKind } from '#domain/imports/columns.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { errorMessage } from '#web/api/client.ts'
+import { partsChanged, readAnew } from '#web/api/read-anew.ts'
+import { sendFile } from '#web/imports/send-file.ts'
+import { countRows, words } from '#web/imports/words.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ColumnTable } from './ColumnTable.tsx'
+import { FileButton } from './FileButton.tsx'
+import { Findings } from './Findings.tsx'
+import { SendingBar } from './SendingBar.tsx'
+
+interface ImportReviewProps {
+  kind: ImportKind
+  file: File
+  onFile: (file: File) => void
+  onDone: (done: Imported) => void
+}
+
+/** What a file holds, which column is which, and what keeps it from being imported. */
+export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) {
+  const client = useQueryClient()
+  /** The field of each column; null while the headers decide. */
+  const [fields, setFields] = useState<(string | null)[] | null>(null)
+  const [skipKnown, setSkipKnown] = useState(false)
+  const [isApproved, setApproved] = useState(false)
+  const [sent, setSent] = useState(0)
+  const reading = {
+    ...(fields && { columns: fields.map((field) => field ?? '').join(',') }),
+    skipKnown: skipKnown ? ('true' as const) : ('false' as const),
+  }
+  const preview = useQuery({
+    queryKey: ['import', kind, file.name, file.size, file.lastModified, reading],
+    queryFn: ({ signal }) =>
+      sendFile('previewImport', { file, query: { kind, ...reading }, signal, onSent: setSent }),
+    placeholderData: keepPreviousData,
+    // What the desk has may have changed by the next time.
+    gcTime: 0,
+  })
+  const importing = useAction({
+    async act() {
+      setSent(0)
+      const filename = file.name.slice(0, 200)
+      const done =
+        kind === 'loans'
+          ? await sendFile('importLoans', {
+              file,
+              query: { ...reading, filename },
+              onSent: setSent,
+            })
+          : await sendFile('importLenders', {
+              file,
+              query: { ...reading, filename, isApproved: isApproved ? 'true' : 'false' },
+              onSent: setSent,
+            })
+      const name = kind === 'loans' ? 'importLoans' : 'importLenders'
+      void readAnew(client, partsChanged({ name, input: {} }))
+      return done
+    },
+    onDone,
+    failed: 'Nothing was imported',
+    failedTitle: 'Import failed',
+  })
+
+  const found = preview.data
+  if (preview.isError && !found)
+    return (
+      <Card as="section">
+        <ErrorCard
+          className="border-0"
+          title={`${file.name} couldn't be read`}
+          message={errorMessage(preview.error, 'Please try again.')}
+        />
+        <CardContent className="flex justify-center pt-0">
+          <FileButton label="Choose Another File" onFile={onFile} />
+        </CardContent>
+      </Card>
+    )
+  if (!found)
+    return (
+      <Card as="section">
+        <CardHeader>
+          <CardTitle>{file.name}</CardTitle>
+        </CardHeader>
+        <CardContent className="grid gap-3">
+          <SendingBar sent={sent} text="Reading the file..." />
+          <Skeleton className="h-40" />
+        </CardContent>
+      </Card>
+    )
+  const canImport = isReady(found) && !preview.isPlaceholderData && !preview.isError
+  return (
+    <Card as="section" aria-busy={preview.isFetching}>
+      <CardHeader
+        action={
+          <FileButton
+            label="Choose Another File"
+            variant="outline"
+            disabled={importing.isPending}
+            onFile={onFile}
+          />
+        }
+      >
+        <CardTitle className="break-words">{file.name}</CardTitle>
+        <CardDescription>{countRows(found.rows)}</CardDescription>
+      </CardHeader>
+      <CardContent className="grid gap-5">
+        {preview.isError && (
+          <ErrorCard
+            title="These columns couldn't be checked"
+            message={errorMessage(preview.error, 'Please try again.')}
+            onRetry={() => void preview.refetch()}
+          />
+        )}
+        <Findings kind={kind} found={found} />
+        {found.known > 0 && (
+          <Checkbox
+            label={words[kind].skip(found.known)}
+            hint={someNames(found)}
+            checked={skipKnown}
+            disabled={importing.isPending}
+            onChange={({ target }) => setSkipKnown(target.checked)}
+          />
+        )}
+        {kind === 'lenders' && (
+          <Checkbox
+            label="Approve in advance"
+            hint="Where the file doesn't say. They can commit as soon as they have registered."
+            checked={isApproved}
+            disabled={importing.isPending}
+            onChange={({ target }) => setApproved(target.checked)}
+          />
+        )}
+        <ColumnTable
+          kind={kind}
+          columns={found.columns}
+          fields={fields ?? found.columns.map(({ field }) => field)}
+          disabled={importing.isPending}
+          onChoose={setFields}
+        />
+        {importing.isPending ? (
+          <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
+        ) : (
+          <div className="flex flex-wrap justify-end gap-2">
+            <Button disabled={!canImport} onClick={() => importing.mutate()}>
+              {words[kind].act(canImport ? found.importable : 0)}
+            </Button>
+          </div>
+        )}
+      </CardContent>
+    </Card>
+  )
+}
+
+const isReady = ({ missing, errors, importable }: ImportPreview) =>
+  missing.length === 0 && errors === 0 && importable > 0
+
+/** "Pier 4 Warehouse (row 2), … and 3 more". */
+function someNames({ known, knownSome }: ImportPreview): string {
+  const named = knownSome.slice(0, 3).map(({ row, name }) => `${name} (row ${row})`)
+  const more = known - named.length
+  return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '')
+}

@@ -1,0 +1,48 @@
+import { importKinds } from '#domain/imports/columns.ts'
+import { Import } from '#web/imports/components/Import.tsx'
+import { words } from '#web/imports/words.ts'
+import { useSession } from '#web/session.ts'
+import { AccessDenied } from '#web/shell/AccessDenied.tsx'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
+import { useLocation, useSearch } from 'wouter'
+import { paths } from '#web/paths.ts'
+
+/** Loans and lenders from files. The address has which: `?kind=lenders`. */
+export function ImportPage() {
+  const { isAdmin } = useSession()
+  return isAdmin ? <Imports /> : <AccessDenied />
+}
+
+function Imports() {
+  const given = new URLSearchParams(useSearch()).get('kind')
+  const [, navigate] = useLocation()
+  const kind = importKinds.find((each) => each === given) ?? 'loans'
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <header>
+        <h1 className="text-title font-semibold tracking-tight">Import</h1>
+        <p className="text-muted-foreground">Bring in loans or lenders from a spreadsheet</p>
+      </header>
+      <Tabs
+        value={kind}
+        onValueChange={(next) =>
+          navigate(paths.adminImport() + (next === 'loans' ? '' : `?kind=${next}`))
+        }
+      >
+        <TabList label="What to import">
+          {importKinds.map((each) => (
+            <Tab key={each} value={each}>
+              {words[each].title}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel value={kind}>
+          <PartBoundary key={kind}>
+            <Import key={kind} kind={kind} />
+          </PartBoundary>
+        </TabPanel>
+      </Tabs>
+    </div>
+  )
+}

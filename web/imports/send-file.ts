@@ -1,0 +1,52 @@
+/** Sends a file to be imported. `fetch` doesn't say how much of it has been sent. */
+import type { QueryInput } from '#contract/endpoint.ts'
+import { endpoints, type Endpoints } from '#contract/endpoints.ts'
+import type { Refusal } from '#contract/wire.ts'
+import { ApiError, ConnectionError, commonHeaders, type AnswerOf } from '#web/api/client.ts'
+
+type ImportCall = 'previewImport' | 'importLoans' | 'importLenders'
+
+interface Sending<Name extends ImportCall> {
+  file: File
+  query: QueryInput<Endpoints[Name]> & object
+  signal?: AbortSignal
+  /** How much has been sent, from 0 to 1. */
+  onSent?: (part: number) => void
+}
+
+/** @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none. */
+export const sendFile = <Name extends ImportCall>(
+  name: Name,
+  { file, query, signal, onSent }: Sending<Name>,
+): Promise<AnswerOf<Name>> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const given = Object.entries(query).filter(([, value]) => value !== undefined)
+    const search = new URLSearchParams(given as [string, string][])
+    request.open(endpoints[name].method, `${endpoints[name].path}?${search}`)
+    for (const [header, value] of Object.entries(commonHeaders))
+      request.setRequestHeader(header, value)
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream')
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onSent?.(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('error', () => reject(new ConnectionError(request)))
+    request.addEventListener('abort', () => reject(signal?.reason))
+    request.addEventListener('load', () => {
+      const { status, statusText } = request
+      const answer = parse(request.responseText)
+      // The server's own answers are typed, not checked.
+      if (status < 300) resolve(answer as AnswerOf<Name>)
+      else reject(new ApiError(status, statusText, answer as Partial<Refusal> | null))
+    })
+    signal?.addEventListener('abort', () => request.abort())
+    request.send(file)
+  })
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

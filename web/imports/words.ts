@@ -1,0 +1,45 @@
+/** What the screen says of each kind of import. */
+import type { ImportKind } from '#domain/imports/columns.ts'
+
+const count = (number: number) => number.toLocaleString('en-US')
+const some = (number: number, one: string, many: string) =>
+  `${count(number)} ${number === 1 ? one : many}`
+
+export const countRows = (number: number) => some(number, 'row', 'rows')
+export const countErrors = (number: number) => some(number, 'error', 'errors')
+
+interface Words {
+  title: string
+  text: string
+  /** "1,000 loans". */
+  count: (number: number) => string
+  /** The button; none are named while there are errors. */
+  act: (number: number) => string
+  isActing: (number: number) => string
+  done: (number: number) => string
+  next: string
+  skip: (number: number) => string
+}
+
+export const words: Record<ImportKind, Words> = {
+  loans: {
+    title: 'Loans',
+    text: 'Loans arrive as drafts, which only administrators see. Lenders are notified when you publish one.',
+    count: (number) => some(number, 'loan', 'loans'),
+    act: (number) => `Import ${number === 0 ? 'Loans' : some(number, 'Loan', 'Loans')}`,
+    isActing: (number) => `Importing ${some(number, 'loan', 'loans')}...`,
+    done: (number) => `${some(number, 'loan', 'loans')} imported`,
+    next: 'They are drafts. Publish each of them when it is complete.',
+    skip: (number) => `Skip ${count(number)} that exist already`,
+  },
+  lenders: {
+    title: 'Lenders',
+    text: 'Each lender gets an email with a link to register, which works for a week. You can also copy the links.',
+    count: (number) => some(number, 'lender', 'lenders'),
+    act: (number) => `Invite ${number === 0 ? 'Lenders' : some(number, 'Lender', 'Lenders')}`,
+    isActing: (number) => `Inviting ${some(number, 'lender', 'lenders')}...`,
+    done: (number) => `${some(number, 'lender', 'lenders')} invited`,
+    next: 'Their links are in Manage Users, where you can also copy or withdraw them.',
+    skip: (number) => `Skip ${count(number)} with an account or an open invitation`,
+  },
+}
