@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runnerImport, type Plugin } from 'vite'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { EndpointName } from '#contract/endpoints.ts'
 import type * as Table from '#contract/endpoints.ts'
 import type * as Topics from '#contract/topics-of-calls.ts'
 
@@ -8,8 +10,8 @@ import type * as Topics from '#contract/topics-of-calls.ts'
  * The browser calls by method and path alone: it trusts the answers, and what a form checks it
  * imports itself. So the table of calls reaches the browser without its shapes, and the library
  * that reads them is loaded only where a form needs it. The topics of the calls are a module of their
- * own, which only screens with a cache load. A build leaves out the calls that no file of the browser
- * names, such as those of other programs.
+ * own, which only screens with a cache load; it also brings the calls that need a session. A build
+ * leaves out the calls that no file of the browser names, such as those of other programs.
  */
 export function leanTable(): Plugin {
   const table = resolve('contract/endpoints.ts')
@@ -22,9 +24,12 @@ export function leanTable(): Plugin {
       const { module, dependencies } = await runnerImport<typeof Table & typeof Topics>(id)
       for (const file of dependencies) this.addWatchFile(resolve(file))
       const isNamed = this.environment.mode === 'build' ? findNames() : () => true
-      return id === table
-        ? printTable(Object.entries(module.endpoints).filter(([name]) => isNamed(name)))
-        : printTopics(module, isNamed)
+      if (id === table)
+        return `export const endpoints = ${printCalls(module.endpoints, isNamed, isOpen)}`
+      const { endpoints } = (await runnerImport<typeof Table>(table)).module
+      return `import { endpoints } from ${JSON.stringify(table)}
+Object.assign(endpoints, ${printCalls(endpoints, isNamed, (...row) => !isOpen(...row))})
+${printTopics(module, isNamed)}`
     },
   }
 }
@@ -42,11 +47,22 @@ function findNames(): (name: string) => boolean {
   return (name) => words.has(name)
 }
 
+type Row = Pick<Endpoint, 'method' | 'path' | 'access'>
+
+/** Whether pages may make the call for which nobody has signed in; all pages ask who has. */
+const isOpen = (name: string, { access }: Row) =>
+  access === 'anyone' || name === ('getCurrentUser' satisfies EndpointName)
+
 /**
- * The table as one text, with each method above its calls, by name, and paths without /api/ before their first
- * word: compressed, it is smaller than an object.
+ * Some of the table as one text, with each method above its calls, by name, and paths without /api/ before
+ * their first word: compressed, it is smaller than an object.
  */
-function printTable(rows: [name: string, row: { method: string; path: string }][]): string {
+function printCalls(
+  table: Record<string, Row>,
+  isNamed: (name: string) => boolean,
+  isWanted: (name: string, row: Row) => boolean,
+): string {
+  const rows = Object.entries(table).filter(([name, row]) => isNamed(name) && isWanted(name, row))
   const methods = [...new Set(rows.map(([, { method }]) => method))]
   const text = methods.map((wanted) => {
     const calls = rows
@@ -57,7 +73,7 @@ function printTable(rows: [name: string, row: { method: string; path: string }][
       ...calls.map(([name, { path }]) => `${name} ${path.replace(/^\/api\//, '')}`),
     ].join('\n')
   })
-  return `export const endpoints = /* @__PURE__ */ Object.fromEntries(
+  return `/* @__PURE__ */ Object.fromEntries(
   ${JSON.stringify(text.join('|'))}.split('|').flatMap((calls) => {
     const [method, ...rows] = calls.split('\\n')
     return rows
