@@ -1,23 +1,64 @@
 import type { AdminSummary } from '#contract/notifications/shapes.ts'
-import { Figures } from '#web/ui/Figures.tsx'
+import { paths } from '#web/paths.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Link } from 'wouter'
+import { printAdminState, type AdminTab } from './admin-state.ts'
 
-/** The desk in three figures; gray placeholders until they arrive. */
+/**
+ * The desk in three figures, each leading to its tab; gray placeholders until they arrive. They are in one row even
+ * on a phone, because the tabs are what the panel is opened for.
+ */
 export function SummaryCards({ summary }: { summary: AdminSummary | undefined }) {
   return (
-    <Figures
-      label="Summary"
-      className="sm:grid-cols-3"
-      figures={cards.map(({ name, count, subtitle }) => ({
-        name,
-        value: summary?.[count].toLocaleString('en-US'),
-        subtitle,
-      }))}
-    />
+    <Card
+      as="section"
+      aria-label="Summary"
+      aria-busy={!summary}
+      className="grid grid-cols-3 divide-x overflow-hidden"
+    >
+      {cards.map(({ name, tab, count, subtitle }) => (
+        <div key={name} className="relative px-3 py-2.5 hover:bg-muted/55 sm:px-4.5 sm:py-4">
+          <h2 className="text-[0.8125rem] text-muted-foreground">
+            <Link
+              href={tabAddress(tab)}
+              // All of the card is clickable, and shows the focus.
+              className="underline-offset-4 outline-none! after:absolute after:inset-0 hover:underline focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
+            >
+              {name}
+            </Link>
+          </h2>
+          {summary ? (
+            <p className="text-figure font-semibold tracking-tight">
+              {summary[count].toLocaleString('en-US')}
+            </p>
+          ) : (
+            <Skeleton className="my-1 h-6.5 w-20" />
+          )}
+          <p className="text-[0.8125rem] text-muted-foreground max-sm:text-xs">{subtitle}</p>
+        </div>
+      ))}
+    </Card>
   )
 }
 
+function tabAddress(tab: AdminTab) {
+  const query = printAdminState({ tab, search: '', drafts: false, loan: '' })
+  return query ? `${paths.admin()}?${query}` : paths.admin()
+}
+
 const cards = [
-  { name: 'Total Users', count: 'users', subtitle: 'Registered lenders on platform' },
-  { name: 'Total Loans', count: 'loans', subtitle: 'Available opportunities' },
-  { name: 'Notifications', count: 'unreadNotifications', subtitle: 'Unread notifications' },
-] as const satisfies { name: string; count: keyof AdminSummary; subtitle: string }[]
+  {
+    name: 'Total Users',
+    tab: 'users',
+    count: 'users',
+    subtitle: 'Registered lenders on platform',
+  },
+  { name: 'Total Loans', tab: 'loans', count: 'loans', subtitle: 'Available opportunities' },
+  {
+    name: 'Notifications',
+    tab: 'notifications',
+    count: 'unreadNotifications',
+    subtitle: 'Unread notifications',
+  },
+] as const satisfies { name: string; tab: AdminTab; count: keyof AdminSummary; subtitle: string }[]

@@ -128,7 +128,7 @@ function DocumentRow({ document, loanTitle, onDelete }: DocumentRowProps) {
           ) : (
             <span className="text-muted-foreground">No file</span>
           )}
-          <Button variant="outline" size="s" aria-label={`Delete ${filename}`} onClick={onDelete}>
+          <Button variant="ghost" size="s" aria-label={`Delete ${filename}`} onClick={onDelete}>
             Delete
           </Button>
         </div>

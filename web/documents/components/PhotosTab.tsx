@@ -101,12 +101,14 @@ function PhotoCard({ photo, loanTitle, onDelete }: PhotoCardProps) {
       />
       <div className="grid gap-0.5 px-3.5 pt-3">
         <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
-          {filename}
+          {photoName(photo)}
           {photo.isCover === 'true' && <Badge tone="info">Cover</Badge>}
         </p>
         <p className="wrap-anywhere text-muted-foreground">{loanTitle}</p>
-        {caption && <p className="wrap-anywhere">{caption}</p>}
-        <p className="text-xs text-muted-foreground">{formatDate(uploadedAt)}</p>
+        <p className="text-xs wrap-anywhere text-muted-foreground">
+          {caption && `${filename} · `}
+          {formatDate(uploadedAt)}
+        </p>
       </div>
       <div className="mt-auto flex flex-wrap justify-end gap-2 p-3.5">
         {photo.isCover === 'false' && (
@@ -120,7 +122,7 @@ function PhotoCard({ photo, loanTitle, onDelete }: PhotoCardProps) {
             Make Cover
           </Button>
         )}
-        <Button variant="outline" size="s" aria-label={`Delete ${filename}`} onClick={onDelete}>
+        <Button variant="ghost" size="s" aria-label={`Delete ${filename}`} onClick={onDelete}>
           Delete
         </Button>
       </div>

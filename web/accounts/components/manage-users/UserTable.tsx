@@ -86,7 +86,7 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
             <ReactivateButton user={user} />
           ) : (
             <Button
-              variant="outline"
+              variant="ghost"
               size="s"
               aria-label={`Delete ${user.name}`}
               disabled={isSelf}

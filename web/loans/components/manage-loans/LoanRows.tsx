@@ -146,7 +146,7 @@ function LoanActions({ loan, onAct, onIntent }: Omit<LoanRowsProps, 'loans'> & {
         Edit
       </Button>
       <Button
-        variant="outline"
+        variant="ghost"
         size="s"
         aria-label={`Delete ${loan.title}`}
         disabled={!mayDelete}
