@@ -9,14 +9,20 @@ async function openUser(page: Page, email: string) {
   await expect(row(page, email)).toBeVisible()
 }
 
-test('an administrator approves a pending user @phone', async ({ desk }) => {
+test('an administrator approves a pending user, and several at once @phone', async ({ desk }) => {
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
+  const others = [await desk.makePending(), await desk.makePending()]
   const page = await desk.openAs(desk.admin)
   await page.goto('/admin?tab=pending')
   await expect(row(page, pending.email)).toContainText('Ida Quist')
   await row(page, pending.email).getByRole('button', { name: 'Approve Ida Quist' }).click()
   await expectToast(page, 'User approved successfully')
   await expect(row(page, pending.email)).toBeHidden()
+  for (const { email } of others) await row(page, email).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
+  await expectToast(page, '2 users approved successfully')
+  for (const { email } of others) await expect(row(page, email)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
   await openUser(page, pending.email)
   await expect(row(page, pending.email).getByText('Pending', { exact: true })).toBeHidden()
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })

@@ -19,7 +19,8 @@ import {
   TableRow,
 } from '#web/ui/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
 // Loaded on demand: most people who register are approved.
 const RejectDialog = onDemand(() =>
@@ -33,10 +34,36 @@ export function PendingApprovals() {
     refetchOnMount: 'always',
   })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const title = useRef<HTMLHeadingElement>(null)
+  // Whoever was approved or rejected meanwhile isn't listed anymore.
+  const listed = users.data?.pages.flatMap((page) => page.items) ?? []
+  const choice = listed.filter(({ id }) => chosen.has(id))
+  const approve = useAction({
+    act: () => approveEach(choice, ({ id }) => call('approveUser', { params: { id } })),
+    done: describeApprovals,
+    failed: 'Failed to approve users',
+    onDone: ({ refused }) => {
+      setChosen(new Set(refused.map(({ user }) => user.id)))
+      // The button is gone.
+      if (refused.length === 0) title.current?.focus()
+    },
+  })
   return (
     <TableCard as="section" aria-labelledby="pending-approvals">
-      <CardHeader className="pb-4">
-        <CardTitle id="pending-approvals">Pending Approvals</CardTitle>
+      <CardHeader
+        className="min-h-17 items-center! pb-4"
+        action={
+          choice.length > 0 && (
+            <Button busy={approve.isPending} onClick={() => approve.mutate()}>
+              Approve {choice.length}
+            </Button>
+          )
+        }
+      >
+        <CardTitle ref={title} id="pending-approvals" tabIndex={-1} className="outline-none">
+          Pending Approvals
+        </CardTitle>
       </CardHeader>
       <FetchedPages
         query={users}
@@ -49,7 +76,15 @@ export function PendingApprovals() {
         }
         empty={<EmptyState kind="done" title="No pending user approvals" />}
       >
-        {(items) => <PendingTable users={items} onReject={setRejecting} />}
+        {(items) => (
+          <PendingTable
+            users={items}
+            chosen={chosen}
+            disabled={approve.isPending}
+            onChoose={setChosen}
+            onReject={setRejecting}
+          />
+        )}
       </FetchedPages>
       {rejecting && <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />}
     </TableCard>
@@ -58,26 +93,77 @@ export function PendingApprovals() {
 
 interface PendingTableProps {
   users: PendingUser[]
+  /** The ids of those to approve together. */
+  chosen: ReadonlySet<string>
+  /** While they are being approved. */
+  disabled: boolean
+  onChoose: (chosen: ReadonlySet<string>) => void
   onReject: (user: PendingUser) => void
 }
 
-function PendingTable({ users, onReject }: PendingTableProps) {
+function PendingTable({ users, chosen, disabled, onChoose, onReject }: PendingTableProps) {
+  const areAll = users.every(({ id }) => chosen.has(id))
+
+  function toggle(id: string) {
+    const others = new Set(chosen)
+    if (!others.delete(id)) others.add(id)
+    onChoose(others)
+  }
+
   return (
     <Table label="Users awaiting approval" className="border-t">
       <TableHead>
-        <HeaderCell>Name</HeaderCell>
+        <HeaderCell>
+          <span className="flex items-center gap-3">
+            {/* One alone is approved by the button in its row. */}
+            {users.length > 1 && (
+              <ChoiceBox
+                label="Choose everybody listed"
+                checked={areAll}
+                disabled={disabled}
+                onChange={() => onChoose(new Set(areAll ? [] : users.map(({ id }) => id)))}
+              />
+            )}
+            Name
+          </span>
+        </HeaderCell>
         <HeaderCell className="max-lg:hidden">Email</HeaderCell>
         <HeaderCell className="max-lg:hidden">Registered</HeaderCell>
         <HeaderCell numeric>Actions</HeaderCell>
       </TableHead>
       <TableBody>
         {users.map((user) => (
-          <PendingRow key={user.id} user={user} onReject={() => onReject(user)} />
+          <PendingRow
+            key={user.id}
+            user={user}
+            choice={
+              users.length > 1 && (
+                <ChoiceBox
+                  label={`Choose ${fullName(user)}`}
+                  checked={chosen.has(user.id)}
+                  disabled={disabled}
+                  onChange={() => toggle(user.id)}
+                />
+              )
+            }
+            onReject={() => onReject(user)}
+          />
         ))}
       </TableBody>
     </Table>
   )
 }
+
+const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
+  <label className="-m-2 p-2 max-md:-m-3 max-md:p-3">
+    <input
+      {...rest}
+      type="checkbox"
+      aria-label={label}
+      className="block size-4 shrink-0 max-md:size-5"
+    />
+  </label>
+)
 
 /** "Quay Bank · 2 others at quay.example", as far as it is known. */
 function describeFirm({ companyName, colleagues, email }: PendingUser) {
@@ -86,7 +172,13 @@ function describeFirm({ companyName, colleagues, email }: PendingUser) {
   return [companyName, domain].filter(Boolean).join(' · ')
 }
 
-function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => void }) {
+interface PendingRowProps {
+  user: PendingUser
+  choice: ReactNode
+  onReject: () => void
+}
+
+function PendingRow({ user, choice, onReject }: PendingRowProps) {
   const approve = useAction({
     act: () => call('approveUser', { params: { id: user.id } }),
     done: () => ({ title: 'User approved successfully' }),
@@ -96,14 +188,19 @@ function PendingRow({ user, onReject }: { user: PendingUser; onReject: () => voi
   return (
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
-        {fullName(user)}
-        {(user.companyName !== null || user.colleagues > 0) && (
-          <span className="block font-normal text-muted-foreground">{describeFirm(user)}</span>
-        )}
-        {/* Narrow screens have no room for separate columns. */}
-        <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
-          {user.email}
-          <span className="block text-xs">Registered {registered}</span>
+        <span className="flex items-center gap-3">
+          {choice}
+          <span className="min-w-0">
+            {fullName(user)}
+            {(user.companyName !== null || user.colleagues > 0) && (
+              <span className="block font-normal text-muted-foreground">{describeFirm(user)}</span>
+            )}
+            {/* Narrow screens have no room for separate columns. */}
+            <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
+              {user.email}
+              <span className="block text-xs">Registered {registered}</span>
+            </span>
+          </span>
         </span>
       </Cell>
       <Cell className="wrap-anywhere max-lg:hidden">{user.email}</Cell>
