@@ -9,7 +9,7 @@ async function openUser(page: Page, email: string) {
   await expect(row(page, email)).toBeVisible()
 }
 
-test('an administrator approves a pending user, and several at once @phone', async ({ desk }) => {
+test('an administrator approves a pending user @phone', async ({ desk }) => {
   const pending = await desk.makePending({ firstName: 'Ida', lastName: 'Quist' })
   const others = [await desk.makePending(), await desk.makePending()]
   const page = await desk.openAs(desk.admin)

@@ -118,7 +118,7 @@ function PendingTable({ users, chosen, disabled, onChoose, onReject }: PendingTa
             {/* One alone is approved by the button in its row. */}
             {users.length > 1 && (
               <ChoiceBox
-                label="Choose everybody listed"
+                label="Choose everyone listed"
                 checked={areAll}
                 disabled={disabled}
                 onChange={() => onChoose(new Set(areAll ? [] : users.map(({ id }) => id)))}
