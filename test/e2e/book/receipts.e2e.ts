@@ -180,12 +180,8 @@ test('making binding ends with a receipt; a change, a withdrawal and a notificat
 
   await test.step('a notification', async () => {
     await page.goto('/notifications')
-    const list = page.getByRole('list', { name: 'Notifications', exact: true })
-    await list
-      .getByRole('link')
-      .filter({ hasText: /withdr/i })
-      .first()
-      .click()
+    const ofLoan = page.getByRole('list', { name: new RegExp(`^Notifications.*${changed.title}`) })
+    await ofLoan.getByRole('link').filter({ hasText: /withdr/i }).click()
     await expect(paper).toContainText('Indication withdrawn')
   })
 })
