@@ -29,6 +29,7 @@ export const typedWords: Record<string, string[]> = {
   twoLetters: ['ze', 'ph', 'yr', 'qu', 'xy', 'zz', 'wo', 'rk', 'pl', 'fo', 'un', 'dr', 'hu', 'ba'],
   twoDigits: Array.from({ length: 89 }, (_, index) => String(11 + index)),
   rate: Array.from({ length: 900 }, (_, index) => (4 + index / 100).toFixed(2)),
+  ltv: Array.from({ length: 900 }, (_, index) => (50 + index / 40).toFixed(2)),
   personNumber: Array.from({ length: 900 }, (_, index) => String(1_001 + index * 7)),
 }
 
@@ -63,6 +64,8 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['totals', '/api/loans/totals'],
     ['totals of open hotels', '/api/loans/totals?status=open&propertyType=Hotel'],
     ['totals of loans of a rate', '/api/loans/totals?rateMin={rate}'],
+    ['totals of loans of an LTV', '/api/loans/totals?ltvMax={ltv}'],
+    ['totals by a frequent word', '/api/loans/totals?search={frequentWord}'],
     ['totals by a rare word', '/api/loans/totals?search={rareWord}'],
     ['favored loans', '/api/loans?favorites=true&limit=50'],
     ['held loans', '/api/loans?held=true&limit=50'],

@@ -107,10 +107,12 @@ export const loanTotalsFilters = z.object(conditions)
 
 /** What all loans that meet the filters add up to. */
 export const loanTotals = z.object({
+  /** When the amounts are null, even more loans match. */
   loans: z.int(),
-  amount: money,
-  /** What no binding commitment has taken of those that accept commitments. */
-  availableAmount: money,
+  /** Null when more than 5,000 loans match filters besides status and type; those aren't added up. */
+  amount: z.nullable(money),
+  /** What no binding commitment has taken of those that accept commitments; null as the amount is. */
+  availableAmount: z.nullable(money),
 })
 export type LoanTotals = z.infer<typeof loanTotals>
 

@@ -56,7 +56,7 @@ export async function listLoans(
   return reader.seen === 'all' ? rows.map(markDraft) : rows
 }
 
-/** What all loans that match add up to, by one statement. */
+/** What all loans that match add up to, by one statement; of too many, only that they are. */
 export async function readLoanTotals(
   db: Queryable,
   filters: Conditions,
@@ -73,13 +73,21 @@ export async function readLoanTotals(
   )
   const left = sql`${loans.amount} - ${loans.committedAmount}`
   const { rows } = await db.execute<{ [Name in keyof LoanTotals]: LoanTotals[Name] }>(sql`
-    select count(*)::int as "loans",
-      coalesce(sum(${loans.amount}), 0)::numeric(30, 2) as "amount",
-      coalesce(sum(${left}) filter (where ${hasStatus('open', shown)}), 0)::numeric(30, 2)
-        as "availableAmount"
-    from ${loans} ${matches ? sql`where ${matches} ${plannedAnew}` : sql``}`)
-  return rows[0] ?? { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
+    select count(*)::int as loans, coalesce(sum(amount), 0)::numeric(30, 2) as amount,
+      coalesce(sum(available), 0)::numeric(30, 2) as "availableAmount"
+    from (
+      select ${loans.amount}, case when ${hasStatus('open', shown)} then ${left} end as available
+      from ${loans} ${matches ? sql`where ${matches} ${plannedAnew}` : sql``} limit ${mostAddedUp + 1}
+    ) as added`)
+  const totals = rows[0] ?? noTotals
+  return totals.loans > mostAddedUp
+    ? { loans: mostAddedUp, amount: null, availableAmount: null }
+    : totals
 }
+
+/** Adding up more would take longer than all else that the list shows. */
+const mostAddedUp = 5_000
+const noTotals: LoanTotals = { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
 
 /** The totals of all loans of a status or type, from the figures that are kept of these. */
 async function keptTotals(
@@ -101,7 +109,7 @@ async function keptTotals(
         propertyType ? eq(loanFigures.propertyType, propertyType) : undefined,
       ),
     )
-  return totals ?? { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
+  return totals ?? noTotals
 }
 
 interface Order {

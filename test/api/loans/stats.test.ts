@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { transactOnce } from '#server/database/client.ts'
 import { foldLoanFigures, recountLoans } from '#server/loans/figures.ts'
-import { discrepancies } from '#test/support/books.ts'
+import { discrepancies, writeLoans } from '#test/support/books.ts'
 import type { Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 
@@ -152,6 +152,31 @@ it('keeps what is available of the loans of a status and a type through every ch
     .poll(() => totals({ propertyType: 'Silo' }))
     .toEqual({ loans: 1, amount: '1000.01', availableAmount: '0.00' })
   expect(await discrepancies(desk)).toEqual([])
+})
+
+it('adds up at most 5,000 loans under a limit, and otherwise says that there are more; of a status, all', async () => {
+  const propertyType = 'Barge'
+  const barges = (count: number) =>
+    writeLoans(
+      desk,
+      `insert into loans (id, title, borrower_name, amount, interest_rate, term, status, property_type)
+       select gen_random_uuid(), 'Barge', 'Quay LLC', 0.01, 19, 24, 'open', $2
+       from generate_series(1, $1::int)`,
+      [count, propertyType],
+    )
+  const totals = (query: object) => desk.visitor().call('getLoanTotals', { query })
+  await barges(5_000)
+  const added = { loans: 5_000, amount: '50.00', availableAmount: '50.00' }
+  expect(await totals({ propertyType, rateMin: '19' })).toEqual(added)
+  await barges(1)
+  const more = { loans: 5_000, amount: null, availableAmount: null }
+  // The answer before may be kept for a second.
+  await expect.poll(() => totals({ propertyType, rateMin: '19' })).toEqual(more)
+  expect(await totals({ search: 'barge' })).toEqual(more)
+  const all = { loans: 5_001, amount: '50.01', availableAmount: '50.01' }
+  expect(await totals({ propertyType })).toEqual(all)
+  expect(await totals({ propertyType, status: 'open' })).toEqual(all)
+  await writeLoans(desk, 'delete from loans where property_type = $1', [propertyType])
 })
 
 it('counts and lists loans anew that were written without the program', async () => {

@@ -1,3 +1,4 @@
+import type { LoanTotals as Totals } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,15 +14,18 @@ export function LoanTotals({ state }: { state: BrowseState }) {
   return (
     <p className="text-[0.8125rem] text-muted-foreground">
       {data
-        ? [
-            `${data.loans.toLocaleString('en-US')} ${data.loans === 1 ? 'loan' : 'loans'}`,
-            formatMillions(data.amount),
-            `${formatMillions(data.availableAmount)} available`,
-          ].join(' · ')
+        ? wordsOf(data)
         : // The space keeps the line's height.
           error
           ? "The totals couldn't be loaded"
           : '\u00a0'}
     </p>
   )
+}
+
+function wordsOf({ loans, amount, availableAmount }: Totals): string {
+  const counted = `${loans.toLocaleString('en-US')} ${loans === 1 ? 'loan' : 'loans'}`
+  return amount === null || availableAmount === null
+    ? `More than ${counted}`
+    : [counted, formatMillions(amount), `${formatMillions(availableAmount)} available`].join(' · ')
 }
