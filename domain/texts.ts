@@ -30,6 +30,9 @@ export const notAvailable = 'N/A'
 /** A key for an email address: letter case does not matter. */
 export const emailKey = (email: string) => email.trim().toLowerCase()
 
+/** Whoever awaits approval is shown with so many others of the same company; of more, that there are more. */
+export const mostColleagues = 20
+
 /** Domains of addresses that say nothing of a person's company. */
 export const publicEmailDomains = [
   ...['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com'],

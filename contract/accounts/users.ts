@@ -14,7 +14,7 @@ export const pendingUser = z.object({
   createdAt: timestamp,
 })
 export const pendingUserOfList = z.extend(pendingUser, {
-  /** Other accounts whose addresses end in the same domain, as colleagues' do. */
+  /** Other accounts whose addresses end in the same domain, as colleagues' do: at most 20. */
   colleagues: z.int(),
 })
 export type PendingUser = z.infer<typeof pendingUserOfList>

@@ -1,7 +1,7 @@
 /** Accounts as administrators read them: all, or page by page, and one. */
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
-import { fullName, publicEmailDomains } from '#domain/texts.ts'
+import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
@@ -67,11 +67,13 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
 /** The domain of an account's address, as the index `users_email_domain` has it. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
-/** How many other active accounts have an address of the same company. */
-const colleagues = sql<number>`(select count(*)::int from users as other
+/** How many other active accounts have an address of the same company; of a large one, not all are counted. */
+const colleagues = sql<number>`(select count(*)::int from (
+  select from users as other
   where other.id <> users.id and other.deactivated_at is null
     and ${domainOf('other')} = ${domainOf('users')}
-    and ${domainOf('users')} <> all(${sql.param([...publicEmailDomains])}::text[]))`
+    and ${domainOf('users')} <> all(${sql.param([...publicEmailDomains])}::text[])
+  limit ${mostColleagues}) as counted)`
 
 /** Accounts that await approval, oldest first. */
 export async function listPendingUsers(

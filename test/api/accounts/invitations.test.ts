@@ -212,6 +212,19 @@ describe("a person's company", () => {
     expect(of(other.id)).toMatchObject({ companyName: null, colleagues: 0 })
   })
 
+  it('counts at most 20 others of it', async () => {
+    const domain = `${randomUUID()}.example`
+    const { id } = await desk.makePending({ email: `ann@${domain}` })
+    await desk.rows(
+      `insert into users (id, email, password, first_name, last_name)
+       select gen_random_uuid(), n || '@' || $1, 'unused', 'Bo', 'Reed' from generate_series(1, 25) n`,
+      [domain],
+    )
+    const found = (await admin.call('listPendingUsers')).find((each) => each.id === id)
+    expect(found).toMatchObject({ colleagues: 20 })
+    await desk.rows(`delete from users where email like '%@' || $1`, [domain])
+  })
+
   it('is changed by itself and by administrators, on record, and kept where it is not named', async () => {
     const lender = await desk.makeLender()
     const params = { id: lender.id }

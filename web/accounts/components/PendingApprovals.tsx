@@ -1,6 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { PendingUser } from '#contract/accounts/users.ts'
-import { fullName } from '#domain/texts.ts'
+import { fullName, mostColleagues } from '#domain/texts.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { useAction } from '#web/actions/use-action.ts'
@@ -165,9 +165,12 @@ const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string
   </label>
 )
 
-/** "Quay Bank · 2 others at quay.example", as far as it is known. */
+/** "Quay Bank · 2 others at quay.example", as far as it is known and counted. */
 function describeFirm({ companyName, colleagues, email }: PendingUser) {
-  const others = colleagues === 1 ? '1 other' : `${colleagues} others`
+  const others =
+    colleagues === 1
+      ? '1 other'
+      : `${colleagues} ${colleagues < mostColleagues ? 'others' : 'or more others'}`
   const domain = colleagues > 0 ? `${others} at ${email.slice(email.lastIndexOf('@') + 1)}` : null
   return [companyName, domain].filter(Boolean).join(' · ')
 }
