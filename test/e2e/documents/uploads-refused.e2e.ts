@@ -57,6 +57,17 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   })
   const dialog = await openUpload(page, desk, 'document')
   const alert = dialog.getByRole('alert')
+  await page.route('**/api/uploads/**', (route) =>
+    route.fulfill({ status: 413, json: { message: 'The file is too large', code: 'too_large' } }),
+  )
+  await choose(dialog, pdf)
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(alert).toHaveText('The file is too large')
+  // The same file would be refused again.
+  await expect(dialog.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
+  await dialog.getByRole('button', { name: /^Remove file/ }).click()
+  await page.unroute('**/api/uploads/**')
+
   const expired = 'This upload has expired. Choose the file again.'
   await page.route('**/api/uploads/**', (route) =>
     route.fulfill({ status: 403, json: { message: expired, code: 'forbidden' } }),
@@ -69,7 +80,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   await expect(retry).toBeFocused()
 
   await page.unroute('**/api/uploads/**')
-  await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 400, body: 'What?' }))
+  await page.route('**/api/uploads/**', (route) => route.fulfill({ status: 403, body: 'What?' }))
   await retry.click()
   await expect(alert).toHaveText('Unknown error')
 
@@ -83,7 +94,7 @@ test('a failed upload shows the reason, and a retry requests a new upload addres
   await expect(dialog.getByText('Complete', { exact: true })).toBeVisible()
   await expect(alert).toHaveCount(0)
   const terms = JSON.stringify({ contentType: 'application/pdf', size: pdf.buffer.length })
-  expect(asked).toEqual([terms, terms, terms, terms])
+  expect(asked).toEqual([terms, terms, terms, terms, terms])
 })
 
 test('the form shows what is missing and what the server refused', async ({ page, desk }) => {

@@ -1,7 +1,10 @@
 import type { PhotoType } from '#domain/documents/files.ts'
-import { ApiError, call, ConnectionError } from '#web/api/client.ts'
+import { call } from '#web/api/client.ts'
 import { storagePath } from '#web/documents/components/uploads/storage-path.ts'
-import { describeUploadError } from '#web/documents/components/uploads/upload-error.ts'
+import {
+  describeUploadError,
+  mayRetryUpload,
+} from '#web/documents/components/uploads/upload-error.ts'
 import { uploadKindOf, type BatchItem } from './batch-item.ts'
 import type { SendItem } from './upload-queue.ts'
 
@@ -61,13 +64,5 @@ function put(
 
 /** Why sending or saving a file failed, and whether another attempt may work. */
 export function judgeUpload(error: unknown): { why: string; mayRetry: boolean } {
-  return { why: describeUploadError(error), mayRetry: mayWorkLater(error) }
-}
-
-function mayWorkLater(error: unknown): boolean {
-  if (error instanceof ConnectionError) return true
-  if (error instanceof ApiError)
-    return error.status >= 500 || error.status === 429 || error.status === 401
-  // Every attempt asks for a new address, so one that expired or was used up is no reason to stop.
-  return !(error instanceof StoreError) || ![400, 413, 415].includes(error.status)
+  return { why: describeUploadError(error), mayRetry: mayRetryUpload(error) }
 }

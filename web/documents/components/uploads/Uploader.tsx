@@ -12,7 +12,7 @@ import { createUppy, typeNames } from './create-uppy.ts'
 import { isTyping } from './is-typing.ts'
 import { onStalledUpload } from './on-stalled-upload.ts'
 import { storagePath } from './storage-path.ts'
-import { describeUploadError } from './upload-error.ts'
+import { describeUploadError, mayRetryUpload } from './upload-error.ts'
 import './uploader.css'
 
 /** The chosen file. */
@@ -33,7 +33,7 @@ export type UploaderProps = {
 /** Takes one file and uploads it when told to; shows progress and errors. */
 export function Uploader({ kind, onFile }: UploaderProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { uppy, message } = useUppy(kind, onFile, box)
+  const { uppy, message, mayRetry } = useUppy(kind, onFile, box)
   const { theme } = useTheme()
   useListRole(box)
   return (
@@ -55,6 +55,7 @@ export function Uploader({ kind, onFile }: UploaderProps) {
             }}
             // A single PUT can't be resumed.
             hidePauseResumeButton
+            hideRetryButton={!mayRetry}
             showRemoveButtonAfterComplete
             doneButtonHandler={null}
             proudlyDisplayPoweredByUppy={false}
@@ -92,6 +93,7 @@ type Box = RefObject<HTMLElement | null>
 function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
   const [uppy, setUppy] = useState<ReturnType<typeof createUppy> | null>(null)
   const [message, setMessage] = useState<Message | null>(null)
+  const [mayRetry, setMayRetry] = useState(true)
   const requireLogin = useRequireLogin()
   const tell = useEffectEvent(onFile)
   const showError = useEffectEvent((error: unknown) => {
@@ -108,13 +110,20 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
     })
     // Runs after Uppy's own handler, and replaces its message.
     made.on('upload-error', (_file, error) => {
+      const mayWork = mayRetryUpload(error)
+      setMayRetry(mayWork)
       showError(error)
-      moveFocus(box, '.uppy-StatusBar-actionBtn--retry')
+      moveFocus(
+        box,
+        // A file that was refused is removed, for another one.
+        mayWork ? '.uppy-StatusBar-actionBtn--retry' : '.uppy-Dashboard-Item-action--remove',
+      )
     })
     made.on('upload', () => setMessage(null))
     onStalledUpload(made, () => setMessage({ text: stalledMessage, isError: true }))
     made.on('file-added', ({ name, type }) => {
       setMessage(null)
+      setMayRetry(true)
       tell({ name, type, fileUrl: '' })
       moveFocus(box, '.uppy-StatusBar-actionBtn--upload')
     })
@@ -136,7 +145,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
     }
   }, [kind, box])
 
-  return { uppy, message }
+  return { uppy, message, mayRetry }
 }
 
 /**

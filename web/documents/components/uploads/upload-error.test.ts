@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
-import { describeUploadError } from './upload-error.ts'
+import { describeUploadError, mayRetryUpload } from './upload-error.ts'
 
-const storeError = (parts: { code?: string; body?: string }) =>
+const storeError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
 
 test('a refusal shows the message of the server that refused', () => {
@@ -30,4 +30,20 @@ test.each([
   undefined,
 ])('%s has no words for a person', (error) => {
   expect(describeUploadError(error)).toBe('Unknown error')
+})
+
+test.each([
+  [new ConnectionError(null), true],
+  [new ApiError(503, '', null), true],
+  [new ApiError(429, '', null), true],
+  [new ApiError(401, '', null), true],
+  [new ApiError(400, '', null), false],
+  [new ApiError(415, '', null), false],
+  [storeError({ code: 'NETWORK' }), true],
+  [storeError({ status: 403 }), true],
+  [storeError({ status: 500 }), true],
+  [storeError({ status: 413 }), false],
+  [storeError({ status: 415 }), false],
+])('%o, %s: offers another attempt only where it may work', (error, may) => {
+  expect(mayRetryUpload(error)).toBe(may)
 })

@@ -12,15 +12,24 @@ export function describeUploadError(error: unknown): string {
   return messageOf(error.body ?? '') ?? unknownError
 }
 
+/** Whether another attempt with the same file may work: not when the file itself was refused. */
+export function mayRetryUpload(error: unknown): boolean {
+  if (error instanceof ApiError)
+    return error.status >= 500 || error.status === 429 || error.status === 401
+  // Every attempt asks for a new address, so one that expired or was used up is no reason to stop.
+  return !isStoreError(error) || ![400, 413, 415].includes(error.status ?? 0)
+}
+
 const unknownError = 'Unknown error'
 
-/** Uppy's error for a refused or failed PUT: with the answer's body, or a code if there was none. */
+/** The error of a refused or failed PUT: with the answer's status and body, or a code if there was none. */
 interface StoreError extends Error {
+  status?: number
   code?: string
   body?: string
 }
 
-// Both properties are optional, and checked before use.
+// All properties are optional, and checked before use.
 const isStoreError = (error: unknown): error is StoreError => error instanceof Error
 
 /** The message in a refusal: JSON from our own server, XML from an S3 service. */
