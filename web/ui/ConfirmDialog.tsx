@@ -14,7 +14,8 @@ export type ConfirmDialogProps = {
   text: ReactNode
   /** More information for the decision, below the text. */
   children?: ReactNode
-  confirmLabel: string
+  /** Without it, there is nothing to confirm: the text says why, and the dialog is only closed. */
+  confirmLabel?: string | undefined
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   busy?: boolean | undefined
@@ -67,14 +68,16 @@ export function ConfirmDialog({
             <Cancel disabled={busy} className={buttonClass({ variant: 'outline' })}>
               {cancelLabel}
             </Cancel>
-            <Button
-              variant={destructive ? 'destructive' : 'primary'}
-              busy={busy}
-              disabled={disabled}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
+            {confirmLabel && (
+              <Button
+                variant={destructive ? 'destructive' : 'primary'}
+                busy={busy}
+                disabled={disabled}
+                onClick={onConfirm}
+              >
+                {confirmLabel}
+              </Button>
+            )}
           </div>
         </Content>
       </Portal>

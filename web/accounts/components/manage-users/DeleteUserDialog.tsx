@@ -37,7 +37,7 @@ export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProp
     failed: 'Failed to delete user',
     onDone: onClose,
   })
-  const { title, text, confirmLabel, canDelete } = consequence(user)
+  const { title, text, confirmLabel } = consequence(user)
   return (
     <ConfirmDialog
       open
@@ -45,13 +45,12 @@ export function DeleteUserDialog({ user, search, onClose }: DeleteUserDialogProp
       title={title}
       text={text}
       confirmLabel={confirmLabel}
-      cancelLabel={canDelete ? 'Cancel' : 'Close'}
-      disabled={!canDelete}
+      cancelLabel={confirmLabel ? 'Cancel' : 'Close'}
       destructive
       busy={remove.isPending}
       onConfirm={() => remove.mutate()}
     >
-      {!canDelete && <BoundLoans user={user} />}
+      {!confirmLabel && <BoundLoans user={user} />}
     </ConfirmDialog>
   )
 }
@@ -79,15 +78,17 @@ function BoundLoans({ user: { id } }: { user: User }) {
 
 type UserPages = InfiniteData<{ items: User[] }>
 
-/** What deleting means, in figures. */
-function consequence({ name, bindingCommitments: bound, records }: User) {
+/** What deleting means, in figures; there is nothing to confirm where it isn't possible. */
+function consequence({ name, bindingCommitments: bound, records }: User): {
+  title: string
+  text: string
+  confirmLabel?: string
+} {
   if (bound > 0) {
     const them = bound === 1 ? 'it' : 'them'
     return {
       title: `${name} can't be deleted`,
       text: `${name} has ${counted(bound, 'binding commitment')}. Release ${them} first:`,
-      confirmLabel: 'Delete',
-      canDelete: false,
     }
   }
   if (records > 0) {
@@ -95,14 +96,12 @@ function consequence({ name, bindingCommitments: bound, records }: User) {
       title: `Deactivate ${name}?`,
       text: `${name} has ${counted(records, 'commitment or message', 'commitments and messages')} on record, so the account is deactivated instead: signed out, and unable to sign in. Soft commitments are withdrawn. Records keep the name. You can reactivate the account later.`,
       confirmLabel: 'Deactivate',
-      canDelete: true,
     }
   }
   return {
     title: `Delete ${name}?`,
     text: `${name} has no commitments and no messages on record, so the account is deleted for good. This action cannot be undone.`,
     confirmLabel: 'Delete',
-    canDelete: true,
   }
 }
 
