@@ -23,6 +23,16 @@ test('the profile lists the sessions, and ends the one of another browser @phone
   await expect(current).toContainText(/^Chrome on \w+/)
   await expect(current).toContainText(/127\.0\.0\.1 · Since .+ · Last seen .+/)
   await expect(current.getByRole('button')).toHaveCount(0)
+  // The newest three are shown, and the others on request.
+  const more = [await desk.signIn(lender), await desk.signIn(lender)]
+  await here.reload()
+  await expect(signIns(here)).toHaveCount(3)
+  await here.getByRole('button', { name: 'Show All 5' }).click()
+  await expect(signIns(here)).toHaveCount(5)
+  await expect(signIns(here).nth(3).getByRole('button')).toBeFocused()
+  for (const each of more) await each.call('logout')
+  await here.reload()
+  await expect(signIns(here)).toHaveCount(3)
   const other = signIns(here).filter({ hasText: 'Chrome' }).filter({ hasNotText: 'This browser' })
   await other.getByRole('button', { name: /^Sign out Chrome/ }).click()
   await expectToast(here, 'Signed out', 'is no longer signed in')

@@ -11,18 +11,31 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { describeBrowser } from './user-agent.ts'
 
 const SignOutEverywhereDialog = onDemand(() =>
   import('./SignOutEverywhereDialog.tsx').then((part) => part.SignOutEverywhereDialog),
 )
 
-/** Every browser that is signed in to the account, so that the owner notices a foreign one. */
+/** This browser and those seen last: a foreign one is noticed among these. */
+const shownAtFirst = 3
+
+/** The browsers that are signed in to the account, so that the owner notices a foreign one. */
 export function SignIns() {
   // Sessions start and end elsewhere, so cached data is outdated.
   const sessions = useQuery({ ...endpointQuery('listSessions'), refetchOnMount: 'always' })
   const title = useRef<HTMLHeadingElement>(null)
   const [isEnding, setEnding] = useState(false)
+  const [isWhole, setWhole] = useState(false)
+  const rows = useRef<HTMLUListElement>(null)
+
+  function showAll() {
+    flushSync(() => setWhole(true))
+    // The button that had the focus is gone: the first one of those that it showed is next.
+    rows.current?.children[shownAtFirst]?.querySelector('button')?.focus()
+  }
+
   const list = (
     <FetchedList
       query={sessions}
@@ -36,15 +49,24 @@ export function SignIns() {
       empty={<EmptyState title="No sign-ins" />}
     >
       {(items) => (
-        <ul className="divide-y border-t">
-          {items.map((session) => (
-            <SignIn
-              key={session.id}
-              session={session}
-              onEnded={() => title.current?.focus({ preventScroll: true })}
-            />
-          ))}
-        </ul>
+        <>
+          <ul ref={rows} className="divide-y border-t">
+            {(isWhole ? items : items.slice(0, shownAtFirst)).map((session) => (
+              <SignIn
+                key={session.id}
+                session={session}
+                onEnded={() => title.current?.focus({ preventScroll: true })}
+              />
+            ))}
+          </ul>
+          {!isWhole && items.length > shownAtFirst && (
+            <div className="grid border-t px-4.5 py-3">
+              <Button variant="outline" className="justify-self-center" onClick={showAll}>
+                Show All {items.length}
+              </Button>
+            </div>
+          )}
+        </>
       )}
     </FetchedList>
   )
