@@ -43,7 +43,6 @@ const groups: Group[] = [
     modules: [
       'web/accounts/components/auth/AuthLayout.tsx',
       'web/accounts/components/auth/use-enter.ts',
-      'web/accounts/components/CodeInput.tsx',
     ],
   },
   // On every page for those who are signed in.

@@ -1,11 +1,9 @@
-import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import type { BodyInput } from '#contract/endpoint.ts'
 import type { Endpoints } from '#contract/endpoints.ts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'wouter'
 import { ApiError, call, errorMessage } from '#web/api/client.ts'
-import { CodeInput } from '#web/accounts/components/CodeInput.tsx'
 import { company } from '#web/company.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
@@ -14,32 +12,36 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { PasswordInput } from '#web/ui/PasswordInput.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { AuthLayout, inlineLink, TermsNote } from '#web/accounts/components/auth/AuthLayout.tsx'
 import { useEnter } from '#web/accounts/components/auth/use-enter.ts'
+
+// Loaded on demand: most accounts have no second step.
+const CodeStep = onDemand(() =>
+  import('#web/accounts/components/auth/CodeStep.tsx').then((part) => part.CodeStep),
+)
 
 export function LoginPage() {
   const enter = useEnter()
   const to = returnTo()
   const form = useForm<Credentials>({ defaultValues: { email: '', password: '' }, resolver })
   const { errors, isSubmitting } = form.formState
-  // True after a right password for an account with two-factor sign-in.
-  const [asksCode, setAsksCode] = useState(false)
+  // After a right password for an account with two-factor sign-in, which asks for a code next.
+  const [rightOnes, setRightOnes] = useState<Credentials | null>(null)
 
   const logIn = form.handleSubmit(async (credentials) => {
     try {
       const user = await call('login', { body: credentials })
       await enter(user, {
         title: 'Login successful',
-        description: welcome(user, credentials.code),
+        description: `Welcome back to ${company.name}`,
       })
     } catch (error) {
       // Not a failure: the password was right, and a code is required.
       if (error instanceof ApiError && error.code === 'two_factor_required')
-        return setAsksCode(true)
+        return setRightOnes(credentials)
       showFieldErrors(error, form)
-      if (error instanceof ApiError && error.code === 'two_factor_wrong')
-        form.setError('code', { message: error.serverMessage ?? '' }, { shouldFocus: true })
       toast({
         title: 'Login failed',
         description: errorMessage(error, 'Invalid email or password'),
@@ -48,15 +50,17 @@ export function LoginPage() {
     }
   })
 
+  if (rightOnes)
+    return (
+      <AuthLayout title="Two-factor sign-in" subtitle={rightOnes.email}>
+        <CodeStep credentials={rightOnes} onBack={() => setRightOnes(null)} />
+      </AuthLayout>
+    )
   return (
     <AuthLayout title="Log in" subtitle={`Welcome back to ${company.name}.`}>
       <form onSubmit={(event) => void logIn(event)} noValidate className="grid gap-4">
         <Field label="Email" error={errors.email?.message}>
-          <Input
-            type="email"
-            autoComplete="username"
-            {...form.register('email', { onChange: () => setAsksCode(false) })}
-          />
+          <Input type="email" autoComplete="username" {...form.register('email')} />
         </Field>
         <Field label="Password" error={errors.password?.message}>
           {(control) => (
@@ -67,21 +71,6 @@ export function LoginPage() {
             />
           )}
         </Field>
-        {asksCode && (
-          <Field
-            label="Code"
-            hint="The 6-digit code from your authenticator app, or a recovery code."
-            error={errors.code?.message}
-          >
-            {(control) => (
-              <CodeInput
-                {...control}
-                autoFocus
-                {...form.register('code', { shouldUnregister: true })}
-              />
-            )}
-          </Field>
-        )}
         <Link
           href={withReturnTo(paths.forgotPassword(), to)}
           className={`${inlineLink} justify-self-end`}
@@ -102,12 +91,6 @@ export function LoginPage() {
     </AuthLayout>
   )
 }
-
-/** After a recovery code (which has letters) was used, says how many are left. */
-const welcome = ({ recoveryCodesLeft }: CurrentUser, code = '') =>
-  /[a-z]/i.test(code)
-    ? `Welcome back to ${company.name}. Recovery codes left: ${recoveryCodesLeft}`
-    : `Welcome back to ${company.name}`
 
 type Credentials = BodyInput<Endpoints['login']>
 

@@ -31,9 +31,12 @@ export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: ()
         Store these apart from your password. Each replaces your 6-digit code once. If you lose your
         phone and these codes, only an administrator can let you back in.
       </p>
-      <ul aria-label="Recovery codes" className="grid gap-1.5 text-center">
+      <ul
+        aria-label="Recovery codes"
+        className="grid grid-cols-2 gap-1.5 text-center max-sm:text-[0.8125rem]"
+      >
         {codes.map((code) => (
-          <li key={code} className="rounded-lg border px-2 py-1">
+          <li key={code} className="rounded-lg border px-1 py-1">
             <code>{code}</code>
           </li>
         ))}
