@@ -17,6 +17,7 @@ export const pages = {
   receipt: '/receipts/:id',
   profile: '/profile',
   notifications: '/notifications',
+  help: '/help',
   admin: '/admin',
   adminMail: '/admin/mail',
   adminAudit: '/admin/audit',

@@ -72,6 +72,7 @@ const routes: PageRoute[] = [
   page(pages.adminLender, 'Lender', () =>
     import('./desk/pages/LenderPage.tsx').then((part) => part.LenderPage),
   ),
+  page(pages.help, 'Help', () => import('./help/HelpPage.tsx').then((part) => part.HelpPage)),
   page(pages.notifications, 'Notifications', () =>
     import('./notifications/pages/NotificationsPage.tsx').then((part) => part.NotificationsPage),
   ),

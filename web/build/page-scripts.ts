@@ -17,6 +17,7 @@ const modules: Record<Page, string[]> = {
   receipt: [shell, 'web/book/pages/ReceiptPage.tsx'],
   profile: [shell, 'web/accounts/pages/ProfilePage.tsx'],
   notifications: [shell, 'web/notifications/pages/NotificationsPage.tsx'],
+  help: [shell, 'web/help/HelpPage.tsx'],
   admin: [shell, 'web/admin-panel/AdminPage.tsx'],
   adminMail: [shell, 'web/notifications/pages/MailOutboxPage.tsx'],
   adminAudit: [shell, 'web/audit/pages/AuditTrailPage.tsx'],

@@ -1,6 +1,7 @@
 import { Bell } from '#web/ui/icons/bell.ts'
 import { Building } from '#web/ui/icons/building.ts'
 import { ChartColumn } from '#web/ui/icons/chart-column.ts'
+import { CircleQuestionMark } from '#web/ui/icons/circle-question-mark.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
 import { ScrollText } from '#web/ui/icons/scroll-text.ts'
 import { Upload } from '#web/ui/icons/upload.ts'
@@ -68,6 +69,12 @@ export function OpenUserMenu({
           </MenuLink>
         </>
       )}
+      <MenuLink>
+        <Link href={paths.help()} onClick={onNavigate}>
+          <CircleQuestionMark aria-hidden="true" />
+          Help
+        </Link>
+      </MenuLink>
     </DropdownMenu>
   )
 }

@@ -28,6 +28,23 @@ export const deskScreens = {
       await expect(page.getByRole('button', { name: 'Remove Maturity: 2029' })).toBeVisible()
     },
   },
+  help: {
+    title: 'Help, with what administrators ask',
+    who: 'admin',
+    async open(page: Page) {
+      await page.goto('/help', { waitUntil: 'networkidle' })
+      await expect(page.getByRole('heading', { name: 'The book' })).toBeVisible()
+    },
+  },
+  'help-none': {
+    title: 'Help, no match',
+    who: 'lender',
+    async open(page: Page) {
+      await page.goto('/help', { waitUntil: 'networkidle' })
+      await page.getByRole('searchbox', { name: 'Search help' }).fill('zebra')
+      await expect(page.getByText('No answers found')).toBeVisible()
+    },
+  },
   import: {
     title: 'Import',
     who: 'admin',

@@ -4,6 +4,7 @@ import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { CopyLinkButton } from '#web/book/components/receipts/CopyLinkButton.tsx'
 import { DownloadPdfButton } from '#web/book/components/receipts/DownloadPdfButton.tsx'
 import { WholeReceipt } from '#web/book/components/receipts/WholeReceipt.tsx'
+import { HelpLink } from '#web/help/HelpLink.tsx'
 import { usePageTitle } from '#web/page-title.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -98,7 +99,7 @@ function HowToVerify({ issuer }: { issuer: string }) {
         </h2>
         <p className="text-pretty text-muted-foreground">
           The PDF and the JSON file carry the signature of {issuer}. Anyone you send one to can
-          check it, without an account.
+          check it, without an account. <HelpLink to="receipts">How receipts work</HelpLink>
         </p>
       </div>
       <ButtonLink href={paths.verify()} variant="outline">

@@ -10,6 +10,7 @@ import {
   readExposureState,
   type ExposureState,
 } from '#web/desk/components/exposure/url-state.ts'
+import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useSession } from '#web/session.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -57,6 +58,9 @@ function DeskExposure() {
           <p className="text-muted-foreground">
             {data ? describe(data) : 'What is offered and held on all loans'}
           </p>
+          <HelpLink to="exposure" className="print:hidden">
+            How these figures are made up
+          </HelpLink>
         </div>
         <div role="group" aria-label="Export the exposure" className="flex flex-wrap gap-2">
           <ExportButton label="Export PDF" fetchFile={() => callFile('exportExposureAsPdf', {})} />

@@ -53,7 +53,7 @@ export function ColumnTable({ kind, columns, fields, disabled, onChoose }: Colum
                 <Cell className="max-w-64 truncate text-muted-foreground max-md:hidden">
                   {sample}
                 </Cell>
-                <Cell className="w-64 max-sm:block max-sm:h-auto max-sm:w-full max-sm:pb-3">
+                <Cell className="w-64 max-sm:block max-sm:h-auto max-sm:w-full max-sm:px-4.5 max-sm:pb-3">
                   <NativeSelect
                     aria-label={`${header || `Column ${place + 1}`}, imported as`}
                     value={fields[place] ?? ''}

@@ -1,6 +1,7 @@
 import { importKinds } from '#domain/imports/columns.ts'
 import { Import } from '#web/imports/components/Import.tsx'
 import { words } from '#web/imports/words.ts'
+import { HelpLink } from '#web/help/HelpLink.tsx'
 import { useSession } from '#web/session.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -22,7 +23,10 @@ function Imports() {
     <div className="grid grid-cols-1 gap-4">
       <header>
         <h1 className="text-title font-semibold tracking-tight">Import</h1>
-        <p className="text-muted-foreground">Bring in loans or lenders from a spreadsheet</p>
+        <p className="text-muted-foreground">
+          Bring in loans or lenders from a spreadsheet.{' '}
+          <HelpLink to="import">How importing works</HelpLink>
+        </p>
       </header>
       <Tabs
         value={kind}

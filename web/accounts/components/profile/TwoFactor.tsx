@@ -2,6 +2,7 @@ import { onDemand } from '#web/ui/on-demand.tsx'
 import { useSession } from '#web/session.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { HelpLink } from '#web/help/HelpLink.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { useEffect, useRef, useState } from 'react'
 
@@ -41,7 +42,8 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
         <CardDescription>
           {isOn
             ? 'Signing in takes your password and a 6-digit code from your authenticator app.'
-            : 'Require a 6-digit code from an authenticator app as well as your password.'}
+            : 'Require a 6-digit code from an authenticator app as well as your password.'}{' '}
+          {!mustSetUp && <HelpLink to="two-factor">How it works</HelpLink>}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-3">

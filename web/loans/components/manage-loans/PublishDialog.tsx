@@ -1,6 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { call, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
+import { HelpLink } from '#web/help/HelpLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -113,6 +114,9 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
                   : 'Every approved lender sees the loan and is notified right away.'}
               </p>
             )}
+            <HelpLink to="drafts" newTab>
+              How publishing works
+            </HelpLink>
           </div>
         </div>
       ) : (

@@ -1,0 +1,27 @@
+import { expect, test } from '#test/e2e/support/desk.ts'
+
+test('a lender follows a question to its answer, and searches the others', async ({ desk }) => {
+  const loan = await desk.makeLoan()
+  const page = await desk.openAs(await desk.makeLender())
+  await page.goto(`/loans/${loan.id}`)
+  await page
+    .getByRole('button', { name: /^Commit/ })
+    .first()
+    .click()
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('link', { name: "What's the difference?" }).click()
+  const help = await opening
+  const heading = { name: "What's the difference between soft and binding?" }
+  await expect(help.getByRole('heading', heading)).toBeFocused()
+  // What an administrator asks is nobody else's.
+  await expect(help.getByRole('heading', { name: /spreadsheet/ })).toHaveCount(0)
+  await help.getByRole('searchbox', { name: 'Search help' }).fill('recovery phone')
+  await expect(help.getByRole('heading', heading)).toHaveCount(0)
+  await expect(
+    help.getByRole('heading', { name: 'How does two-factor sign-in work?' }),
+  ).toBeVisible()
+  await help.getByRole('searchbox', { name: 'Search help' }).fill('zebra')
+  await help.getByRole('button', { name: 'Clear Search' }).click()
+  await expect(help.getByRole('heading', heading)).toBeVisible()
+  await page.context().close()
+})

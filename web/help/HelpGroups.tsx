@@ -1,0 +1,73 @@
+import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { useEffect } from 'react'
+import type { HelpGroup } from './help-text.ts'
+
+/** Groups of answers, with a list of the groups beside them. */
+export function HelpGroups({ groups }: { groups: readonly HelpGroup[] }) {
+  useEffect(() => {
+    showAddressed()
+    window.addEventListener('hashchange', showAddressed)
+    return () => window.removeEventListener('hashchange', showAddressed)
+  }, [])
+  return (
+    <div className="grid items-start gap-5 lg:grid-cols-[10rem_minmax(0,1fr)]">
+      <nav aria-label="Topics" className="sticky top-18 max-lg:hidden print:hidden">
+        <ul role="list" className="grid gap-1.5">
+          {groups.map(({ title }) => (
+            <li key={title}>
+              <a
+                href={`#${idOf(title)}`}
+                className="text-muted-foreground hover:text-foreground hover:underline"
+              >
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="grid gap-5">
+        {groups.map(({ title, texts }) => (
+          <Card key={title} as="section">
+            <CardHeader>
+              <CardTitle
+                id={idOf(title)}
+                tabIndex={-1}
+                className="scroll-mt-22 outline-none focus:text-primary"
+              >
+                {title}
+              </CardTitle>
+            </CardHeader>
+            <CardContent className="grid gap-5">
+              {texts.map((text) => (
+                <article key={text.id} className="grid max-w-prose gap-1.5">
+                  <h3
+                    id={text.id}
+                    tabIndex={-1}
+                    className="scroll-mt-18 font-semibold outline-none focus:text-primary"
+                  >
+                    {text.title}
+                  </h3>
+                  {text.paragraphs.map((paragraph) => (
+                    <p key={paragraph} className="text-pretty text-muted-foreground">
+                      {paragraph}
+                    </p>
+                  ))}
+                </article>
+              ))}
+            </CardContent>
+          </Card>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const idOf = (title: string) => `topic-${title.toLowerCase().replaceAll(' ', '-')}`
+
+/** Goes to the answer in the address: the browser looked for it before it was there. */
+function showAddressed() {
+  const heading = document.getElementById(location.hash.slice(1))
+  if (!heading) return
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView()
+}

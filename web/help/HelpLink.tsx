@@ -1,0 +1,32 @@
+import { paths } from '#web/paths.ts'
+import { cx } from '#web/ui/cx.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { HelpId } from './help-text.ts'
+
+interface HelpLinkProps {
+  to: HelpId
+  /** In a dialog: what was entered there stays. */
+  newTab?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A quiet link to a text of the help, from where its question arises. */
+export function HelpLink({ to, newTab = false, className, children }: HelpLinkProps) {
+  const href = `${paths.help()}#${to}`
+  const look = cx(
+    'w-fit text-[0.8125rem] text-muted-foreground underline underline-offset-3 hover:text-foreground',
+    className,
+  )
+  return newTab ? (
+    <a href={href} target="_blank" rel="noopener" className={look}>
+      {children}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  ) : (
+    <Link href={href} className={look}>
+      {children}
+    </Link>
+  )
+}

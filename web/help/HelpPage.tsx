@@ -1,0 +1,92 @@
+import { company } from '#web/company.ts'
+import { SearchBox } from '#web/lists/SearchBox.tsx'
+import { useSession } from '#web/session.ts'
+import { PartBoundary } from '#web/shell/PartBoundary.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { onDemand } from '#web/ui/on-demand.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useState } from 'react'
+import { helpForLenders } from './for-lenders.ts'
+import { HelpGroups } from './HelpGroups.tsx'
+import { searchHelp, type HelpGroup } from './help-text.ts'
+
+// Lenders never need it.
+const ForAdministrators = onDemand(
+  async () => {
+    const { helpForAdministrators } = await import('./for-administrators.ts')
+    return (props: FoundHelpProps) => (
+      <FoundHelp {...props} groups={[...helpForAdministrators, ...helpForLenders]} />
+    )
+  },
+  () => <Spinner className="py-16" />,
+)
+
+/** Answers to what people ask. Administrators see those for lenders too. */
+export function HelpPage() {
+  const { isAdmin } = useSession()
+  const [search, setSearch] = useState('')
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <header className="grid gap-3">
+        <div>
+          <h1 className="text-title font-semibold tracking-tight">Help</h1>
+          <p className="text-muted-foreground">
+            {isAdmin ? (
+              'Answers for administrators, then those for lenders'
+            ) : (
+              <>
+                Didn't find it? Write to{' '}
+                <a href={`mailto:${company.email}`} className="underline underline-offset-3">
+                  {company.email}
+                </a>
+                .
+              </>
+            )}
+          </p>
+        </div>
+        <div className="w-full lg:flex lg:max-w-md">
+          <SearchBox label="Search help" search={search} onSearch={setSearch} />
+        </div>
+      </header>
+      <PartBoundary>
+        {isAdmin ? (
+          <ForAdministrators search={search} onClear={() => setSearch('')} />
+        ) : (
+          <FoundHelp search={search} onClear={() => setSearch('')} groups={helpForLenders} />
+        )}
+      </PartBoundary>
+    </div>
+  )
+}
+
+interface FoundHelpProps {
+  search: string
+  onClear: () => void
+}
+
+function FoundHelp({ search, onClear, groups }: FoundHelpProps & { groups: readonly HelpGroup[] }) {
+  const found = searchHelp(groups, search)
+  const count = found.reduce((sum, { texts }) => sum + texts.length, 0)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {search && `${count} answers found`}
+      </p>
+      {count > 0 ? (
+        <HelpGroups groups={found} />
+      ) : (
+        <EmptyState
+          kind="no-match"
+          title="No answers found"
+          text="No help text has all these words."
+          action={
+            <Button variant="outline" onClick={onClear}>
+              Clear Search
+            </Button>
+          }
+        />
+      )}
+    </>
+  )
+}

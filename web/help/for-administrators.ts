@@ -1,0 +1,152 @@
+/** Help for administrators. */
+import { helpIds, type HelpGroup } from './help-text.ts'
+
+export const helpForAdministrators: readonly HelpGroup[] = [
+  {
+    title: 'Loans',
+    texts: [
+      {
+        id: helpIds.drafts,
+        title: 'How do drafts become loans that lenders see?',
+        paragraphs: [
+          'Save a new loan as a draft, and only administrators see it. Nobody can commit to it, and nobody is notified. Add its documents and photos while it is a draft.',
+          'Publish it when it is complete. The check list says what it lacks and how many lenders will be notified. Create Loan publishes at once.',
+          'Return a loan to draft as long as nobody has ever committed to it.',
+        ],
+      },
+      {
+        id: 'statuses',
+        title: 'What do the statuses mean?',
+        paragraphs: [
+          'Processing, Underwriting, Open and Closing are stages of origination. Lenders can commit in all of them.',
+          'Funded means that the loan is paid out. A funded loan takes no commitments, its terms are fixed, and it can no longer be deleted. Fully committed is not funded: you set the status yourself.',
+        ],
+      },
+      {
+        id: 'locked-terms',
+        title: "Why can't I change the amount, rate or term?",
+        paragraphs: [
+          'Lenders are bound to these terms. Release their binding commitments first, and record them again on the new terms.',
+        ],
+      },
+      {
+        id: helpIds.import,
+        title: 'How do I import loans or lenders from a spreadsheet?',
+        paragraphs: [
+          'Open Import in your user menu, and choose a CSV or XLSX file. The first row names the columns. Where a name differs from ours, choose the field of that column yourself. The template has all names, and one exemplary row.',
+          'The preview names errors by row and column. Correct them in the file, and choose it again. All rows are imported, or none. Write decimals with a point: 7.25, not 7,25.',
+          'Loans arrive as drafts. Lenders are invited by email, and you can copy their links in Manage Users.',
+        ],
+      },
+      {
+        id: 'upload-documents',
+        title: 'How do I add many documents at once?',
+        paragraphs: [
+          "Drop files or a folder anywhere on the loan's page, or choose Upload. Their groups are guessed from their names; correct them where needed, and save all together. Lenders get one notice for the batch.",
+        ],
+      },
+    ],
+  },
+  {
+    title: 'The book',
+    texts: [
+      {
+        id: 'on-behalf',
+        title: 'A lender committed by phone. How do I record that?',
+        paragraphs: [
+          "Choose Record on the loan's page or on its book, then the lender and the share. On a line of the book you can make a soft commitment binding, change or withdraw it.",
+          'Say on whose word you act and when it was given. That is on record, and the lender gets a receipt.',
+        ],
+      },
+      {
+        id: 'release',
+        title: 'How do I end a binding commitment?',
+        paragraphs: [
+          'Release it on the book of the loan, with a reason. Its share is available again at once, and the lender is notified.',
+        ],
+      },
+      {
+        id: 'read-receipts',
+        title: 'Who has read what?',
+        paragraphs: [
+          'Each document says how many holders opened it. The book has a table of lenders and documents, where you remind those who have not opened one with a private message to each.',
+        ],
+      },
+      {
+        id: 'announcements',
+        title: 'Who reads what I write on a loan?',
+        paragraphs: [
+          'Choose the recipient: one lender, or everyone as an announcement to all approved lenders. Only you and that lender see an answer.',
+        ],
+      },
+      {
+        id: helpIds.exposure,
+        title: 'How are the figures of the exposure made up?',
+        paragraphs: [
+          'Offered is the amount of all loans that accept commitments. Binding and soft are what lenders have committed to them, and uncommitted is what binding commitments have not taken. Funded loans count by themselves. Drafts never count.',
+          'The totals equal the sums of the books to the cent. Choose a bar to list its loans, and export everything as XLSX or as a PDF of one page.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'People',
+    texts: [
+      {
+        id: 'invitations',
+        title: 'How do I invite lenders?',
+        paragraphs: [
+          'Choose Invite Lenders in Manage Users, with one or many email addresses. Each link works once, for its address, for seven days. Without email, copy the links and send them yourself.',
+          'Approve in advance, and they can commit as soon as they have registered. Otherwise they appear under Pending Approvals.',
+        ],
+      },
+      {
+        id: 'approvals',
+        title: 'What should I check before I approve someone?',
+        paragraphs: [
+          'Whether you know the person and the company. Pending Approvals shows the company, and how many others have an address of the same domain. Rejecting deletes the account, and the address may register again.',
+        ],
+      },
+      {
+        id: 'help-sign-in',
+        title: "A lender can't sign in. How do I help?",
+        paragraphs: [
+          'Open Edit in Manage Users. Create a one-time link to set a new password, sign a person out everywhere, or turn off two-factor sign-in. Call a number you already have to confirm the request first.',
+        ],
+      },
+      {
+        id: 'remove-people',
+        title: 'How do I remove someone?',
+        paragraphs: [
+          'Delete the account in Manage Users. If it has commitments or messages, it is deactivated instead: it can no longer sign in, but records keep its name. Release binding commitments first.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'The desk',
+    texts: [
+      {
+        id: 'company',
+        title: 'How do I set our name, logo and contact?',
+        paragraphs: [
+          'Open Settings in your user menu. Every page, new email and receipt shows what you enter. What a setting of the program holds changes there.',
+        ],
+      },
+      {
+        id: 'email',
+        title: 'Was an email delivered?',
+        paragraphs: [
+          'Mail Outbox lists every email with its state. What failed is retried, and you can send it again. Without a mail server, emails are saved as files and nothing is delivered.',
+        ],
+      },
+      {
+        id: 'audit',
+        title: 'What does the audit trail prove?',
+        paragraphs: [
+          'It records who did what, for whom and when. Each entry is sealed with a hash over the one before. Copy the latest seal to a safe place from time to time: it proves that nothing earlier was changed or removed.',
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,134 @@
+/** Help for lenders. */
+import { helpIds, type HelpGroup } from './help-text.ts'
+
+export const helpForLenders: readonly HelpGroup[] = [
+  {
+    title: 'Getting started',
+    texts: [
+      {
+        id: 'approval',
+        title: 'What can I do before my account is approved?',
+        paragraphs: [
+          'Browse loans and mark favorites. Documents, messages and committing unlock when an administrator approves you, and you get an email then.',
+          'If you registered with an invitation, you may be approved from the start.',
+        ],
+      },
+      {
+        id: 'find-loans',
+        title: 'How do I find loans that fit?',
+        paragraphs: [
+          'Filter Browse Loans by type, location, LTV, rate and amount, and sort it. Save a filter under a name, and you are notified of new loans that match it.',
+          'Choose up to four loans to compare them side by side. Figures that differ are marked.',
+        ],
+      },
+      {
+        id: 'documents',
+        title: 'How do I read the documents of a loan?',
+        paragraphs: [
+          "Open them on the loan's page, or download all of them in one archive. What was added or updated since your last visit is marked.",
+          'The originator sees which documents you opened and when. No other lender does.',
+        ],
+      },
+      {
+        id: 'questions',
+        title: 'Who reads my questions?',
+        paragraphs: [
+          "Write to the originator under Messages on the loan's page. Only you and the administrators see your messages and their answers.",
+          'Announcements are messages from the originator to all approved lenders.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Committing',
+    texts: [
+      {
+        id: helpIds.kinds,
+        title: "What's the difference between soft and binding?",
+        paragraphs: [
+          'A soft commitment is a non-binding indication of interest. It holds no room: binding commitments of others go first. You can change or withdraw it until the loan is funded.',
+          'A binding commitment is a promise to fund your share. It takes its share of the loan at once, and only an administrator can release it.',
+          'Make a soft commitment binding in My Commitments while enough of the loan is available.',
+        ],
+      },
+      {
+        id: 'shares',
+        title: 'Which shares can I take?',
+        paragraphs: [
+          "Whole percentages, from 1% to what is available. You can also type an amount, and choose the nearest whole share. The amount of your share is computed from the loan's amount to the cent.",
+          'You may commit to a loan more than once; your shares add up. Your soft shares of one loan total at most 100%.',
+        ],
+      },
+      {
+        id: 'terms-change',
+        title: 'What if the terms of a loan change?',
+        paragraphs: [
+          'Amount, rate and term are locked as long as anyone has a binding commitment. Soft commitments follow a change, and you are notified of the old and the new terms.',
+        ],
+      },
+      {
+        id: 'who-sees-me',
+        title: 'Who sees what I hold?',
+        paragraphs: [
+          'You and the administrators. Other lenders see the totals of a loan, but never your name or your share.',
+        ],
+      },
+      {
+        id: 'funded',
+        title: 'What happens when a loan is funded?',
+        paragraphs: [
+          'The originator marks a loan as funded once it is paid out. From then on its terms and its commitments are final, and your position shows when it matures.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Your position',
+    texts: [
+      {
+        id: 'position',
+        title: 'Where do I see everything I hold?',
+        paragraphs: [
+          "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released.",
+          'Export it as CSV or XLSX, or as a PDF statement.',
+        ],
+      },
+      {
+        id: helpIds.receipts,
+        title: 'What are receipts, and how do I verify one?',
+        paragraphs: [
+          'Every commitment, change, withdrawal and release gives you a signed receipt, also when an administrator acted on your behalf. It is emailed to you, and you can download it as PDF and JSON.',
+          'Anyone can check a receipt on the page Verify a Receipt, without an account. It says whether the receipt is genuine, altered or unknown, and nothing else about it.',
+        ],
+      },
+    ],
+  },
+  {
+    title: 'Your account',
+    texts: [
+      {
+        id: 'notifications',
+        title: 'How do I get fewer emails?',
+        paragraphs: [
+          'Turn off email notifications in your profile. Notifications are always under the bell, whether or not we email you. If someone else changes how you sign in, we always email you.',
+        ],
+      },
+      {
+        id: helpIds.twoFactor,
+        title: 'How does two-factor sign-in work?',
+        paragraphs: [
+          'Turn it on in your profile: scan the code with an authenticator app, and type the 6 digits it shows. From then on signing in takes your password and a code.',
+          "Save the recovery codes apart from your password. Each replaces a 6-digit code once. If you lost your phone and your codes, ask the originator: an administrator can turn off two-factor sign-in for you once they know it's you.",
+        ],
+      },
+      {
+        id: 'lost-password',
+        title: "I can't sign in. What now?",
+        paragraphs: [
+          'Choose Forgot password on the login page. The link in the email works once, and for an hour. If no email arrives, ask the originator for a link.',
+          'Your profile lists where you are signed in. Sign out what you no longer use, one by one or all together.',
+        ],
+      },
+    ],
+  },
+]

@@ -1,0 +1,36 @@
+/** The shape of the help: groups of questions, each with its answer. */
+
+export interface HelpText {
+  /** Its place in the page's address, such as `receipts`. */
+  id: string
+  title: string
+  paragraphs: readonly string[]
+}
+
+export interface HelpGroup {
+  title: string
+  texts: readonly HelpText[]
+}
+
+/** What other screens link to. */
+export const helpIds = {
+  kinds: 'soft-and-binding',
+  receipts: 'receipts',
+  drafts: 'drafts',
+  exposure: 'exposure',
+  twoFactor: 'two-factor',
+  import: 'import',
+} as const
+export type HelpId = (typeof helpIds)[keyof typeof helpIds]
+
+/** The groups with the texts that have all words of the search, without groups that have none. */
+export function searchHelp(groups: readonly HelpGroup[], search: string): HelpGroup[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = ({ title, paragraphs }: HelpText, group: string) => {
+    const whole = [group, title, ...paragraphs].join(' ').toLowerCase()
+    return words.every((word) => whole.includes(word))
+  }
+  return groups
+    .map(({ title, texts }) => ({ title, texts: texts.filter((text) => matches(text, title)) }))
+    .filter(({ texts }) => texts.length > 0)
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { helpForAdministrators } from './for-administrators.ts'
+import { helpForLenders } from './for-lenders.ts'
+import { helpIds, searchHelp } from './help-text.ts'
+
+const all = [...helpForLenders, ...helpForAdministrators].flatMap(({ texts }) => texts)
+
+describe('the help', () => {
+  it('has every text that a screen links to, once', () => {
+    const ids = all.map(({ id }) => id)
+    for (const id of Object.values(helpIds)) expect(ids.filter((each) => each === id)).toEqual([id])
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.filter((id) => !/^[a-z-]+$/.test(id))).toEqual([])
+  })
+
+  it('has lenders find what screens of lenders link to', () => {
+    const ids = helpForLenders.flatMap(({ texts }) => texts.map(({ id }) => id))
+    expect(ids).toEqual(
+      expect.arrayContaining([helpIds.kinds, helpIds.receipts, helpIds.twoFactor]),
+    )
+  })
+
+  it('finds the texts that have all words, ignoring case, and leaves out other groups', () => {
+    const found = searchHelp(helpForLenders, '  RECOVERY phone ')
+    expect(found.map(({ title, texts }) => [title, texts.map(({ id }) => id)])).toEqual([
+      ['Your account', ['two-factor']],
+    ])
+    expect(searchHelp(helpForLenders, 'recovery zebra')).toEqual([])
+    expect(searchHelp(helpForLenders, ' ')).toEqual(helpForLenders)
+  })
+})
