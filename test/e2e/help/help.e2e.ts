@@ -9,7 +9,7 @@ test('a lender follows a question to its answer, and searches the others', async
     .first()
     .click()
   const opening = page.waitForEvent('popup')
-  await page.getByRole('link', { name: "What's the difference?" }).click()
+  await page.getByRole('link', { name: 'How soft and binding differ' }).click()
   const help = await opening
   const heading = { name: "What's the difference between soft and binding?" }
   await expect(help.getByRole('heading', heading)).toBeFocused()

@@ -12,6 +12,7 @@ import {
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
+import { HelpLink } from '#web/help/HelpLink.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
@@ -124,6 +125,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
             softHint="Non-binding expression of interest. Can be modified or withdrawn later."
           />
           <ShareChoice choice={choice} busy={isBusy} />
+          <HelpLink to="soft-and-binding" newTab>
+            How soft and binding differ
+          </HelpLink>
         </fieldset>
       </MoneyDialog>
     </>

@@ -1,4 +1,3 @@
-import { HelpLink } from '#web/help/HelpLink.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useId } from 'react'
 
@@ -34,9 +33,6 @@ export function KindChoice({ isSoft, onChoose, bindingHint, softHint }: KindChoi
           onChange={() => onChoose(!isSoft)}
         />
       </div>
-      <HelpLink to="soft-and-binding" newTab className="mt-1.5 block">
-        What's the difference?
-      </HelpLink>
     </fieldset>
   )
 }
