@@ -8,6 +8,7 @@ export const auditKindsByTopic = {
     signedOut: 'Signed out',
     sessionEnded: 'Sign-in ended',
     registered: 'Registered',
+    termsAccepted: 'Terms accepted',
     passwordChanged: 'Password changed',
     passwordResetRequested: 'Reset link requested',
     resetLinkMade: 'Reset link created',
@@ -62,6 +63,7 @@ export const auditKindsByTopic = {
   },
   Settings: {
     companyChanged: 'Company details changed',
+    legalTextPublished: 'Legal text published',
     sampleRemoved: 'Sample data removed',
   },
 } as const

@@ -1,7 +1,9 @@
 /** The tables of what administrators set for the whole installation. */
-import { time } from '#server/database/columns.ts'
+import { legalKinds } from '#domain/legal-texts.ts'
+import { createdAt, time, vocabulary } from '#server/database/columns.ts'
+import { users } from './accounts.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 /** The originator's details, one row at most. Null is what nobody has entered. */
 export const company = pgTable(
@@ -30,4 +32,24 @@ export const setup = pgTable(
     worksWithoutEmail: boolean('works_without_email').notNull().default(false),
   },
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
+)
+
+/** The versions of the Terms of Service and the Privacy Policy, numbered together; the newest of each is in force. */
+export const legalTexts = pgTable(
+  'legal_texts',
+  {
+    version: integer('version').primaryKey(),
+    kind: text('kind', { enum: legalKinds }).notNull(),
+    text: text('text').notNull(),
+    /** Whether lenders who accepted an earlier version have to accept it before they commit again. */
+    asksAgain: boolean('asks_again').notNull().default(false),
+    createdAt: createdAt(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (table) => [
+    index('legal_texts_created_by').on(table.createdBy),
+    check('legal_texts_version_positive', sql`${table.version} > 0`),
+    check('legal_texts_kind_known', sql`${table.kind} in (${vocabulary(legalKinds)})`),
+    check('legal_texts_length', sql`length(${table.text}) between 1 and 50000`),
+  ],
 )

@@ -1,0 +1,58 @@
+/** The Terms of Service and the Privacy Policy: how a text that an administrator entered is read. */
+
+export const legalKinds = ['terms', 'privacy'] as const
+export type LegalKind = (typeof legalKinds)[number]
+
+export const legalTitles: Record<LegalKind, string> = {
+  terms: 'Terms of Service',
+  privacy: 'Privacy Policy',
+}
+
+export interface LegalSection {
+  /** Null before the first heading. */
+  title: string | null
+  paragraphs: string[]
+}
+
+/** Sections of a text: a line that starts with `#` is a heading, and a blank line ends a paragraph. */
+export function parseLegalText(text: string): LegalSection[] {
+  const sections: LegalSection[] = []
+  let paragraph: string[] = []
+  const endParagraph = () => {
+    if (paragraph.length === 0) return
+    if (sections.length === 0) sections.push({ title: null, paragraphs: [] })
+    sections.at(-1)?.paragraphs.push(paragraph.join(' '))
+    paragraph = []
+  }
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const isHeading = line.startsWith('#')
+    if (isHeading || line === '') endParagraph()
+    if (isHeading) sections.push({ title: line.replace(/^#+\s*/, ''), paragraphs: [] })
+    else if (line !== '') paragraph.push(line)
+  }
+  endParagraph()
+  return sections
+}
+
+/** What of the company's details a text may refer to, so that it follows them: `{company}`, `{email}` … */
+export interface LegalDetails {
+  name: string
+  address: string
+  email: string
+  phone: string
+}
+
+/** The text with the details in place of their names. */
+export const fillLegalText = (text: string, company: LegalDetails): string =>
+  text
+    .replaceAll('{company}', () => company.name)
+    .replaceAll('{address}', () => company.address)
+    .replaceAll('{email}', () => company.email)
+    .replaceAll('{phone}', () => company.phone)
+
+/** The version of the built-in texts, which are in force until somebody publishes other ones. */
+export const builtInVersion = '2026-11-23'
+
+/** The number of an accepted version: 0 for the built-in texts, or none. */
+export const versionNumber = (accepted: string | null): number =>
+  accepted !== null && /^\d{1,9}$/.test(accepted) ? Number(accepted) : 0
