@@ -50,6 +50,8 @@ export interface Endpoint {
   status?: 200 | 201 | 202
   /** Refuses links from other sites, although it changes nothing: the request is audited. */
   ownPagesOnly?: true
+  /** Refused to lenders who have yet to accept the terms that were changed. */
+  needsTerms?: true
   /** Accepts an Idempotency-Key header. */
   idempotent?: boolean
   /** What its handler refuses beside what follows from the row: `refusalsOf` has them all. */
@@ -118,12 +120,17 @@ export const impliedRefusals = (row: Endpoint): RefusalCodes[] => [
 ]
 
 /** Who may call: by sign-in, role, and origin, and how often. */
-function refusalsByAccess({ method, access, ownPagesOnly, limit }: Endpoint): RefusalCodes {
+function refusalsByAccess(row: Endpoint): RefusalCodes {
+  const { method, access, ownPagesOnly, limit, needsTerms } = row
   const needsRole = access === 'approved' || access === 'admin'
   const needsOrigin = method !== 'GET' || ownPagesOnly
   return {
     401: access === 'anyone' ? [] : ['unauthorized'],
-    403: needsRole ? ['forbidden', 'two_factor_setup_required'] : needsOrigin ? ['forbidden'] : [],
+    403: [
+      ...(needsRole || needsOrigin ? (['forbidden'] as const) : []),
+      ...(needsRole ? (['two_factor_setup_required'] as const) : []),
+      ...(needsTerms ? (['terms_not_accepted'] as const) : []),
+    ],
     429: limit ? ['too_many_requests'] : [],
     503: method === 'GET' ? [] : ['outcome_unknown'],
   }

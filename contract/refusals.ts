@@ -12,6 +12,8 @@ export const refusals = {
   403: {
     forbidden:
       "Your role doesn't allow it, your account awaits approval, the request came from another site, or the upload address isn't valid.",
+    terms_not_accepted:
+      'The Terms of Service or the Privacy Policy changed, and you have not accepted them yet.',
     two_factor_setup_required:
       "Administrators must use two-factor sign-in, and you haven't set it up yet.",
   },
@@ -52,6 +54,7 @@ export const refusals = {
     soft_limit: "The lender's soft commitments would exceed the whole loan.",
     terms_changed: "The amount you sent doesn't match the loan's terms, which have changed.",
     terms_fixed: 'The terms are locked: the loan is funded, or lenders are bound to them.',
+    terms_republished: 'The texts changed again. Read them, then accept them.',
     too_many_filters: 'You have as many saved filters as one person can save.',
     two_factor_not_started: "The setup of two-factor sign-in wasn't started.",
     two_factor_off: "Two-factor sign-in isn't on.",

@@ -20,6 +20,7 @@ export const textLimits = {
   phone: 50,
   webAddress: 2000,
   instructedBy: 200,
+  legalText: 50_000,
 } as const
 
 export const passwordMinimum = 8

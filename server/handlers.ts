@@ -35,6 +35,7 @@ import { passwordHandlers } from './accounts/own-password.ts'
 import { sessionHandlers } from './accounts/own-sessions.ts'
 import { savedFilterHandlers } from './loans/saved-filters.ts'
 import { companyHandlers } from './settings/calls.ts'
+import { legalHandlers } from './settings/legal-texts.ts'
 import { sampleHandlers } from './settings/sample.ts'
 import { setupHandlers } from './settings/setup.ts'
 import { summaryHandlers } from './notifications/summary.ts'
@@ -78,6 +79,7 @@ export const handlers: Handlers = {
   ...companyHandlers,
   ...setupHandlers,
   ...sampleHandlers,
+  ...legalHandlers,
   ...summaryHandlers,
   ...todayHandlers,
   ...adminTodayHandlers,

@@ -116,10 +116,10 @@ const publicRoutes: FramedRoute[] = [
     import('./accounts/pages/ResetPasswordPage.tsx').then((part) => part.ResetPasswordPage),
   ),
   either(pages.terms, 'Terms of Service', () =>
-    import('./legal/TermsPage.tsx').then((part) => part.TermsPage),
+    import('./legal/LegalPages.tsx').then((part) => part.TermsPage),
   ),
   either(pages.privacy, 'Privacy Policy', () =>
-    import('./legal/PrivacyPage.tsx').then((part) => part.PrivacyPage),
+    import('./legal/LegalPages.tsx').then((part) => part.PrivacyPage),
   ),
   either(pages.verify, 'Verify a Receipt', () =>
     import('./book/pages/VerifyPage.tsx').then((part) => part.VerifyPage),

@@ -150,6 +150,8 @@ export const currentUser = z.object({
   needsTwoFactor: flag,
   /** Until it is set up, this administrator can only access their own account. */
   mustSetUpTwoFactor: flag,
+  /** Has to accept changed terms before committing again. */
+  mustAcceptTerms: flag,
   /** This administrator's dashboard lists what remains to be set up on the desk. */
   isSettingUp: flag,
   createdAt: timestamp,

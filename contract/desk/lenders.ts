@@ -15,6 +15,8 @@ export const lenderProfile = z.object({
   deactivatedAt: z.nullable(timestamp),
   /** Null for somebody who never signed in. */
   lastSignInAt: z.nullable(timestamp),
+  /** Of the terms and the privacy policy that they accepted last; null for none on record. */
+  termsVersion: z.nullable(z.string()),
   /** The sums of active commitments. */
   bindingAmount: money,
   softAmount: money,

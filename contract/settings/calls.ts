@@ -1,5 +1,6 @@
 /** Calls about the settings of the installation. */
 import type { Endpoint } from '#contract/endpoint.ts'
+import { acceptance, legalHistory, legalTexts, newLegalText } from './legal.ts'
 import { sampleData } from './sample.ts'
 import { setup, setupChange } from './setup.ts'
 import { companyChange, companySettings } from './shapes.ts'
@@ -43,7 +44,46 @@ export const settingCalls = {
     body: setupChange,
     response: setup,
   },
-  getSampleData: {
+  getLegalTexts: {
+    method: 'GET',
+    path: '/api/legal',
+    access: 'anyone',
+    summary: 'The Terms of Service and the Privacy Policy in force.',
+    shows: ['company'],
+    response: legalTexts,
+  },
+  acceptTerms: {
+    method: 'POST',
+    path: '/api/legal/accept',
+    access: 'signedIn',
+    limit: 'changes',
+    summary: 'Accept the Terms of Service and the Privacy Policy in force.',
+    changes: ['users', 'audit'],
+    body: acceptance,
+    response: null,
+    refusals: { 409: ['terms_republished'] },
+  },
+  getLegalHistory: {
+    method: 'GET',
+    path: '/api/admin/legal',
+    access: 'admin',
+    summary: 'The versions of both texts, and how many lenders accepted which.',
+    shows: ['company', 'users'],
+    response: legalHistory,
+  },
+  publishLegalText: {
+    method: 'POST',
+    path: '/api/admin/legal',
+    access: 'admin',
+    limit: 'changes',
+    summary:
+      'Publish a new version of one of the texts. The same text as the one in force changes nothing.',
+    changes: ['company', 'audit'],
+    body: newLegalText,
+    response: legalHistory,
+    status: 201,
+  },
+  getSample: {
     method: 'GET',
     path: '/api/admin/sample',
     access: 'admin',
@@ -51,7 +91,7 @@ export const settingCalls = {
     shows: ['company', 'loans', 'users', 'book', 'messages', 'documents', 'photos', 'favorites'],
     response: sampleData,
   },
-  deleteSampleData: {
+  deleteSample: {
     method: 'DELETE',
     path: '/api/admin/sample',
     access: 'admin',
@@ -68,7 +108,6 @@ export const settingCalls = {
       'messages',
       'notifications',
       'users',
-      'sessions',
       'company',
       'audit',
     ],

@@ -21,12 +21,13 @@ import {
   takeSessionCookie,
 } from '#server/sign-in/sessions.ts'
 import { acceptInvitation } from '#server/sign-in/invitations.ts'
+import { mustAcceptTerms } from '#server/sign-in/accepted-terms.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { countAttempt, type Counted } from '#server/sign-in/throttle.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
+import { acceptedNow } from '#server/settings/legal-texts.ts'
 import { isSettingUp } from '#server/settings/setup.ts'
 import { invitationsChanged } from './invitations.ts'
-import { termsVersion } from './terms-version.ts'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import {
   accountChanges,
@@ -53,6 +54,7 @@ export const authHandlers: Pick<Handlers, AuthCalls> = {
     await countAttempt({ db, config }, ['registration'], email, request.ip)
     const hashed = await hashPassword(password)
     const id = randomUUID()
+    const termsVersion = await acceptedNow(db)
     const user = { id, email, password: hashed, firstName, lastName, termsVersion }
     const invited = invitation === undefined ? null : { token: invitation, email, userId: id }
     try {
@@ -246,6 +248,7 @@ const toCurrentUser = async (
   recoveryCodesLeft: account.hasTwoFactor ? await countRecoveryCodes(db, account.id) : 0,
   needsTwoFactor: toFlag(needsTwoFactor(account, config.requireAdmin2fa)),
   mustSetUpTwoFactor: toFlag(mustSetUpTwoFactor(account, config.requireAdmin2fa)),
+  mustAcceptTerms: toFlag(account.mustAcceptTerms),
   isSettingUp: toFlag(account.isAdmin && (await isSettingUp(db, config, account))),
   createdAt: account.createdAt,
 })
@@ -260,7 +263,11 @@ export async function findCurrentUser(
   return toCurrentUser(db, config, { ...found, createdAt: found.createdAt.toISOString() })
 }
 
-const columns = { ...accountColumns, hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null` }
+const columns = {
+  ...accountColumns,
+  hasTwoFactor: sql<boolean>`${twoFactors.userId} is not null`,
+  mustAcceptTerms: sql<boolean>`${sql.raw(mustAcceptTerms('users'))}`,
+}
 const isFactorInUse = and(eq(twoFactors.userId, users.id), isNotNull(twoFactors.confirmedAt))
 
 const selectAccounts = (db: Queryable) =>

@@ -94,7 +94,7 @@ const profileOf = (id: string) => sql`
     ${utcText(sql`person.created_at`)} as "createdAt",
     ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",
     (select ${utcText(sql`at`)} from audit where actor_id = person.id and kind = 'signedIn'
-      order by at desc limit 1) as "lastSignInAt",
+      order by at desc limit 1) as "lastSignInAt", person.terms_version as "termsVersion",
     (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) from held)
       as "bindingAmount",
     (select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) from held)

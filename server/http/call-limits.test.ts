@@ -15,6 +15,7 @@ const someone: SignedInAccount = {
   isApproved: true,
   notifyByEmail: true,
   hasTwoFactor: false,
+  mustAcceptTerms: false,
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 

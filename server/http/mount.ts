@@ -207,6 +207,12 @@ async function admit(
       'Set up two-factor sign-in first. Administrators must use it.',
     )
   if (verdict === 'forbidden') throw forbidden()
+  if (endpoint.needsTerms && principal?.account.mustAcceptTerms)
+    throw new ApiError(
+      403,
+      'terms_not_accepted',
+      'Our terms changed. Load the page again to read and accept them, then commit.',
+    )
   return session
 }
 

@@ -12,15 +12,15 @@ import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts
 import { sql, type SQL } from 'drizzle-orm'
 import { findUses } from './sample-uses.ts'
 
-type SampleCalls = 'getSampleData' | 'deleteSampleData'
+type SampleCalls = 'getSample' | 'deleteSample'
 
 export const sampleHandlers: Pick<Handlers, SampleCalls> = {
-  async getSampleData({ db }) {
+  async getSample({ db }) {
     const counts = await countSample(db)
     return { ...counts, uses: isThere(counts) ? await findUses(db) : [] }
   },
 
-  async deleteSampleData({ db, store, principal, request, refreshCompany }) {
+  async deleteSample({ db, store, principal, request, refreshCompany }) {
     const paths = await transact(db, async (tx) => {
       await lockSample(tx)
       const counts = await countSample(tx)
@@ -54,7 +54,6 @@ const changes = (
     'messages',
     'notifications',
     'users',
-    'sessions',
     'company',
   ] as const
 ).map((topic) => ({ topic }))

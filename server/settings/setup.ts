@@ -1,5 +1,6 @@
 /** What of a new desk is set up, found from facts; nobody ticks anything. */
-import { setupSteps, type Setup, type SetupStep } from '#contract/settings/setup.ts'
+import type { Setup } from '#contract/settings/setup.ts'
+import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { toFlag } from '#contract/wire.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { localUrl, type Config } from '#server/config/config.ts'

@@ -19,6 +19,8 @@ export interface SignedInAccount {
   isApproved: boolean
   notifyByEmail: boolean
   hasTwoFactor: boolean
+  /** A lender who has yet to accept terms that were changed. */
+  mustAcceptTerms: boolean
   createdAt: string
 }
 

@@ -6,6 +6,7 @@ import { recordChanges, type Change } from '#server/changes/record.ts'
 import { inBatches } from '#server/database/batches.ts'
 import type { Database, Queryable, Transaction } from '#server/database/client.ts'
 import { sessions, users, type SessionContent } from '#server/database/schema/accounts.ts'
+import { mustAcceptTerms } from './accepted-terms.ts'
 import { endOf, moveEndApart, sessionLimits } from './session-ends.ts'
 import { principalOf, type Principal, type SignedInAccount } from './principal.ts'
 import { newToken, tokenHash } from './tokens.ts'
@@ -54,7 +55,7 @@ const findByHashes = {
       select s.sid, u.id, u.email, u.first_name as "firstName", u.last_name as "lastName",
         u.company_name as "companyName", u.profile_image_url as "profileImageUrl", u.is_admin as "isAdmin",
         u.is_approved as "isApproved", u.notify_by_email as "notifyByEmail",
-        f.user_id is not null as "hasTwoFactor", u.created_at as "createdAt",
+        f.user_id is not null as "hasTwoFactor", ${mustAcceptTerms('u')} as "mustAcceptTerms", u.created_at as "createdAt",
         s.sess ->> 'id' as "sessionId", s.sess ->> 'role' as role,
         s.sess ->> 'isReplaced' is not null as "isReplaced",
         (select concat_ws('/', count(*), max(a.at), since.at) from audit a

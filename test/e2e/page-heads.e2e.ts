@@ -3,7 +3,8 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { pages } from '#contract/pages.ts'
 import { enter, expect, test, type Page } from './support/desk.ts'
 
-const afterTheScreen = /\/(AdminToday|today|LiveStatus|footer|EmptyState|PendingBanner|Toaster)-/
+const afterTheScreen =
+  /\/(AdminToday|today|DashboardSetup|use-setup|LiveStatus|footer|EmptyState|Notices|Toaster)-/
 /** On the page of a loan: the messages, and the funding over time. */
 const belowTheFold = /\/(MessagesCard|FundingStory|Textarea|tables)-/
 /** On a loan's page and on its book: what administrators alone have, so that lenders don't wait for it. */

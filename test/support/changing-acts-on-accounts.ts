@@ -81,13 +81,22 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     async ({ admin }) =>
     () =>
       admin.call('updateSetup', { body: { isHidden: 'true' } }),
-  deleteSampleData: async ({ desk, admin }) => {
+  acceptTerms: async ({ desk, lender }) => {
+    await desk.rows('update users set terms_version = null where id = $1', [lender.id])
+    const { version } = await lender.call('getLegalTexts')
+    return () => lender.call('acceptTerms', { body: { version } })
+  },
+  publishLegalText:
+    async ({ admin }) =>
+    () =>
+      admin.call('publishLegalText', { body: { kind: 'terms', text: `# Ours ${randomUUID()}` } }),
+  deleteSample: async ({ desk, admin }) => {
     await desk.rows(
       `insert into users (id, email, password, first_name, last_name)
        values ($1, 'lender@example.com', '', 'Morgan', 'Reyes')`,
       [userId('morgan')],
     )
-    return () => admin.call('deleteSampleData')
+    return () => admin.call('deleteSample')
   },
 }
 export type AccountCall =
@@ -101,9 +110,11 @@ export type AccountCall =
   | 'resendMail'
   | 'updateCompany'
   | 'updateSetup'
-  | 'deleteSampleData'
   | 'previewImport'
   | 'importLoans'
   | 'importLenders'
+  | 'deleteSample'
+  | 'acceptTerms'
+  | 'publishLegalText'
   | 'createInvitations'
   | 'deleteInvitation'

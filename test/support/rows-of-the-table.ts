@@ -203,6 +203,8 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     createInvitations: { body: { emails: ['invited@quay.example'] } },
     listInvitations: { query: { limit: '5', cursor: '' } },
     deleteInvitation: { params: { id } },
+    acceptTerms: { body: { version: '2026-11-23' } },
+    publishLegalText: { body: { kind: 'terms', text: '# Ours' } },
     updateSetup: { body: { isHidden: 'true', worksWithoutEmail: 'true' } },
     // Their bodies are files.
     previewImport: { query: { kind: 'loans', columns: 'title', skipKnown: 'true' } },

@@ -24,12 +24,12 @@ export const book = [
   'getAdminSummary',
   'listUsers',
   'listBoundLoans',
-  'getSampleData',
+  'getSample',
   'listAudit',
   'getAuditState',
 ]
 const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
-const company = ['getCompany', 'getSetup', 'getSampleData']
+const company = ['getCompany', 'getSetup', 'getSample', 'getLegalTexts', 'getLegalHistory']
 const audit = ['listAudit', 'getAuditState']
 const mails = ['listMails', 'getMailStatus']
 const people = [
@@ -38,7 +38,8 @@ const people = [
   'listInvitations',
   'getPublication',
   'getSetup',
-  'getSampleData',
+  'getSample',
+  'getLegalHistory',
 ]
 const booksOfAll = [
   'getBook',
@@ -59,14 +60,14 @@ const photosOfLoan = [
   'listOwnHoldings',
   'listLoanPhotos',
   'listLoansWithFiles',
-  'getSampleData',
+  'getSample',
   'getAdminSummary',
 ]
 const documentsOfLoan = [
   'getLoanContents',
   'listLoanDocuments',
   'listLoansWithFiles',
-  'getSampleData',
+  'getSample',
   'getAdminSummary',
 ]
 const loan = [
@@ -89,7 +90,7 @@ const loan = [
   'listLoansWithFiles',
   'listBoundLoans',
   'getSetup',
-  'getSampleData',
+  'getSample',
   ...told,
   ...audit,
 ]
@@ -106,7 +107,7 @@ const favorites = [
   'listLoans of your favorites',
   'listFavorites',
   'getAnnouncementAudience',
-  'getSampleData',
+  'getSample',
 ]
 const withAccount = [...people, 'getAdminSummary', ...booksOfAll, ...audit]
 
@@ -175,7 +176,7 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   createPhoto: [...photosOfLoan, ...audit],
   updatePhoto: [...photosOfLoan, ...audit],
   deletePhoto: [...photosOfLoan, ...audit],
-  createMessage: ['getSampleData', 'getLoanContents', 'listLoanMessages', 'listUsers', ...told],
+  createMessage: ['getSample', 'getLoanContents', 'listLoanMessages', 'listUsers', ...told],
   markNotificationRead: told,
   markAllNotificationsRead: told,
   resendMail: [...mails, ...audit],
@@ -183,11 +184,12 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   deleteInvitation: ['listInvitations', 'getSetup', ...mails, ...audit],
   updateCompany: [...company, ...audit],
   updateSetup: company,
-  deleteSampleData: [
+  publishLegalText: [...company, ...audit],
+  acceptTerms: withAccount,
+  deleteSample: [
     ...sightOfLoan,
     ...withAccount,
     ...company,
-    'listSessions',
     // It is about many loans.
     'getLoan of another',
     'listLoanDocuments of another',

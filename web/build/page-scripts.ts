@@ -29,8 +29,8 @@ const modules: Record<Page, string[]> = {
   register: ['web/accounts/pages/RegisterPage.tsx'],
   forgotPassword: ['web/accounts/pages/ForgotPasswordPage.tsx'],
   resetPassword: ['web/accounts/pages/ResetPasswordPage.tsx'],
-  terms: [publicFrame, 'web/legal/TermsPage.tsx'],
-  privacy: [publicFrame, 'web/legal/PrivacyPage.tsx'],
+  terms: [publicFrame, 'web/legal/LegalPages.tsx'],
+  privacy: [publicFrame, 'web/legal/LegalPages.tsx'],
   verify: [publicFrame, 'web/book/pages/VerifyPage.tsx'],
 }
 

@@ -1,37 +1,23 @@
-import type { ReactNode } from 'react'
+import { parseLegalText } from '#domain/legal-texts.ts'
 
-export interface LegalSection {
-  title: string
-  paragraphs: ReactNode[]
-}
-
-/** A long text in numbered sections. */
-export function LegalText({
-  title,
-  effective,
-  sections,
-}: {
-  title: string
-  /** The effective date of this version: "November 1, 2026". */
-  effective: string
-  sections: LegalSection[]
-}) {
-  return (
-    <article className="mx-auto max-w-2xl py-4 md:py-8">
-      <h1 className="text-title font-semibold tracking-tight">{title}</h1>
-      <p className="mt-1 text-muted-foreground">In effect since {effective}</p>
-      {sections.map((section, index) => (
-        <section key={section.title} className="mt-8">
-          <h2 className="text-heading font-semibold">
-            {index + 1}. {section.title}
-          </h2>
-          {section.paragraphs.map((paragraph, place) => (
-            <p key={place} className="mt-2 text-[0.9375rem] leading-relaxed text-pretty">
-              {paragraph}
-            </p>
-          ))}
-        </section>
+/** A long text in numbered sections, below a heading of the given level. */
+export function LegalText({ text, level }: { text: string; level: 1 | 2 | 3 }) {
+  const Heading = headings[level]
+  let number = 0
+  return parseLegalText(text).map(({ title, paragraphs }, index) => (
+    <section key={index} className="mt-8">
+      {title !== null && (
+        <Heading className="text-heading font-semibold">
+          {(number += 1)}. {title}
+        </Heading>
+      )}
+      {paragraphs.map((paragraph, place) => (
+        <p key={place} className="mt-2 text-[0.9375rem] leading-relaxed text-pretty wrap-anywhere">
+          {paragraph}
+        </p>
       ))}
-    </article>
-  )
+    </section>
+  ))
 }
+
+const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const

@@ -31,7 +31,8 @@ function UserCache({ children }: { children: ReactNode }) {
 
 function Frame({ children }: { children: ReactNode }) {
   const { shown, collapsed, sheetOpen, toggle, setSheetOpen } = useSidebar()
-  const { role } = useSession()
+  const { role, user } = useSession()
+  const hasBanner = role === 'pending' || (role === 'admin' && company.isExample)
   // What names the company starts anew once its details have changed.
   const edition = useCompanyEdition()
   return (
@@ -55,8 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
       )}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar sidebarShown={shown} onToggleSidebar={toggle} />
-        {role === 'pending' && <PendingBanner />}
-        {role === 'admin' && company.isExample && <ExampleCompanyBanner />}
+        {(hasBanner || user?.mustAcceptTerms === 'true') && <Notices hasBanner={hasBanner} />}
         <main
           id="main"
           tabIndex={-1}
@@ -80,14 +80,10 @@ const AppFooter = onDemand(
       .then((part) => part.AppFooter),
   () => <div className="h-28" />,
 )
-const PendingBanner = onDemand(() =>
-  import('./PendingBanner.tsx').then((part) => part.PendingBanner),
-)
-const ExampleCompanyBanner = onDemand(
-  () => import('./ExampleCompanyBanner.tsx').then((part) => part.ExampleCompanyBanner),
+const Notices = onDemand(
+  () => import('./Notices.tsx').then((part) => part.Notices),
   // One line of text; two on a tablet, and three on a phone.
-  () => (
-    <div className="h-[2.582rem] border-b bg-warning-soft max-lg:h-[3.85rem] max-sm:h-[5.12rem]" />
-  ),
+  ({ hasBanner }) =>
+    hasBanner && <div className="h-10.25 bg-warning-soft max-lg:h-15.5 max-sm:h-20.5" />,
 )
 const Sheet = onDemand(() => import('#web/ui/Sheet.tsx').then((part) => part.Sheet))

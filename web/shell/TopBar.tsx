@@ -3,13 +3,12 @@ import { PanelLeft } from '#web/ui/icons/panel-left.ts'
 import { useState } from 'react'
 import { afterScreen } from '#web/ui/after-screen.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { send } from '#web/api/client.ts'
-import { discardDrafts } from '#web/drafts.ts'
 import { sessionAskedAt, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx'
 import { Tip } from '#web/ui/Tip.tsx'
 import { CompanyLogo } from './CompanyLogo.tsx'
+import { logOut } from './log-out.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
@@ -67,14 +66,10 @@ const LiveStatus = onDemand(() =>
 function LogOutButton() {
   const [busy, setBusy] = useState(false)
 
-  async function logOut() {
+  async function act() {
     setBusy(true)
     try {
-      // Not by `call`: what is read anew after it would be refused.
-      await send('logout')
-      discardDrafts()
-      // A full page load, so that nothing this person has seen stays in memory.
-      location.assign('/')
+      await logOut()
     } catch (error) {
       console.error('Failed to log out', error)
       setBusy(false)
@@ -82,7 +77,7 @@ function LogOutButton() {
   }
 
   return (
-    <Button variant="ghost" busy={busy} onClick={() => void logOut()} className="max-md:px-3">
+    <Button variant="ghost" busy={busy} onClick={() => void act()} className="max-md:px-3">
       <LogOut aria-hidden="true" />
       <span className="max-md:sr-only">Log Out</span>
     </Button>

@@ -17,6 +17,8 @@ export type DialogProps = {
   size?: 's' | 'm' | 'l' | 'xl' | undefined
   /** Saving: Escape, the close button and a click outside do nothing. */
   busy?: boolean | undefined
+  /** It has to be answered: nothing closes it but its own buttons. */
+  required?: boolean | undefined
   /**
    * Makes content and footer one form, so that a submit button in the footer belongs to it, and Enter in a
    * field submits it. A dialog that moves money is no form: see `web/book/components/MoneyDialog.tsx`.
@@ -34,6 +36,7 @@ export function Dialog({
   footer,
   size = 'm',
   busy = false,
+  required = false,
   onSubmit,
   children,
 }: DialogProps) {
@@ -55,7 +58,7 @@ export function Dialog({
     </>
   )
   return (
-    <Root open={open} onOpenChange={(next) => (next || !busy) && onOpenChange(next)}>
+    <Root open={open} onOpenChange={(next) => (next || !(busy || required)) && onOpenChange(next)}>
       <Portal>
         <Overlay className={overlayClass} />
         <Content
@@ -95,7 +98,7 @@ export function Dialog({
             parts
           )}
           {/* Last in the DOM, so that opening focuses the content's first control. */}
-          <CloseButton disabled={busy} className="top-2.5 right-2.5" />
+          {!required && <CloseButton disabled={busy} className="top-2.5 right-2.5" />}
         </Content>
       </Portal>
     </Root>

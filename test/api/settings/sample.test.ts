@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const prepare = () => prepareDatabase({ ...desk, say: () => {} })
-const remove = () => admin.send('deleteSampleData')
-const sample = () => admin.call('getSampleData')
+const remove = () => admin.send('deleteSample')
+const sample = () => admin.call('getSample')
 const count = async (table: string) =>
   (await desk.rows<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count
 const millrace = { id: loanId('millrace-row'), title: 'Millrace Row Mixed-Use' }
@@ -147,8 +147,8 @@ describe('is refused, and leaves everything as it is, when', () => {
 
   it('a lender asks', async () => {
     const lender = await desk.makeLender()
-    expect((await lender.send('getSampleData')).status).toBe(403)
-    expect((await lender.send('deleteSampleData')).status).toBe(403)
+    expect((await lender.send('getSample')).status).toBe(403)
+    expect((await lender.send('deleteSample')).status).toBe(403)
   })
 })
 
@@ -201,8 +201,8 @@ it('leaves a company that was renamed, and starts again when it was deleted by h
   const boss = await other.makeAdmin()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })
   await other.rows('delete from loans where id <> $1', [millrace.id])
-  expect(await boss.call('getSampleData')).toMatchObject({ loans: 1 })
-  await boss.call('deleteSampleData')
+  expect(await boss.call('getSample')).toMatchObject({ loans: 1 })
+  await boss.call('deleteSample')
   expect(await boss.call('getCompany')).toMatchObject({
     ...{ name: 'Quay Bank', phone: sampleCompany.phone },
   })

@@ -1,7 +1,26 @@
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { startSampleProduct } from '#scripts/support/product.mjs'
+import type { Browser } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
+
+/** A lender meets the changed terms after signing in, and accepts them. */
+async function acceptTerms(
+  browser: Browser,
+  { address, sampleLender: { email, password } }: Awaited<ReturnType<typeof startSampleProduct>>,
+) {
+  const context = await browser.newContext({ baseURL: address })
+  const page = await context.newPage()
+  await logIn(page, email, password)
+  const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
+  await expect(dialog).toContainText('These are the terms of Harborline Capital.')
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Accept' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { name: '1. Our terms' })).toBeVisible()
+  await context.close()
+}
 
 // It starts its own product, because every other test needs the sample.
 test('an administrator makes a desk with the sample its own', async ({ browser }) => {
@@ -27,6 +46,19 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
 
     await page.goto('/admin/settings')
     await expect(setup).toContainText('Without email')
+
+    await page.getByRole('button', { name: 'Edit: Terms of Service' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit Terms of Service' })
+    await editor.getByLabel('Text').fill('# Our terms\n\nThese are the terms of {company}.')
+    await expect(editor.getByRole('region', { name: 'Preview' })).toContainText(
+      'These are the terms of Harborline Capital.',
+    )
+    await editor.getByLabel('Ask lenders to accept it').check()
+    await editor.getByRole('button', { name: 'Publish' }).click()
+    await expectToast(page, 'Published')
+    await expect(page.getByText(/^Version 1, since .*, by Ada Cole$/)).toBeVisible()
+    await acceptTerms(browser, product)
+
     const sample = page.getByRole('region', { name: 'Sample Data' })
     await expect(sample).toContainText('24 loans, 15 people')
     await sample.getByRole('button', { name: 'Remove Sample Data' }).click()
@@ -41,7 +73,7 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await setup.getByRole('button', { name: 'Show on Dashboard' }).click()
     await page.getByRole('link', { name: 'Dashboard' }).first().click()
     await expect(setup).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Add Your First Loan' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add Your First Loan', exact: true })).toBeVisible()
   } finally {
     await context.close()
     await product.stop()

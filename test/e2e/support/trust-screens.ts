@@ -154,6 +154,40 @@ export const trustScreens = {
       await expect(page.getByLabel('Company name')).toBeVisible()
     },
   },
+  'legal-edit': {
+    title: 'Editing the terms of service',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'Edit: Terms of Service' }).click()
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('1. About')
+    },
+  },
+  'legal-history': {
+    title: 'The versions of the privacy policy',
+    who: 'admin',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.goto('/admin/settings', { waitUntil: 'networkidle' })
+      await page.getByRole('button', { name: 'History: Privacy Policy' }).click()
+      await page.getByText('The built-in text').last().click()
+    },
+  },
+  'terms-changed': {
+    title: 'Changed terms to accept',
+    who: 'lender',
+    isOverlay: true,
+    async open(page: Page) {
+      await page.route('**/api/auth/user', async (route) => {
+        const response = await route.fetch()
+        const user = (await response.json()) as object
+        await route.fulfill({ json: { ...user, mustAcceptTerms: 'true' } })
+      })
+      await page.goto('/commitments', { waitUntil: 'networkidle' })
+      await expect(page.getByRole('dialog', { name: 'Our terms changed' })).toContainText('1. ')
+    },
+  },
   'sample-remove': {
     title: 'Removing the sample data',
     who: 'admin',

@@ -1,4 +1,5 @@
 import type { LenderProfile } from '#contract/desk/lenders.ts'
+import { versionNumber } from '#domain/legal-texts.ts'
 import { formatCents, formatMillions } from '#domain/money.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Holdings } from '#web/desk/components/lender/Holdings.tsx'
@@ -102,7 +103,7 @@ function LenderHeader({
           </p>
         )}
         {!isMissing && (
-          <p className="text-[0.8125rem] text-muted-foreground max-sm:min-h-10">
+          <p className="text-[0.8125rem] text-muted-foreground max-sm:min-h-15">
             {lender ? describe(lender) : noTextYet}
           </p>
         )}
@@ -119,10 +120,19 @@ function LenderHeader({
   )
 }
 
-const describe = ({ createdAt, lastSignInAt }: LenderProfile) =>
-  `Registered ${formatDate(createdAt)} · ${
-    lastSignInAt ? `last sign-in ${formatTimestamp(lastSignInAt)}` : 'never signed in'
-  }`
+const describe = ({ createdAt, lastSignInAt, termsVersion }: LenderProfile) =>
+  [
+    `Registered ${formatDate(createdAt)}`,
+    lastSignInAt ? `last sign-in ${formatTimestamp(lastSignInAt)}` : 'never signed in',
+    describeTerms(termsVersion),
+  ].join(' · ')
+
+const describeTerms = (version: string | null) =>
+  version === null
+    ? 'no accepted terms on record'
+    : versionNumber(version) === 0
+      ? 'accepted the built-in terms'
+      : `accepted version ${version} of the terms`
 
 /** Keeps the line's height. */
 const noTextYet = '\u00a0'

@@ -1,8 +1,10 @@
 import { endpointQuery } from '#web/api/client.ts'
 import { useSession } from '#web/session.ts'
 import { CompanyForm } from '#web/settings/components/CompanyForm.tsx'
+import { LegalCard } from '#web/settings/components/legal/LegalCard.tsx'
 import { SettingsSetup } from '#web/settings/components/setup/SettingsSetup.tsx'
 import { SampleDataCard } from '#web/settings/components/sample/SampleDataCard.tsx'
+import { setupQuery } from '#web/settings/components/setup/use-setup.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { PartBoundary } from '#web/shell/PartBoundary.tsx'
@@ -20,16 +22,17 @@ export function SettingsPage() {
 function Settings() {
   const query = useQuery(endpointQuery('getCompany'))
   // The list comes first, and whether there is one shows with the answer.
-  const setup = useQuery(endpointQuery('getSetup'))
+  const setup = useQuery(setupQuery())
   return (
     <div className="grid grid-cols-1 gap-5">
       <header>
         <h1 className="text-title font-semibold tracking-tight">Settings</h1>
         <p className="text-muted-foreground">What everyone on this platform sees of you</p>
       </header>
-      {!setup.isPending && (
+      {/* A guide, not a setting: if it can't be loaded, the settings do without it. */}
+      {setup.data && (
         <PartBoundary>
-          <SettingsSetup />
+          <SettingsSetup setup={setup.data} />
         </PartBoundary>
       )}
       {setup.isPending ? (
@@ -53,6 +56,9 @@ function Settings() {
           </CardContent>
         </Card>
       )}
+      <PartBoundary>
+        <LegalCard />
+      </PartBoundary>
       <PartBoundary>
         <SampleDataCard />
       </PartBoundary>

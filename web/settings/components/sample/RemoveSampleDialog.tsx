@@ -20,7 +20,7 @@ export function RemoveSampleDialog({
   const [typed, setTyped] = useState('')
   const remove = useAction({
     act: async () => {
-      await call('deleteSampleData')
+      await call('deleteSample')
       // The pages name the sample's company until they are told.
       const { isExample, ...company } = await call('getCompany')
       changeCompany({ ...company, isExample: isExample === 'true' })

@@ -8,7 +8,7 @@ import { describeSample } from './describe-sample.ts'
 
 /** The sample portfolio, while there is any of it, and how to remove it. */
 export function SampleDataCard() {
-  const { data: sample } = useQuery({ ...endpointQuery('getSampleData'), refetchOnMount: 'always' })
+  const { data: sample } = useQuery({ ...endpointQuery('getSample'), refetchOnMount: 'always' })
   const [isRemoving, setRemoving] = useState(false)
   if (!sample || sample.loans + sample.people === 0) return null
   return (

@@ -5,11 +5,13 @@ import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { dashboardRoom } from './room.ts'
 import { SetupLines } from './SetupLines.tsx'
-import { describeProgress, isAllDone, useSetup } from './use-setup.ts'
+import { describeProgress, isAllDone, setupQuery, useSaveSetup } from './use-setup.ts'
+import { useQuery } from '@tanstack/react-query'
 
 /** What remains to be set up, until all of it is done or somebody hides it. */
 export function DashboardSetup() {
-  const { data: setup, error, isFetching, refetch, save } = useSetup()
+  const { data: setup, error, isFetching, refetch } = useQuery(setupQuery())
+  const save = useSaveSetup()
   if (setup && (setup.isHidden === 'true' || isAllDone(setup))) return null
   return (
     <Card as="section" aria-labelledby="setup" className={dashboardRoom}>

@@ -1,13 +1,13 @@
+import type { Setup } from '#contract/settings/setup.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SetupLines } from './SetupLines.tsx'
-import { describeProgress, isAllDone, useSetup } from './use-setup.ts'
+import { describeProgress, isAllDone, useSaveSetup } from './use-setup.ts'
 
 /** The same list among the settings, where it stays when it is hidden from the dashboard. */
-export function SettingsSetup() {
-  const { data: setup, save } = useSetup()
-  // A guide, not a setting: while it can't be loaded, the settings do without it.
-  if (!setup || isAllDone(setup)) return null
+export function SettingsSetup({ setup }: { setup: Setup }) {
+  const save = useSaveSetup()
+  if (isAllDone(setup)) return null
   const isHidden = setup.isHidden === 'true'
   return (
     <Card as="section" aria-labelledby="setup">

@@ -1,4 +1,5 @@
-import { setupSteps, type Setup, type SetupStep } from '#contract/settings/setup.ts'
+import type { Setup } from '#contract/settings/setup.ts'
+import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CircleCheck } from '#web/ui/icons/circle-check.ts'

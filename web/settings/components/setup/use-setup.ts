@@ -1,16 +1,19 @@
 import type { Setup } from '#contract/settings/setup.ts'
-import { setupSteps } from '#contract/settings/setup.ts'
+import { setupSteps } from '#domain/setup-steps.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { refreshSession } from '#web/session.ts'
 import { toast } from '#web/ui/toast.ts'
-import { useQuery } from '@tanstack/react-query'
 
-/** What remains to be set up, and what an administrator decides about it. */
-export function useSetup() {
-  // Much of it happens where this isn't shown, and some of it outside the browser.
-  const query = useQuery({ ...endpointQuery('getSetup'), refetchOnMount: 'always' })
-  const save = useAction({
+/** Much of it is done where it isn't shown, and some of it outside the browser. */
+export const setupQuery = () => ({
+  ...endpointQuery('getSetup'),
+  refetchOnMount: 'always' as const,
+})
+
+/** What an administrator decides about the list. */
+export const useSaveSetup = () =>
+  useAction({
     act: (body: { isHidden?: 'true' | 'false'; worksWithoutEmail?: 'true' }) =>
       call('updateSetup', { body }),
     failed: "Your choice wasn't saved.",
@@ -21,8 +24,6 @@ export function useSetup() {
         toast({ title: 'Hidden from the dashboard', description: "It's still in Settings." })
     },
   })
-  return { ...query, save }
-}
 
 export const isAllDone = ({ done }: Setup) => done.length === setupSteps.length
 

@@ -1,0 +1,18 @@
+/** What a desk needs before its first commitment, in the order of the list. */
+export const setupSteps = [
+  /** The caller's own name, which is `Administrator` at first. */
+  'name',
+  /** Not the example's, and not the sample's. */
+  'company',
+  /** A mail server, or the decision to work without one. */
+  'email',
+  /** One that isn't the sample's, published or not. */
+  'loan',
+  /** An invitation, or a lender who isn't the sample's. */
+  'lenders',
+  /** The caller's own. */
+  'twoFactor',
+  /** PUBLIC_URL. */
+  'publicAddress',
+] as const
+export type SetupStep = (typeof setupSteps)[number]

@@ -1,0 +1,150 @@
+/** The Terms of Service and the Privacy Policy: what is in force, and its versions. */
+import type { LegalHistory, LegalTexts, LegalVersion } from '#contract/settings/legal.ts'
+import { toFlag } from '#contract/wire.ts'
+import { builtInVersion, fillLegalText, legalKinds, type LegalKind } from '#domain/legal-texts.ts'
+import { actorOf, record } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import { transact, type Queryable } from '#server/database/client.ts'
+import { legalTexts } from '#server/database/schema/settings.ts'
+import { utcText } from '#server/http/cursor.ts'
+import { conflict } from '#server/errors.ts'
+import type { Handlers } from '#server/http/mount.ts'
+import { sql } from 'drizzle-orm'
+import { builtInTexts } from './built-in-texts.ts'
+
+type LegalCalls = 'getLegalTexts' | 'acceptTerms' | 'getLegalHistory' | 'publishLegalText'
+
+export const legalHandlers: Pick<Handlers, LegalCalls> = {
+  async getLegalTexts({ db, config }): Promise<LegalTexts> {
+    const inForce = await readInForce(db)
+    const shown = (kind: LegalKind) => {
+      const { version, text, effectiveOn } = inForce[kind]
+      return { version, text: fillLegalText(text, config.company), effectiveOn }
+    }
+    return { version: await acceptedNow(db), terms: shown('terms'), privacy: shown('privacy') }
+  },
+
+  async acceptTerms({ db, principal, request }, { body: { version } }) {
+    const { id } = principal.account
+    await transact(db, async (tx) => {
+      if (version !== (await acceptedNow(tx)))
+        throw conflict(
+          'The texts changed while you read them. Read them again, then accept them.',
+          'terms_republished',
+        )
+      const { rowCount } = await tx.execute(sql`
+        update users set terms_version = ${version}, updated_at = now()
+        where id = ${id} and terms_version is distinct from ${version}`)
+      if (!rowCount) return
+      await recordChanges(
+        tx,
+        { topic: 'users', subject: id, audience: 'admins' },
+        { topic: 'users', subject: id, audience: { personId: id } },
+      )
+      await record(tx, actorOf(request, principal), {
+        kind: 'termsAccepted',
+        person: principal.account,
+        after: { termsVersion: version },
+      })
+    })
+    return null
+  },
+
+  async getLegalHistory({ db }) {
+    return readHistory(db)
+  },
+
+  async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain } }) {
+    await transact(db, async (tx) => {
+      // One at a time, so that each has the next number.
+      await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
+      const before = (await readInForce(tx))[kind]
+      if (before.text === text) return
+      const version = (await newestVersion(tx)) + 1
+      const createdBy = principal.account.id
+      await tx.insert(legalTexts).values({ version, kind, text, asksAgain, createdBy })
+      await recordChanges(tx, { topic: 'company' })
+      await record(tx, actorOf(request, principal), {
+        kind: 'legalTextPublished',
+        before: { text: kind, version: String(before.version) },
+        after: { text: kind, version: String(version), asksAgain },
+      })
+    })
+    return readHistory(db)
+  },
+}
+
+/** What a registration accepts now: the newest version of either text. */
+export async function acceptedNow(db: Queryable): Promise<string> {
+  const newest = await newestVersion(db)
+  return newest === 0 ? builtInVersion : String(newest)
+}
+
+async function newestVersion(db: Queryable): Promise<number> {
+  const { rows } = await db.execute<{ version: number }>(
+    sql`select coalesce(max(version), 0) as version from legal_texts`,
+  )
+  return rows[0]?.version ?? 0
+}
+
+interface InForce {
+  version: number
+  text: string
+  effectiveOn: string
+}
+
+async function readInForce(db: Queryable): Promise<Record<LegalKind, InForce>> {
+  const { rows } = await db.execute<InForce & { kind: LegalKind } & Record<string, unknown>>(sql`
+    select distinct on (kind) kind, version, text,
+      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as "effectiveOn"
+    from legal_texts order by kind, version desc`)
+  const inForce = (kind: LegalKind): InForce => {
+    const found = rows.find((row) => row.kind === kind)
+    if (!found) return { version: 0, text: builtInTexts[kind], effectiveOn: builtInVersion }
+    const { version, text, effectiveOn } = found
+    return { version, text, effectiveOn }
+  }
+  return { terms: inForce('terms'), privacy: inForce('privacy') }
+}
+
+interface StoredVersion extends Omit<LegalVersion, 'asksAgain'>, Record<string, unknown> {
+  kind: LegalKind
+  asksAgain: boolean
+}
+
+/** So many versions of a text are listed. */
+const mostListed = 20
+
+async function readHistory(db: Queryable): Promise<LegalHistory> {
+  const { rows } = await db.execute<StoredVersion>(sql`
+    select v.kind, v.version, v.text, v.asks_again as "asksAgain", ${utcText(sql`v.created_at`)} as "createdAt",
+      case when u.id is not null
+        then concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) end as "createdByName"
+    from (
+      select *, row_number() over (partition by kind order by version desc) as place from legal_texts
+    ) v left join users u on u.id = v.created_by
+    where v.place < ${mostListed} order by v.version desc`)
+  const versionsOf = (kind: LegalKind) => [
+    ...rows
+      .filter((row) => row.kind === kind)
+      .map(({ kind: _kind, asksAgain, ...version }) => ({
+        ...version,
+        asksAgain: toFlag(asksAgain),
+      })),
+    {
+      ...{ version: 0, text: builtInTexts[kind], asksAgain: 'false' as const },
+      ...{ createdAt: null, createdByName: null },
+    },
+  ]
+  const [terms, privacy] = legalKinds.map(versionsOf)
+  return { terms: terms ?? [], privacy: privacy ?? [], accepted: await countAccepted(db) }
+}
+
+async function countAccepted(db: Queryable): Promise<LegalHistory['accepted']> {
+  const now = await acceptedNow(db)
+  const { rows } = await db.execute<{ version: string | null; people: number }>(sql`
+    select terms_version as version, count(*)::int as people from users
+    where not is_admin and deactivated_at is null group by terms_version
+    order by people desc, version`)
+  return rows.map((row) => ({ ...row, isCurrent: toFlag(row.version === now) }))
+}

@@ -1,0 +1,8 @@
+/**
+ * Whether somebody has to accept changed terms: an approved lender whose accepted version is older than the newest
+ * one that asks for it. Administrators publish them. In a statement in which the table of accounts has this name.
+ */
+export const mustAcceptTerms = (users: string) => `(
+  ${users}.is_approved and not ${users}.is_admin
+  and coalesce(substring(${users}.terms_version from '^[0-9]{1,9}$')::int, 0)
+    < (select coalesce(max(version), 0) from legal_texts where asks_again))`

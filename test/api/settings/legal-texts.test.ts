@@ -1,0 +1,175 @@
+/** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again where asked. */
+import type { Person } from '#test/support/builders.ts'
+import { newEmail } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+let desk: Desk
+let admin: Person
+beforeEach(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  admin = await desk.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
+})
+afterEach(() => desk.close())
+
+const builtIn = '2026-11-23'
+const inForce = () => desk.visitor().call('getLegalTexts')
+const publish = (text: string, fields: object = {}) =>
+  admin.call('publishLegalText', { body: { kind: 'terms', text, ...fields } })
+const register = async () => {
+  const person = {
+    firstName: 'Rosa',
+    lastName: 'Field',
+    email: newEmail(),
+    password: 'long enough',
+  }
+  const visitor = desk.visitor()
+  const { id } = await visitor.call('register', { body: person })
+  return Object.assign(visitor, { id })
+}
+const acceptedBy = async (id: string) =>
+  (
+    await desk.rows<{ version: string }>(
+      'select terms_version as version from users where id = $1',
+      [id],
+    )
+  )[0]?.version
+
+describe('the texts', () => {
+  it('are neutral ones until somebody publishes others, and name the company', async () => {
+    await admin.call('updateCompany', { body: { name: 'Quay Bank', email: 'desk@quay.example' } })
+    const { version, terms, privacy } = await inForce()
+    expect(version).toBe(builtIn)
+    expect(terms).toMatchObject({ version: 0, effectiveOn: builtIn })
+    expect(terms.text).toMatch(/^# About these terms\n\nThese terms .* between you and Quay Bank /)
+    expect(privacy.text).toContain('desk@quay.example')
+  })
+
+  it('are in force for everybody once published, numbered together, with who and when', async () => {
+    await publish('# Ours\n\nWith {company}.')
+    const history = await publish('# Our privacy', { kind: 'privacy' })
+    expect(history.terms.map(({ version, createdByName }) => [version, createdByName])).toEqual([
+      [1, 'Ada Cole'],
+      [0, null],
+    ])
+    expect(history.privacy[0]).toMatchObject({ version: 2, text: '# Our privacy' })
+    const now = await inForce()
+    expect(now).toMatchObject({ version: '2', privacy: { version: 2, text: '# Our privacy' } })
+    expect(now.terms.text).toBe('# Ours\n\nWith Paripassu.')
+    // As it was entered, for the next version of it.
+    expect(history.terms[0]?.text).toContain('{company}')
+    const entries = await desk.rows(
+      "select before, after from audit where kind = 'legalTextPublished' order by at, id",
+    )
+    expect(entries).toEqual([
+      {
+        before: { text: 'terms', version: '0' },
+        after: { text: 'terms', version: '1', asksAgain: false },
+      },
+      {
+        before: { text: 'privacy', version: '0' },
+        after: { text: 'privacy', version: '2', asksAgain: false },
+      },
+    ])
+  })
+
+  it('have no new version when nothing changes, and one number each when two publish at once', async () => {
+    await publish('# Ours')
+    await publish('# Ours')
+    expect((await inForce()).version).toBe('1')
+    await Promise.all([publish('# One'), publish('# Two'), publish('# P', { kind: 'privacy' })])
+    expect((await inForce()).version).toBe('4')
+  })
+
+  it.each([
+    [{ kind: 'imprint', text: 'x' }, 'kind'],
+    [{ kind: 'terms', text: ' ' }, 'text'],
+    [{ kind: 'terms', text: 'x'.repeat(50_001) }, 'text'],
+  ])('are refused as %j', async (body, field) => {
+    const refused = await admin.send('publishLegalText', { body })
+    expect(refused.status).toBe(400)
+    expect(JSON.parse(refused.text)).toHaveProperty(['fields', field])
+  })
+
+  it('are published by administrators alone', async () => {
+    const lender = await desk.makeLender()
+    expect((await lender.send('getLegalHistory')).status).toBe(403)
+    const body = { kind: 'terms', text: '# Mine' }
+    expect((await lender.send('publishLegalText', { body })).status).toBe(403)
+  })
+})
+
+describe('accepting', () => {
+  it('happens by registering, and is counted by version', async () => {
+    const first = await register()
+    await publish('# Ours')
+    const second = await register()
+    expect([await acceptedBy(first.id), await acceptedBy(second.id)]).toEqual([builtIn, '1'])
+    const { accepted } = await admin.call('getLegalHistory')
+    expect(accepted).toContainEqual({ version: builtIn, isCurrent: 'false', people: 1 })
+    expect(accepted).toContainEqual({ version: '1', isCurrent: 'true', people: 1 })
+  })
+
+  it('is asked for again only if the administrator wants that, and of approved lenders', async () => {
+    const lender = await desk.makeLender()
+    const mustAccept = async (person: Person | Awaited<ReturnType<typeof register>>) =>
+      (await person.call('getCurrentUser')).mustAcceptTerms
+    await publish('# Typo')
+    expect(await mustAccept(lender)).toBe('false')
+    await publish('# Changed', { asksAgain: 'true' })
+    const pending = await desk.makePending()
+    const newcomer = await register()
+    await admin.call('approveUser', { params: { id: newcomer.id } })
+    expect(await mustAccept(lender)).toBe('true')
+    expect([
+      await mustAccept(pending),
+      await mustAccept(admin),
+      await mustAccept(newcomer),
+    ]).toEqual([...['false', 'false', 'false']])
+    // Later versions that don't ask don't take it back.
+    await publish('# Another typo')
+    expect(await mustAccept(lender)).toBe('true')
+    expect(await mustAccept(newcomer)).toBe('false')
+  })
+
+  it('again comes before committing, and is on record', async () => {
+    const lender = await desk.makeLender()
+    const loan = await desk.makeLoan()
+    const soft = await desk.makeCommitment(lender, loan, { isSoftCommit: 'true' })
+    await publish('# Changed', { asksAgain: 'true' })
+    const acts = [
+      () => lender.send('createCommitment', { body: { loanId: loan.id, percentage: '5' } }),
+      () => lender.send('changeCommitment', { params: { id: soft.id }, body: { percentage: '5' } }),
+      () => lender.send('makeCommitmentBinding', { params: { id: soft.id }, body: {} }),
+    ]
+    for (const act of acts) {
+      const refused = await act()
+      expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+        ...[403, { code: 'terms_not_accepted' }],
+      ])
+    }
+    // What ends an indication stays possible, and so does reading.
+    expect((await lender.send('withdrawCommitment', { params: { id: soft.id } })).status).toBe(200)
+
+    const { version } = await lender.call('getLegalTexts')
+    expect((await lender.send('acceptTerms', { body: { version } })).status).toBe(204)
+    expect(await acceptedBy(lender.id)).toBe('1')
+    const profile = await admin.call('getLender', { params: { id: lender.id } })
+    expect(profile.termsVersion).toBe('1')
+    expect((await acts[0]?.())?.status).toBe(201)
+    await lender.call('acceptTerms', { body: { version } })
+    expect(
+      await desk.rows("select person_id as id, after from audit where kind = 'termsAccepted'"),
+    ).toEqual([{ id: lender.id, after: { termsVersion: '1' } }])
+  })
+
+  it('is of the texts that were read', async () => {
+    const lender = await desk.makeLender()
+    const { version } = await lender.call('getLegalTexts')
+    await publish('# Changed', { asksAgain: 'true' })
+    const refused = await lender.send('acceptTerms', { body: { version } })
+    expect([refused.status, JSON.parse(refused.text)]).toMatchObject([
+      ...[409, { code: 'terms_republished' }],
+    ])
+  })
+})

@@ -1,0 +1,96 @@
+import { legalKinds, legalTitles } from '#domain/legal-texts.ts'
+import { withReason } from '#web/actions/refusal-text.ts'
+import { call, errorMessage, isUnauthorized } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
+import { refreshSession } from '#web/session.ts'
+import { logOut } from '#web/shell/log-out.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { ErrorCard } from '#web/ui/ErrorCard.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useState } from 'react'
+import { LegalText } from './LegalText.tsx'
+import { useLegalTexts } from './use-legal-texts.ts'
+
+/** Shows a lender the changed texts, to accept them or to sign out. */
+export function AcceptTermsDialog() {
+  const { texts, error, isAsking, ask } = useLegalTexts()
+  const [underWay, setUnderWay] = useState<'accept' | 'signOut' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  // The newest first: it is the one that changed.
+  const kinds = texts
+    ? legalKinds.toSorted((one, other) => texts[other].version - texts[one].version)
+    : []
+
+  async function answer(act: 'accept' | 'signOut') {
+    setUnderWay(act)
+    setFailure(null)
+    try {
+      if (act === 'signOut') return await logOut()
+      await call('acceptTerms', { body: { version: texts?.version ?? '' } })
+      await refreshSession()
+    } catch (thrown) {
+      // Signed out elsewhere: the page finds out by itself.
+      if (isUnauthorized(thrown)) return await refreshSession()
+      setFailure(withReason('Your answer was not recorded.', thrown))
+      ask()
+    }
+    setUnderWay(null)
+  }
+
+  return (
+    <Dialog
+      open
+      required
+      onOpenChange={() => {}}
+      title="Our terms changed"
+      description={`Accept them to go on committing to loans of ${company.name}. What you committed to before stays under the terms of that time.`}
+      size="l"
+      footer={
+        <>
+          {failure && (
+            <p role="alert" className="mr-auto font-medium text-destructive max-md:flex-none!">
+              {failure}
+            </p>
+          )}
+          <Button
+            variant="outline"
+            busy={underWay === 'signOut'}
+            disabled={underWay !== null}
+            onClick={() => void answer('signOut')}
+          >
+            Sign Out
+          </Button>
+          <Button
+            busy={underWay === 'accept'}
+            disabled={!texts || underWay !== null}
+            onClick={() => void answer('accept')}
+          >
+            Accept
+          </Button>
+        </>
+      }
+    >
+      {texts ? (
+        // The first to get the focus, so that the arrow keys scroll it, and Enter answers nothing.
+        <div tabIndex={0} className="outline-none">
+          {kinds.map((kind) => (
+            <article key={kind} className="mb-8">
+              <h3 className="text-base font-semibold">{legalTitles[kind]}</h3>
+              <LegalText text={texts[kind].text} level={3} />
+            </article>
+          ))}
+        </div>
+      ) : error ? (
+        <ErrorCard
+          title="The terms couldn't be loaded"
+          message={errorMessage(error, 'Please try again.')}
+          busy={isAsking}
+          onRetry={ask}
+        />
+      ) : (
+        <Skeleton className="h-64" />
+      )}
+    </Dialog>
+  )
+}

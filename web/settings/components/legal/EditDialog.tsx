@@ -1,0 +1,81 @@
+import { fillLegalText, legalTitles } from '#domain/legal-texts.ts'
+import { textLimits } from '#domain/texts.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { call } from '#web/api/client.ts'
+import { company } from '#web/company.ts'
+import { LegalText } from '#web/legal/LegalText.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import { Textarea } from '#web/ui/Textarea.tsx'
+import { useDeferredValue, useState } from 'react'
+import type { LegalDialogProps } from './LegalDialog.tsx'
+
+/** Writes the next version of a text, beside what people will see of it. */
+export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
+  const inForce = versions[0]?.text ?? ''
+  const [text, setText] = useState(inForce)
+  const [asksAgain, setAsksAgain] = useState(false)
+  const shown = useDeferredValue(text)
+  const publish = useAction({
+    act: () =>
+      call('publishLegalText', { body: { kind, text, asksAgain: asksAgain ? 'true' : 'false' } }),
+    done: () => ({
+      title: 'Published',
+      description: asksAgain
+        ? 'Lenders accept it before they commit again.'
+        : 'It is in force from now on.',
+    }),
+    failed: "The text wasn't published.",
+    onDone: onClose,
+  })
+  const isSame = text.trim() === inForce.trim() || text.trim() === ''
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Edit ${legalTitles[kind]}`}
+      description="A line that starts with # is a heading. A blank line ends a paragraph. {company}, {address}, {email} and {phone} show your company's details."
+      size="xl"
+      busy={publish.isPending}
+      footer={
+        <>
+          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={isSame} busy={publish.isPending} onClick={() => publish.mutate()}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-5 lg:grid-cols-2">
+        <div className="grid content-start gap-3">
+          <Field label="Text">
+            <Textarea
+              rows={18}
+              value={text}
+              maxLength={textLimits.legalText}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </Field>
+          <Checkbox
+            label="Ask lenders to accept it"
+            hint="Approved lenders see it after signing in, and can't commit until they accept."
+            checked={asksAgain}
+            onChange={(event) => setAsksAgain(event.target.checked)}
+          />
+        </div>
+        <section
+          aria-label="Preview"
+          // Scrolled by keyboard too.
+          tabIndex={0}
+          className="max-h-[28rem] min-w-0 overflow-y-auto rounded-lg border bg-background px-4 pb-6"
+        >
+          <LegalText text={fillLegalText(shown, company)} level={2} />
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import type { LegalVersion } from '#contract/settings/legal.ts'
+import type { LegalKind } from '#domain/legal-texts.ts'
+import { EditDialog } from './EditDialog.tsx'
+import { HistoryDialog } from './HistoryDialog.tsx'
+
+export interface LegalDialogProps {
+  kind: LegalKind
+  /** Newest first. */
+  versions: LegalVersion[]
+  onClose: () => void
+}
+
+/** Edits one of the texts, or shows its versions. */
+export const LegalDialog = ({ act, ...rest }: LegalDialogProps & { act: 'edit' | 'history' }) =>
+  act === 'edit' ? <EditDialog {...rest} /> : <HistoryDialog {...rest} />
