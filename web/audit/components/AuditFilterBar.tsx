@@ -172,7 +172,7 @@ function TextFilter({ label, placeholder, text, onSettle }: TextFilterProps) {
           value={typed}
           onChange={({ target }) => type(target.value)}
           onKeyDown={({ key }) => key === 'Enter' && settle()}
-          className={cx(chipControl, 'md:w-26 md:pr-1')}
+          className={cx(chipControl, 'md:w-24 md:pr-1')}
         />
       )}
     </Chip>

@@ -34,7 +34,7 @@ export function ManageLoans() {
         action={
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={paths.adminImport()} variant="outline">
-              Import Loans
+              Import<span className="max-sm:sr-only"> Loans</span>
             </ButtonLink>
             <Button
               onClick={create}

@@ -3,6 +3,7 @@ import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CircleCheck } from '#web/ui/icons/circle-check.ts'
+import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
@@ -52,17 +53,25 @@ export const SetupLines = ({ setup, isSaving, onWorkWithoutEmail }: SetupLinesPr
       )
     })}
     {/* Backups are made outside the program, which doesn't know of them. */}
-    <Line isDone={false}>
+    <Line isDone={null}>
       <span className="truncate font-medium">Back up every day</span>
       <Setting>npm run backup</Setting>
     </Line>
   </ul>
 )
 
-const Line = ({ isDone, children }: { isDone: boolean; children: ReactNode }) => (
+interface LineProps {
+  /** Null for what is never done. */
+  isDone: boolean | null
+  children: ReactNode
+}
+
+const Line = ({ isDone, children }: LineProps) => (
   <li className="flex h-11 min-w-0 items-center gap-2.5 border-b px-4.5 max-md:last:border-b-0 md:odd:border-r md:nth-last-[-n+2]:border-b-0">
     {isDone ? (
       <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
+    ) : isDone === null ? (
+      <RefreshCw aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
     ) : (
       <span
         aria-hidden="true"
