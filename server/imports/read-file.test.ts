@@ -82,6 +82,8 @@ it('refuses too many rows and columns', async () => {
   const rows = `Title\n${'a\n'.repeat(5_000)}`
   expect((await readTable(utf8(rows))).rows).toHaveLength(5_000)
   await expect(readTable(utf8(`${rows}a`))).rejects.toThrow('more than 5,000 rows')
+  const long = utf8(`Title\na\n${'\n'.repeat(100_000)}`)
+  await expect(readTable(long)).rejects.toThrow('more than 100,000 rows')
   const wide = utf8(`${Array(101).fill('a').join()}\n1`)
   await expect(readTable(wide)).rejects.toThrow('more than 100 columns')
 })

@@ -11,7 +11,7 @@ import { readXlsx } from 'hucre/xlsx'
 class Refusal extends Error {}
 
 const { bytes, limits } = workerData
-/** Of a workbook's sheet, blank rows included. */
+/** Of a workbook's sheet, or lines of a CSV, blank ones included: more would take the thread's memory. */
 const mostSheetRows = 100_000
 
 const notATable = () =>
@@ -19,6 +19,11 @@ const notATable = () =>
 const tooLarge = () =>
   new Refusal(
     `Unpacked, this workbook is larger than ${limits.maxUnpackedBytes / 1024 ** 2} MB. Keep only the rows to import, and try again.`,
+  )
+
+const tooLong = () =>
+  new Refusal(
+    'The table goes on for more than 100,000 rows, even if most are blank. Copy the rows to import to a new one, and try again.',
   )
 
 async function readRows() {
@@ -59,12 +64,23 @@ function readTexts(text) {
   // Excel's own way to name the separator.
   const [named, separator] = /^\ufeff?sep=(.)\r?\n/.exec(text) ?? ['']
   const table = text.slice(named.length)
+  if (lineEndsIn(table) > mostSheetRows) throw tooLong()
   return parseCsv(table, { delimiter: separator ?? separatorOf(table) })
+}
+
+function lineEndsIn(text) {
+  let count = 0
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) count += 1
+  return count
 }
 
 /** What separates the headers: whichever there is most of outside quotes. */
 function separatorOf(text) {
-  const line = text.replaceAll(/"(?:[^"]|"")*"/g, '').match(/[^\r\n]+/)?.[0] ?? ''
+  const line =
+    text
+      .slice(0, 100_000)
+      .replaceAll(/"(?:[^"]|"")*"/g, '')
+      .match(/[^\r\n]+/)?.[0] ?? ''
   const counts = [',', ';', '\t', '|'].map((each) => [each, line.split(each).length])
   return counts.toSorted(([, one], [, other]) => other - one)[0][0]
 }
@@ -83,10 +99,7 @@ async function readWorkbook(file) {
   const { sheets } = await readXlsx(pack(parts), { sheets: [0], range, readStyles: true })
   const [sheet] = sheets
   if (!sheet) throw notATable()
-  if (sheet.rows.length > mostSheetRows)
-    throw new Refusal(
-      'The sheet goes on for more than 100,000 rows, even if most are blank. Copy the rows to import to a new sheet, and try again.',
-    )
+  if (sheet.rows.length > mostSheetRows) throw tooLong()
   return sheet.rows.map((row, at) =>
     row.map((value, column) => textOf(value, sheet.cells?.get(`${at},${column}`))),
   )
