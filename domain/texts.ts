@@ -1,6 +1,8 @@
 /** The maximum length of every text that people or programs send, in UTF-16 units as `length` counts. */
 export const textLimits = {
   name: 100,
+  /** First and last name. */
+  fullName: 201,
   title: 200,
   filename: 200,
   address: 300,

@@ -72,6 +72,8 @@ export const invitations = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
+    /** Whom the administrator invites, if a file said so; the person registers with their own. */
+    name: text('name'),
     /** The lender's firm, which its account will have. */
     companyName: text('company_name'),
     /** What the administrator wrote to the person. */
@@ -97,6 +99,7 @@ export const invitations = pgTable(
     index('invitations_invited_by').on(table.invitedBy),
     index('invitations_accepted_by').on(table.acceptedBy),
     check('invitations_email_length', sql`length(${table.email}) between 3 and 254`),
+    check('invitations_name_length', sql`length(${table.name}) between 1 and 201`),
     check('invitations_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
     check('invitations_note_length', sql`length(${table.note}) between 1 and 1000`),
     check(
