@@ -28,6 +28,8 @@ const invitationStates = ['open', 'accepted', 'expired', 'withdrawn'] as const
 export const invitation = z.object({
   id,
   email: z.string(),
+  /** As the file said from which the invitation was imported. */
+  name: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
   note: z.nullable(z.string()),
   isApproved: flag,

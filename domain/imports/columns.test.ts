@@ -33,8 +33,9 @@ it('finds each field once: its own name first, then the first of its other names
     null,
     null,
   ])
-  expect(matchColumns('lenders', ['E-Mail', 'Firm', 'Phone'])).toEqual([
+  expect(matchColumns('lenders', ['E-Mail', 'Surname', 'Firm', 'Phone'])).toEqual([
     'email',
+    'lastName',
     'companyName',
     null,
   ])

@@ -144,6 +144,27 @@ const lenderColumns: readonly ImportColumn[] = [
     otherNames: ['Email Address', 'Mail'],
   },
   {
+    field: 'name',
+    name: 'Name',
+    cell: 'text',
+    example: 'Ada Cole',
+    otherNames: ['Full Name', 'Lender Name', 'Contact', 'Contact Name', 'Contact Person'],
+  },
+  {
+    field: 'firstName',
+    name: 'First Name',
+    cell: 'text',
+    example: '',
+    otherNames: ['Given Name', 'First'],
+  },
+  {
+    field: 'lastName',
+    name: 'Last Name',
+    cell: 'text',
+    example: '',
+    otherNames: ['Family Name', 'Surname', 'Last'],
+  },
+  {
     field: 'companyName',
     name: 'Company',
     cell: 'text',

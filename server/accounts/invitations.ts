@@ -88,7 +88,7 @@ export const invitationsChanged = { topic: 'invitations', audience: 'admins' } a
 
 type NewInvitation = Pick<
   typeof invitations.$inferInsert,
-  'id' | 'email' | 'companyName' | 'note' | 'isApproved'
+  'id' | 'email' | 'name' | 'companyName' | 'note' | 'isApproved'
 >
 
 /** In one statement: many addresses at once would have more parameters than PostgreSQL takes. */
@@ -166,7 +166,7 @@ async function recordInvited(tx: Transaction, actor: Actor, ids: string[]) {
     kind: 'invited',
     object: { id: sql`made.id`, name: sql`made.email` },
     after: sql`json_strip_nulls(json_build_object(
-      'email', made.email, 'companyName', made.company_name, 'isApproved', made.is_approved))`,
+      'email', made.email, 'name', made.name, 'companyName', made.company_name, 'isApproved', made.is_approved))`,
   }
   const source = sql`from invitations made where made.id = any(${sql.param(ids)}::uuid[])`
   await tx.execute(sql`with ${auditInsertEach('entries', actor, entry, source)} select 1`)
@@ -197,6 +197,7 @@ const selectInvitations = (db: Queryable) =>
     .select({
       id: invitations.id,
       email: invitations.email,
+      name: invitations.name,
       companyName: invitations.companyName,
       note: invitations.note,
       isApproved: invitations.isApproved,

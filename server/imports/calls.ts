@@ -51,8 +51,9 @@ export const importHandlers: Pick<Handlers, ImportCalls> = {
         if (values.length > 0) {
           const actor = actorOf(request, principal)
           const after = { filename: query.filename, lenders: values.length }
-          const invited = values.map((row) => ({
+          const invited = values.map(({ firstName, lastName, ...row }) => ({
             ...row,
+            name: row.name ?? ([firstName, lastName].filter(Boolean).join(' ') || null),
             id: randomUUID(),
             isApproved: row.isApproved === undefined ? query.isApproved : row.isApproved === 'true',
           }))

@@ -15,6 +15,10 @@ import type { FileTable } from './read-file.ts'
 
 const lender = z.object({
   email,
+  /** In one column, or in two. */
+  name: optionalText(textLimits.fullName),
+  firstName: optionalText(textLimits.name),
+  lastName: optionalText(textLimits.name),
   companyName: z.optional(companyName),
   note: optionalText(textLimits.note),
   isApproved: z.optional(z.enum(flag.options, 'Must be Yes or No')),

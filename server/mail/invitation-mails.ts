@@ -8,7 +8,7 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { readInvitationTokens } from '#server/sign-in/invitation-links.ts'
 import { and, eq } from 'drizzle-orm'
-import { emailBody, type Sender } from './mail-texts.ts'
+import { emailTo, type Sender } from './mail-texts.ts'
 
 const subjectOf = ({ company }: Sender) => `${company.name} invites you to its syndication desk`
 
@@ -47,7 +47,8 @@ export async function writeInvitationMail(
   const { urlOf } = await readInvitationTokens(db, sender)
   const { name } = sender.company
   const who = inviter ? `${fullName(inviter)} of ${name}` : name
-  return emailBody(
+  return emailTo(
+    invitation.name,
     sender,
     `${who} invites you to register as a lender on its syndication desk, where you browse
 loans, read their documents, ask questions and commit a share of their funding.`,

@@ -37,9 +37,17 @@ export const resetAddress = (
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
 /** An email's text: greeting, paragraphs, and the sender. */
-export const emailBody = ({ company, publicUrl }: Sender, ...paragraphs: string[]) =>
+export const emailBody = (sender: Sender, ...paragraphs: string[]) =>
+  emailTo(null, sender, ...paragraphs)
+
+/** The same to someone whose name an administrator has entered. */
+export const emailTo = (
+  name: string | null,
+  { company, publicUrl }: Sender,
+  ...paragraphs: string[]
+) =>
   [
-    'Hello,',
+    name === null ? 'Hello,' : `Hello ${name},`,
     ...paragraphs,
     [company.name, company.address, `${company.email}, ${company.phone}`, publicUrl].join('\n'),
   ].join('\n\n')

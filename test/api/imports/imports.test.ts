@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { RowError } from '#contract/imports/shapes.ts'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
+import { writeInvitationMail } from '#server/mail/invitation-mails.ts'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newEmail, type Person } from '#test/support/builders.ts'
@@ -217,6 +218,20 @@ describe('lenders', () => {
       { kind: 'invited', n: 200 },
       { kind: 'lendersImported', n: 1 },
     ])
+  })
+
+  it('keeps the names, in one column or two, and greets with them', async () => {
+    const [one, two] = [newEmail(), newEmail()]
+    const header = 'Email,Name,First Name,Last Name'
+    const file = `${header}\n${one},Ada Cole,,\n${two},,Bo,Reyes`
+    await sendImport(admin, 'import', { kind: 'lenders' }, file)
+    const listed = await admin.call('listInvitations')
+    const named = (email: string) => listed.find((each) => each.email === email)
+    expect([named(one)?.name, named(two)?.name]).toEqual(['Ada Cole', 'Bo Reyes'])
+    const mail = await writeInvitationMail(desk.db, desk.config, {
+      invitationId: named(two)?.id ?? '',
+    })
+    expect(mail).toMatch(/^Hello Bo Reyes,\n/)
   })
 
   it('approves in advance those whose row does not say, if asked to', async () => {

@@ -57,7 +57,7 @@ export function Invitations() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const { id, email, companyName, createdAt, invitedByName, url } = invitation
+  const { id, email, name, companyName, createdAt, invitedByName, url } = invitation
   const withdraw = useAction({
     act: () => call('deleteInvitation', { params: { id } }),
     done: () => ({ title: 'Invitation withdrawn', description: `${email} can't use its link.` }),
@@ -73,8 +73,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
     <TableRow>
       <Cell className="font-medium wrap-anywhere">
         {email}
-        {companyName && (
-          <span className="block font-normal text-muted-foreground">{companyName}</span>
+        {(name ?? companyName) && (
+          <span className="block font-normal text-muted-foreground">
+            {[name, companyName].filter(Boolean).join(' · ')}
+          </span>
         )}
         {/* Narrow screens have no room for a separate column. */}
         <span className="mt-1 block font-normal sm:hidden">
