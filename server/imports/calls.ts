@@ -98,7 +98,8 @@ function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKi
   if (name !== undefined) throw invalid(`No column is for ${missing.join(', ')}.`)
   const [first] = errors
   if (!first) return checked
-  const rows = badRows === 1 ? '1 row has errors' : `${badRows.toLocaleString('en-US')} rows have errors`
+  const rows =
+    badRows === 1 ? '1 row has errors' : `${badRows.toLocaleString('en-US')} rows have errors`
   throw invalid(
     `${rows}, so nothing was imported. ${placeOf(first)}: ${first.message}`,
     Object.fromEntries(errors.slice(0, mostNamed).map((error) => [placeOf(error), error.message])),
