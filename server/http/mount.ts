@@ -1,5 +1,5 @@
-/** Serves the table: checks origin, sign-in, access and rate, decodes, then calls the handler and answers. */
-import { mayCall, mustSetUpTwoFactor, type Access } from '#domain/access.ts'
+/** Serves the table: guards each call, counts it, decodes, then calls the handler and answers. */
+import type { Access } from '#domain/access.ts'
 import {
   refusalsOf,
   type Answer,
@@ -13,33 +13,18 @@ import { withNamedTopics } from '#server/changes/named-topics.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Database } from '#server/database/client.ts'
 import { withKnownOutcome } from '#server/database/outcome.ts'
-import {
-  ApiError,
-  awaitingApproval,
-  forbidden,
-  invalid,
-  notFound,
-  unauthorized,
-} from '#server/errors.ts'
+import { ApiError, invalid, notFound } from '#server/errors.ts'
 import type { EventStreams } from '#server/events/streams.ts'
 import type { FileStore } from '#server/storage/storage.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
-import { tokenHash } from '#server/sign-in/tokens.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { openCallLimits } from './call-limits.ts'
 import { chooseCoding } from './codings.ts'
 import { compressionOf, registerCompression } from './compression.ts'
 import { entityTagOf, toKeptAnswer, type Content, type KeptAnswers } from './kept-answers.ts'
+import { admit, asksForOwn, guard, handlerAnswers } from './guard.ts'
 import { matchesTag } from './objects.ts'
 import { SeenWrites } from './seen-writes.ts'
-import { isSameOrigin } from './origin.ts'
-import {
-  findSession,
-  giveSessionCookie,
-  replaceSession,
-  sessionHash,
-  type Session,
-} from '#server/sign-in/sessions.ts'
 
 /** What every handler may use, for every call. */
 export interface Services {
@@ -141,86 +126,6 @@ export async function mount(
     for (const name of names.filter(takesBytes)) mountRow(part, name)
   })
   refuseOtherMethods(app)
-}
-
-/** Whether the handler sends its answer itself. */
-const handlerAnswers = ({ response }: Endpoint) => response === 'bytes' || response === 'events'
-
-/** All checks that need no body: 403 for another origin, 401, 403, and 413 by Content-Length. */
-async function guard(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  endpoint: Endpoint,
-  services: Services,
-) {
-  const { db, config } = services
-  const ownPagesOnly = endpoint.method !== 'GET' || endpoint.ownPagesOnly
-  if (ownPagesOnly && !isSameOrigin(request.headers, request.host, config.publicUrl))
-    throw forbidden('The request came from another site')
-  request.sid = sessionHash(request, config)
-  const session = await admit(request, endpoint, services)
-  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
-    throw new ApiError(413, 'too_large', tooLargeText(endpoint))
-  // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
-  const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
-  if (session?.needsNewId && canGiveNewId) {
-    const value = await replaceSession(db, config, session)
-    if (value) {
-      giveSessionCookie(reply, config, value)
-      request.sid = tokenHash(value)
-    }
-  }
-  request.guardedAt = performance.now()
-}
-
-const tooLargeText = ({ takesBytes }: Endpoint) =>
-  takesBytes === undefined
-    ? 'The request is too large'
-    : `The file must be at most ${takesBytes / 1024 ** 2} MB`
-
-const isRead = ({ method }: Endpoint) => method === 'GET'
-
-/** Looks up the caller, and refuses those without access. */
-async function admit(
-  request: FastifyRequest,
-  endpoint: Endpoint,
-  services: Services,
-): Promise<Session | null> {
-  const { config } = services
-  // A browser opens its stream, and reads anew what others change, whether or not anybody is there.
-  const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
-  const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
-  const principal = session?.principal ?? null
-  request.principal = principal
-  request.lateWrites = session?.lateWrites ?? null
-  const access = asksForOwn(endpoint, request) ? 'signedIn' : endpoint.access
-  const verdict = mayCall(principal?.role ?? 'visitor', access, {
-    publicLoans: config.publicLoans,
-    mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
-  })
-  if (verdict === 'signInFirst') throw unauthorized()
-  if (verdict === 'awaitingApproval') throw awaitingApproval()
-  if (verdict === 'setUpTwoFactorFirst')
-    throw new ApiError(
-      403,
-      'two_factor_setup_required',
-      'Set up two-factor sign-in first. Administrators must use it.',
-    )
-  if (verdict === 'forbidden') throw forbidden()
-  if (endpoint.needsTerms && principal?.account.mustAcceptTerms)
-    throw new ApiError(
-      403,
-      'terms_not_accepted',
-      'Our terms changed. Load the page again to read and accept them, then commit.',
-    )
-  return session
-}
-
-/** Whether a flag of the query asks for what is the caller's own. */
-function asksForOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
-  // The query as it was sent; decoding it comes after access.
-  const query = request.query as Record<string, unknown>
-  return ownFlags.some((flag) => query[flag] === 'true')
 }
 
 const slowBodyMs = 1_000

@@ -1,0 +1,96 @@
+/** Whether a request may be made at all: what is checked before its body is read. */
+import { mayCall, mustSetUpTwoFactor } from '#domain/access.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError, awaitingApproval, forbidden, unauthorized } from '#server/errors.ts'
+import {
+  findSession,
+  giveSessionCookie,
+  replaceSession,
+  sessionHash,
+  type Session,
+} from '#server/sign-in/sessions.ts'
+import { tokenHash } from '#server/sign-in/tokens.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from './mount.ts'
+import { isSameOrigin } from './origin.ts'
+
+/** Whether the handler sends its answer itself. */
+export const handlerAnswers = ({ response }: Endpoint) =>
+  response === 'bytes' || response === 'events'
+
+const isRead = ({ method }: Endpoint) => method === 'GET'
+
+/** All checks that need no body: 403 for another origin, 401, 403, and 413 by Content-Length. */
+export async function guard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  services: Services,
+) {
+  const { db, config } = services
+  const ownPagesOnly = endpoint.method !== 'GET' || endpoint.ownPagesOnly
+  if (ownPagesOnly && !isSameOrigin(request.headers, request.host, config.publicUrl))
+    throw forbidden('The request came from another site')
+  request.sid = sessionHash(request, config)
+  const session = await admit(request, endpoint, services)
+  if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
+    throw new ApiError(413, 'too_large', tooLargeText(endpoint))
+  // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
+  const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
+  if (session?.needsNewId && canGiveNewId) {
+    const value = await replaceSession(db, config, session)
+    if (value) {
+      giveSessionCookie(reply, config, value)
+      request.sid = tokenHash(value)
+    }
+  }
+  request.guardedAt = performance.now()
+}
+
+const tooLargeText = ({ takesBytes }: Endpoint) =>
+  takesBytes === undefined
+    ? 'The request is too large'
+    : `The file must be at most ${takesBytes / 1024 ** 2} MB`
+
+/** Looks up the caller, and refuses those without access. */
+export async function admit(
+  request: FastifyRequest,
+  endpoint: Endpoint,
+  services: Services,
+): Promise<Session | null> {
+  const { config } = services
+  // A browser opens its stream, and reads anew what others change, whether or not anybody is there.
+  const isUse = endpoint.response !== 'events' && request.headers['x-unattended'] === undefined
+  const session = request.sid ? await findSession(services, request.sid, { isUse }) : null
+  const principal = session?.principal ?? null
+  request.principal = principal
+  request.lateWrites = session?.lateWrites ?? null
+  const access = asksForOwn(endpoint, request) ? 'signedIn' : endpoint.access
+  const verdict = mayCall(principal?.role ?? 'visitor', access, {
+    publicLoans: config.publicLoans,
+    mustSetUpTwoFactor: mustSetUpTwoFactor(principal?.account ?? null, config.requireAdmin2fa),
+  })
+  if (verdict === 'signInFirst') throw unauthorized()
+  if (verdict === 'awaitingApproval') throw awaitingApproval()
+  if (verdict === 'setUpTwoFactorFirst')
+    throw new ApiError(
+      403,
+      'two_factor_setup_required',
+      'Set up two-factor sign-in first. Administrators must use it.',
+    )
+  if (verdict === 'forbidden') throw forbidden()
+  if (endpoint.needsTerms && principal?.account.mustAcceptTerms)
+    throw new ApiError(
+      403,
+      'terms_not_accepted',
+      'Our terms changed. Load the page again to read and accept them, then commit.',
+    )
+  return session
+}
+
+/** Whether a flag of the query asks for what is the caller's own. */
+export function asksForOwn({ ownFlags = [] }: Endpoint, request: FastifyRequest): boolean {
+  // The query as it was sent; decoding it comes after access.
+  const query = request.query as Record<string, unknown>
+  return ownFlags.some((flag) => query[flag] === 'true')
+}
