@@ -175,8 +175,7 @@ test('a reset for an unknown address sends no email, and an incomplete reset lin
 
 /** The autocomplete name of each password and code field, by page and label. */
 const secretFields: Record<string, Record<string, string>> = {
-  // Changing the email address hides the code field, so it comes last.
-  '/login': { Code: 'one-time-code', Password: 'current-password', Email: 'username' },
+  '/login': { Email: 'username', Password: 'current-password' },
   '/register': {
     Email: 'username',
     Password: 'new-password',
@@ -221,15 +220,13 @@ test('password and code fields accept paste and have autocomplete names for pass
   )
   for (const [address, fields] of Object.entries(secretFields)) {
     if (address === '/profile') await enter(page.context(), lender)
-    if (address === '/login') {
-      // The code field is shown after the password is accepted.
-      await logIn(page, lender.email, lender.password)
-      await page.getByLabel('Code', { exact: true }).waitFor()
-    } else {
-      await page.goto(address)
-    }
+    await page.goto(address)
     await page.evaluate((text) => navigator.clipboard.writeText(text), pasted)
     await pasteInto(page, fields)
+    if (address !== '/login') continue
+    // The code is asked for after the password is accepted.
+    await logIn(page, lender.email, lender.password)
+    await pasteInto(page, { Code: 'one-time-code' })
   }
   // Every change of two-factor sign-in asks for the password first.
   await page.getByRole('button', { name: 'Set Up' }).click()

@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, onTaken }: { codes: string[]; onTaken: ()
       </p>
       <ul
         aria-label="Recovery codes"
-        className="grid grid-cols-2 gap-1.5 text-center max-sm:text-[0.8125rem]"
+        className="grid grid-cols-2 gap-1.5 text-center text-xs max-sm:text-[0.8125rem]"
       >
         {codes.map((code) => (
           <li key={code} className="rounded-lg border px-1 py-1">
