@@ -66,7 +66,7 @@ export function AuditFilterBar({ filters, first, onChange, onClear }: AuditFilte
       )}
       <TextFilter
         label="Person"
-        placeholder="Name or email"
+        placeholder="Name, email"
         text={filters.person}
         onSettle={(person) => onChange({ person }, { replace: filters.person !== '' })}
       />

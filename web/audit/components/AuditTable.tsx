@@ -59,7 +59,7 @@ function EntryRow({ entry, hasOwnZone, onOpen }: EntryRowProps) {
     // The kind's name is the button; for a mouse, the whole row is.
     <TableRow className="cursor-pointer" onClick={(event) => isBeside(event) && onOpen()}>
       <Cell className="whitespace-nowrap max-lg:hidden">{hasOwnZone ? timeAndZone : time}</Cell>
-      <Cell className="lg:min-w-60">
+      <Cell className="lg:min-w-48">
         <button
           type="button"
           aria-haspopup="dialog"
