@@ -171,7 +171,7 @@ export const trustScreens = {
     async open(page: Page) {
       await page.goto('/admin/settings', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: 'History: Privacy Policy' }).click()
-      await page.getByText('The built-in text').last().click()
+      await page.getByRole('dialog').getByText('The built-in text').click()
     },
   },
   'terms-changed': {
