@@ -44,7 +44,7 @@ export function AcceptTermsDialog() {
       required
       onOpenChange={() => {}}
       title="Our terms changed"
-      description={`Accept them to go on committing to loans of ${company.name}. What you committed to before stays under the terms of that time.`}
+      description={`Read and accept them to go on committing to loans of ${company.name}.`}
       size="l"
       footer={
         <>
@@ -71,26 +71,26 @@ export function AcceptTermsDialog() {
         </>
       }
     >
-      {texts ? (
-        // The first to get the focus, so that the arrow keys scroll it, and Enter answers nothing.
-        <div tabIndex={0} className="outline-none">
-          {kinds.map((kind) => (
+      {/* The first to get the focus, so that the arrow keys scroll it, and Enter answers nothing. */}
+      <div tabIndex={0} className="outline-none">
+        {texts ? (
+          kinds.map((kind) => (
             <article key={kind} className="mb-8">
               <h3 className="text-base font-semibold">{legalTitles[kind]}</h3>
               <LegalText text={texts[kind].text} level={3} />
             </article>
-          ))}
-        </div>
-      ) : error ? (
-        <ErrorCard
-          title="The terms couldn't be loaded"
-          message={errorMessage(error, 'Please try again.')}
-          busy={isAsking}
-          onRetry={ask}
-        />
-      ) : (
-        <Skeleton className="h-64" />
-      )}
+          ))
+        ) : error ? (
+          <ErrorCard
+            title="The terms couldn't be loaded"
+            message={errorMessage(error, 'Please try again.')}
+            busy={isAsking}
+            onRetry={ask}
+          />
+        ) : (
+          <Skeleton className="h-64" />
+        )}
+      </div>
     </Dialog>
   )
 }
