@@ -34,6 +34,12 @@ const keys: Record<ExposureColumn, SQL> = {
   title: titleInOrder(loans.title),
 }
 
+/** The columns that are equal in both tables are taken from the one whose index has the order. */
+const tieBreakersOf = (column: ExposureColumn) =>
+  column === 'amount' || column === 'title'
+    ? { createdAt: sql`loans.created_at`, id: sql`loans.id` }
+    : { createdAt: sql`kept.created_at`, id: sql`kept.loan_id` }
+
 const figureText = String.raw`-?\d{1,20}(?:\.\d{1,2})?`
 const titleText = String.raw`[^\0]*`
 
@@ -45,6 +51,7 @@ export async function listExposedLoans(
   // The order's name without its sign is one of the columns.
   const column = sort.replace('-', '') as ExposureColumn
   const key = keys[column]
+  const { createdAt, id } = tieBreakersOf(column)
   const [direction, after] = sort.startsWith('-') ? [sql`desc`, sql`<`] : [sql`asc`, sql`>`]
   const place = cursor && placeAfter(sort, column, cursor)
   const { rows } = await db.execute<{ [Name in keyof PlacedLoan]: PlacedLoan[Name] }>(sql`
@@ -57,9 +64,9 @@ export async function listExposedLoans(
       ${utcText(sql`kept.created_at`)} as "createdAt", ${sql.raw(`'${sort}|'`)} || (${key})::text as "lead"
     from loan_availability kept join loans on loans.id = kept.loan_id
     where ${isSeen('published')} ${matching(filters)}
-      ${place ? sql`and (${key}, kept.created_at, kept.loan_id) ${after} (${place})` : sql``}
+      ${place ? sql`and (${key}, ${createdAt}, ${id}) ${after} (${place})` : sql``}
       ${plannedAnew}
-    order by ${key} ${direction}, kept.created_at ${direction}, kept.loan_id ${direction}
+    order by ${key} ${direction}, ${createdAt} ${direction}, ${id} ${direction}
     limit ${limit}`)
   return rows
 }
