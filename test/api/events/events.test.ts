@@ -186,7 +186,8 @@ describe('after a break', () => {
 })
 
 describe('over the wire, as every role', () => {
-  const everywhere = ['loans', 'book', 'photos', 'stats']
+  // Everyone may read the company's terms.
+  const everywhere = ['loans', 'book', 'photos', 'stats', 'company']
   const approved = [...everywhere, 'documents', 'messages']
   const own = ['favorites', 'savedFilters', 'notifications', 'sessions', 'users']
   /** By role: what reaches it of changes for all, of those for administrators, and of its own. */
