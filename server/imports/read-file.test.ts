@@ -62,6 +62,21 @@ it('reads the first sheet of a workbook: values as they are typed, formulas as t
   ])
 })
 
+it('reads a date beyond all dates, and half a character, as texts that can be stored', async () => {
+  const rows = [
+    ['Date', 'Half', 'Whole'],
+    [9e99, '_xD800_', '😀'],
+  ]
+  const cells = new Map([['1,0', { value: 9e99, style: { numFmt: 'yyyy-mm-dd' } }]])
+  const file = Buffer.from(await writeXlsx({ sheets: [{ name: 'A', rows, cells }] }))
+  expect(await cellsOf(file)).toEqual([['Invalid Date', '\ufffd', '😀']])
+})
+
+it('cuts headers, which errors repeat, after 200 characters', async () => {
+  const { headers } = await readTable(utf8(`Title,${'x'.repeat(9_000_000)}\na,b`))
+  expect(headers).toEqual(['Title', 'x'.repeat(200)])
+})
+
 it.each([
   ['a PDF', utf8('%PDF-1.7\nTitle,Amount')],
   ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],

@@ -63,7 +63,7 @@ export async function readTable(file: Buffer): Promise<FileTable> {
   if (file.length < 4) throw emptyFile()
   const [head, ...rows] = await inTurn(() => rowsOf(file))
   if (!head) throw emptyFile()
-  const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim()))
+  const headers = withoutBlankEnd(head.cells.map((cell) => cell.trim().slice(0, longestHeader)))
   if (headers.length > maxColumns) throw invalid(`The file has more than ${maxColumns} columns`)
   if (rows.length === 0) throw invalid('The file has headers, but no rows below them')
   if (rows.length > maxRows)
@@ -72,6 +72,9 @@ export async function readTable(file: Buffer): Promise<FileTable> {
     )
   return { headers, rows }
 }
+
+/** Each error repeats its column's header, so that a header of megabytes would make an answer of hundreds. */
+const longestHeader = 200
 
 const withoutBlankEnd = (headers: string[]) =>
   headers.slice(0, headers.findLastIndex((header) => header !== '') + 1)

@@ -113,8 +113,11 @@ const columnName = (count) =>
 /** A value as it would be typed. Of a formula it is the result that the workbook has kept. */
 function textOf(value, cell) {
   if (value === null || value === undefined) return ''
-  if (value instanceof Date) return value.toISOString().slice(0, 10)
-  if (typeof value !== 'number') return String(value)
+  // A number formatted as a date can be beyond all dates.
+  if (value instanceof Date)
+    return Number.isNaN(value.getTime()) ? String(value) : value.toISOString().slice(0, 10)
+  // A reference such as &#xD800; makes half a character, which no database takes.
+  if (typeof value !== 'number') return String(value).toWellFormed()
   // Spreadsheets count with 15 digits; the others are noise.
   const isPercent = String(cell?.style?.numFmt ?? '').includes('%')
   const figure = String(Number((isPercent ? value * 100 : value).toPrecision(15)))
