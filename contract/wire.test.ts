@@ -57,7 +57,7 @@ describe('a required amount', () => {
     },
   )
 
-  it.each(['10000000000000', '1.005', '9'.repeat(300), '5.'])(
+  it.each(['10000000000000', '1.005', '9'.repeat(300), '5.', '+5'])(
     'has a maximum and at most two decimals: %s',
     (given) => {
       expect(outcome(amount, given)).toBe(
@@ -65,6 +65,10 @@ describe('a required amount', () => {
       )
     },
   )
+
+  it('takes no longer when many digits are no number', () => {
+    expect(outcome(amount, `${'1'.repeat(1_000_000)}x`)).toBe('Amount must be a positive number')
+  })
 
   it.each([5, true, [], {}, ['5']])('is never another type of value: %j', (given) => {
     expect(outcome(amount, given)).toBe('Must be a decimal number as a text')
