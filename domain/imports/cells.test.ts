@@ -53,3 +53,9 @@ it('takes texts as they are, formulas included, and blanks as missing', () => {
   expect(readCell('text', ' =1+1 ')).toBe('=1+1')
   expect(readCell('text', ' \t')).toBeUndefined()
 })
+
+it('keeps the lines of notes and summaries, and makes one of all else', () => {
+  expect(readCell('lines', 'one\n\ntwo\n')).toBe('one\n\ntwo')
+  expect(readCell('text', 'Ada\r\n\r\nCole')).toBe('Ada Cole')
+  expect(readCell('text', 'Ada\u2028Cole')).toBe('Ada Cole')
+})

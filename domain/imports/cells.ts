@@ -18,8 +18,12 @@ const figureIn = (pattern: RegExp, text: string) => {
 const yes = ['yes', 'y', 'true', '1', 'x']
 const no = ['no', 'n', 'false', '0']
 
+/** What ends a line. In a name it would add paragraphs of somebody else's to an email. */
+const lineEnds = /[\n\v\f\r\u0085\u2028\u2029]+/g
+
 const readers: Record<CellKind, (text: string) => string> = {
-  text: (text) => text,
+  text: (text) => text.replaceAll(lineEnds, ' '),
+  lines: (text) => text,
   money: (text) => figureIn(amount, text),
   percent: (text) => figureIn(percentage, text),
   months: (text) => months.exec(text)?.[1] ?? text,

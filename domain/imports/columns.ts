@@ -3,8 +3,8 @@
 export const importKinds = ['loans', 'lenders'] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** How a cell's text becomes a value. */
-export type CellKind = 'text' | 'money' | 'percent' | 'months' | 'flag'
+/** How a cell's text becomes a value; `text` is one line, and `lines` are several. */
+export type CellKind = 'text' | 'lines' | 'money' | 'percent' | 'months' | 'flag'
 
 export interface ImportColumn {
   /** The field's name on the wire. */
@@ -78,14 +78,14 @@ const loanColumns: readonly ImportColumn[] = [
   {
     field: 'purpose',
     name: 'Purpose',
-    cell: 'text',
+    cell: 'lines',
     example: 'Acquisition',
     otherNames: ['Loan Purpose'],
   },
   {
     field: 'summary',
     name: 'Summary',
-    cell: 'text',
+    cell: 'lines',
     example: '24 units near the harbor, fully leased.',
     otherNames: ['Description', 'Loan Summary'],
   },
@@ -181,7 +181,7 @@ const lenderColumns: readonly ImportColumn[] = [
   {
     field: 'note',
     name: 'Note',
-    cell: 'text',
+    cell: 'lines',
     example: 'It was good to meet you in Boston.',
     otherNames: ['Message', 'Comment'],
   },

@@ -223,7 +223,7 @@ describe('lenders', () => {
   it('keeps the names, in one column or two, and greets with them', async () => {
     const [one, two] = [newEmail(), newEmail()]
     const header = 'Email,Name,First Name,Last Name'
-    const file = `${header}\n${one},Ada Cole,,\n${two},,Bo,Reyes`
+    const file = `${header}\n${one},"Ada\n\nCole",,\n${two},,Bo,Reyes`
     await sendImport(admin, 'import', { kind: 'lenders' }, file)
     const listed = await admin.call('listInvitations')
     const named = (email: string) => listed.find((each) => each.email === email)
