@@ -55,6 +55,11 @@ describe("a row with users' text", () => {
     })
   })
 
+  it('takes no longer for many line ends', () => {
+    const text = `a${'\n'.repeat(300_000)}b`
+    expect(escapeFormulaInCsv(text)).toBe(text)
+  })
+
   it('is read as it was written where commas separate', () => {
     const holds = (texts: string[]) => {
       const harmless = texts.map(escapeFormulaInCsv)

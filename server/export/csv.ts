@@ -18,7 +18,12 @@ export const escapeFormula = (text: string) =>
  * inside a text; text that looks like its quotes, with spaces between them, is escaped too.
  */
 export const escapeFormulaInCsv = (text: string) =>
-  escapeFormula(text).replaceAll(/((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g, "$1'")
+  // From the start of each run of spaces and quotes only, so that many line ends don't take minutes.
+  escapeFormula(text).replaceAll(
+    /(?<![\s"])[\s"]*(?=[=+\-@＝＋－＠])/g,
+    (run, offset: number, whole: string) =>
+      offset === 0 || whole[offset - 1] === ';' || /[\t\r\n]/.test(run) ? `${run}'` : run,
+  )
 
 export const csvRecord = (fields: readonly string[]) =>
   `${fields.map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)).join(',')}\r\n`
