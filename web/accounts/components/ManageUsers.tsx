@@ -1,5 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
+import { useOpensWith } from '#web/admin-panel/use-opens-with.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'
@@ -43,7 +44,7 @@ export function ManageUsers() {
     refetchOnMount: 'always',
   })
   const [acting, setActing] = useState<{ action: UserAction; user: User } | null>(null)
-  const [isInviting, setInviting] = useState(false)
+  const [isInviting, setInviting] = useState(useOpensWith('invite'))
   const shown = query.data?.pages.flatMap((page) => page.items) ?? []
   // As it is now, for as long as it is listed.
   const actedOn = shown.find(({ id }) => id === acting?.user.id) ?? acting?.user

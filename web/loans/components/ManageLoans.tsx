@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { NextSteps } from './manage-loans/NextSteps.tsx'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
+import { useOpensWith } from '#web/admin-panel/use-opens-with.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
 /** The action of the open dialog, with its loan if there is one. */
@@ -25,7 +26,9 @@ type DialogState = { action: 'create' } | { action: LoanAction; loan: Loan }
 /** All loans: created, published, changed and deleted here. */
 export function ManageLoans() {
   const { state, change } = useAdminState()
-  const [dialog, setDialog] = useState<DialogState | null>(null)
+  const [dialog, setDialog] = useState<DialogState | null>(
+    useOpensWith('create') ? { action: 'create' } : null,
+  )
   const [saved, setSaved] = useState<Loan | null>(null)
   const create = () => setDialog({ action: 'create' })
   return (
@@ -34,7 +37,9 @@ export function ManageLoans() {
         action={
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={paths.adminImport()} variant="outline">
-              Import<span className="max-sm:sr-only"> Loans</span>
+              <span>
+                Import<span className="max-sm:sr-only"> Loans</span>
+              </span>
             </ButtonLink>
             <Button
               onClick={create}

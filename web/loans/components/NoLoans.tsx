@@ -15,7 +15,7 @@ export function NoLoans() {
       action={
         role === 'admin' && (
           <>
-            <ButtonLink href={paths.admin()} variant="outline">
+            <ButtonLink href={`${paths.admin()}#create`} variant="outline">
               Add Your First Loan
             </ButtonLink>
             <ButtonLink href={paths.adminSettings()} variant="ghost">

@@ -103,8 +103,12 @@ const lines: Record<SetupStep, StepLine> = {
   name: { label: 'Enter your name', done: 'Your name', href: paths.profile() },
   company: { label: 'Name your company', done: 'Your company', href: paths.adminSettings() },
   email: { label: 'Connect email', done: 'Email', href: paths.adminMail() },
-  loan: { label: 'Add your first loan', done: 'First loan', href: paths.admin() },
-  lenders: { label: 'Invite lenders', done: 'Lenders', href: `${paths.admin()}?tab=users` },
+  loan: { label: 'Add your first loan', done: 'First loan', href: `${paths.admin()}#create` },
+  lenders: {
+    label: 'Invite lenders',
+    done: 'Lenders',
+    href: `${paths.admin()}?tab=users#invite`,
+  },
   twoFactor: {
     label: 'Turn on two-factor sign-in',
     done: 'Two-factor sign-in',
