@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isPictureAddress, isWebAddress } from './web-addresses.ts'
+import { isOnlyHere, isPictureAddress, isWebAddress, withScheme } from './web-addresses.ts'
 
 describe('a web address', () => {
   it.each(['https://www.example.com', 'http://example.com/a?b=c#d', 'HTTPS://example.com'])(
@@ -21,5 +21,29 @@ describe("a picture's address", () => {
   it.each(['http://example.com/logo.svg', '//example.com/logo.svg', '/\\example.com', 'logo.svg'])(
     "can't be %s",
     (text) => expect(isPictureAddress(text)).toBe(false),
+  )
+})
+
+describe('a typed address', () => {
+  it.each([
+    ['www.example.com', 'https://www.example.com'],
+    [' example.com/about ', 'https://example.com/about'],
+    ['http://example.com', 'http://example.com'],
+    ['desk@example.com', 'desk@example.com'],
+    ['javascript:alert(1)', 'javascript:alert(1)'],
+    ['example', 'example'],
+    ['', ''],
+  ])('%s is taken as %s', (typed, taken) => expect(withScheme(typed)).toBe(taken))
+})
+
+describe('an address that only one computer can open', () => {
+  it.each(['http://localhost:3000/a', 'http://127.0.0.1:80', 'http://[::1]:3000'])(
+    'is %s',
+    (text) => expect(isOnlyHere(text)).toBe(true),
+  )
+
+  it.each(['https://desk.example.com', 'http://localhost.example.com', 'http://10.0.0.7:3000'])(
+    "isn't %s",
+    (text) => expect(isOnlyHere(text)).toBe(false),
   )
 })

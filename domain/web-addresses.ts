@@ -10,6 +10,16 @@ export function webUrl(text: string): URL | null {
   return url.username || url.password ? null : url
 }
 
+/** What was typed, as https if it names a site without saying how to reach it: "www.example.com". */
+export const withScheme = (text: string) =>
+  /^[^\s:/@]+\.[^\s:/@]+(\/\S*)?$/.test(text.trim()) ? `https://${text.trim()}` : text
+
+/** Whether an address leads to the computer that opens it, so that nobody else can use it. */
+export function isOnlyHere(address: string): boolean {
+  const name = webUrl(address)?.hostname ?? ''
+  return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(name)
+}
+
 export const isWebAddress = (text: string) => text.length <= longest && webUrl(text) !== null
 
 /** Pages load images only from this site and over https, so plain http is refused. */

@@ -27,14 +27,14 @@ test('an administrator of a new installation names the company, which every page
     await page.getByLabel('Email').fill('desk@quay.example')
     await page.getByLabel('Phone').fill('(212) 555-0177')
     await page.getByLabel('Address', { exact: true }).fill('7 Quay Street, New York, NY 10004')
-    await page.getByLabel('Website').fill('quay.example')
+    await page.getByLabel('Website').fill('quay example')
     await page.getByLabel('Professional network page').fill('https://network.example/quay')
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('(212) 555-0177')
     await page.getByRole('button', { name: 'Save Company' }).click()
     await expect(
       page.getByText('Must be a web address, like https://www.example.com'),
     ).toBeVisible()
-    await page.getByLabel('Website').fill('https://www.quay.example')
+    await page.getByLabel('Website').fill('www.quay.example')
     await page.getByRole('button', { name: 'Save Company' }).click()
     await expectToast(page, 'Company saved')
 
@@ -45,6 +45,7 @@ test('an administrator of a new installation names the company, which every page
     await page.reload()
     await expect(logo).toBeVisible()
     await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0177')
+    await expect(page.getByLabel('Website')).toHaveValue('https://www.quay.example')
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expect(page).toHaveURL('/')
     await page.reload()

@@ -3,9 +3,11 @@ import type { CompanySettings } from '#contract/settings/shapes.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { call, errorMessage } from '#web/api/client.ts'
 import { changeCompany } from '#web/company-edition.ts'
+import { withScheme } from '#domain/web-addresses.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { RequiredLegend, RequiredMark } from '#web/ui/Required.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
@@ -48,19 +50,32 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
         noValidate
         className="grid content-start gap-4 sm:grid-cols-2"
       >
+        <div className="sm:col-span-2">
+          <RequiredLegend />
+        </div>
         {fields.map(({ name, label, hint, isWide, ...control }) => {
+          const isRequired = name !== 'logoUrl'
           const isFixed = company.fixed.includes(name)
           return (
             <Field
               key={name}
-              label={label}
+              label={
+                <>
+                  {label}
+                  {isRequired && <RequiredMark />}
+                </>
+              }
               hint={isFixed ? "Held by the program's settings, so it changes there." : hint}
               error={errors[name]?.message}
               className={isWide ? 'sm:col-span-2' : undefined}
             >
               <Input
                 {...control}
-                {...form.register(name)}
+                {...form.register(
+                  name,
+                  name === 'website' || name === 'networkUrl' ? asAddress : {},
+                )}
+                aria-required={isRequired || undefined}
                 readOnly={isFixed}
                 placeholder={isNew && company[name] ? `Example: ${company[name]}` : undefined}
               />
@@ -109,6 +124,9 @@ const fields: FormField[] = [
     isWide: true,
   },
 ]
+
+/** People type "www.example.com". */
+const asAddress = { setValueAs: withScheme }
 
 type Values = Record<CompanyField, string>
 

@@ -1,5 +1,6 @@
 import type { Invitation } from '#contract/accounts/invitations.ts'
 import { textLimits } from '#domain/texts.ts'
+import { isOnlyHere } from '#domain/web-addresses.ts'
 import { CopyField } from '#web/actions/CopyField.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
@@ -126,6 +127,13 @@ function Invited({ invitations, onClose }: { invitations: Invitation[]; onClose:
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="grid gap-3">
+        {invitations.some(({ url }) => url && isOnlyHere(url)) && (
+          <p className="rounded-lg bg-secondary px-3 py-2 text-secondary-foreground">
+            These links open on this computer only. For lenders elsewhere, set{' '}
+            <code className="font-mono">PUBLIC_URL</code> to your public address, restart, and copy
+            them again.
+          </p>
+        )}
         {invitations.map(({ id, email, url }) => (
           <CopyField key={id} label={email} name="Link" value={url ?? ''} />
         ))}
