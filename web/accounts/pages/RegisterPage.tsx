@@ -52,7 +52,11 @@ export function RegisterPage() {
   return (
     <AuthLayout
       title="Create account"
-      subtitle="Register as a lender. We review every new account before it can commit."
+      subtitle={
+        invitation
+          ? "You're invited. Register as a lender to see the loans."
+          : 'Register as a lender. We review every new account before it can commit.'
+      }
     >
       <form onSubmit={(event) => void register(event)} noValidate className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">

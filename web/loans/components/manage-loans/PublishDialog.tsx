@@ -110,7 +110,7 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
             ) : (
               <p className="text-muted-foreground">
                 {told === 0
-                  ? 'Lenders will see the loan in their lists.'
+                  ? "You don't have lenders yet. Those you invite will see the loan in their lists."
                   : 'Every approved lender sees the loan and is notified right away.'}
               </p>
             )}
