@@ -3,7 +3,6 @@ import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CircleCheck } from '#web/ui/icons/circle-check.ts'
-import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
@@ -71,7 +70,7 @@ const Line = ({ isDone, children }: LineProps) => (
     {isDone ? (
       <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
     ) : isDone === null ? (
-      <RefreshCw aria-hidden="true" className="size-4 shrink-0 text-muted-foreground" />
+      <span aria-hidden="true" className="m-1.5 size-1 shrink-0 rounded-full bg-muted-foreground" />
     ) : (
       <span
         aria-hidden="true"
