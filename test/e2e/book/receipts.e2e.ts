@@ -181,7 +181,10 @@ test('making binding ends with a receipt; a change, a withdrawal and a notificat
   await test.step('a notification', async () => {
     await page.goto('/notifications')
     const ofLoan = page.getByRole('list', { name: new RegExp(`^Notifications.*${changed.title}`) })
-    await ofLoan.getByRole('link').filter({ hasText: /withdr/i }).click()
+    await ofLoan
+      .getByRole('link')
+      .filter({ hasText: /withdr/i })
+      .click()
     await expect(paper).toContainText('Indication withdrawn')
   })
 })
