@@ -26,7 +26,7 @@ test('an administrator of a new installation names the company, which every page
     await expect(page.getByText('Phone is required')).toBeVisible()
     await page.getByLabel('Email').fill('desk@quay.example')
     await page.getByLabel('Phone').fill('(212) 555-0177')
-    await page.getByLabel('Address', { exact: true }).fill('7 Quay Street, New York, NY 10004')
+    await page.getByLabel('Address *', { exact: true }).fill('7 Quay Street, New York, NY 10004')
     await page.getByLabel('Website').fill('quay example')
     await page.getByLabel('Professional network page').fill('https://network.example/quay')
     await expect(page.getByRole('region', { name: 'Preview' })).toContainText('(212) 555-0177')
