@@ -67,13 +67,16 @@ export async function listUsers(db: Queryable, filters: UserFilters): Promise<Pl
 /** The domain of an account's address, as the index `users_email_domain` has it. */
 const domainOf = (table: string) => sql.raw(`lower(substring(${table}.email from '[^@]*$'))`)
 
+/** Written out, like the limit below: with values that PostgreSQL can't see, it would plan the list at each call. */
+const publicDomains = sql.raw(publicEmailDomains.map((domain) => `'${domain}'`).join(', '))
+
 /** How many other active accounts have an address of the same company; of a large one, not all are counted. */
 const colleagues = sql<number>`(select count(*)::int from (
   select from users as other
   where other.id <> users.id and other.deactivated_at is null
     and ${domainOf('other')} = ${domainOf('users')}
-    and ${domainOf('users')} <> all(${sql.param([...publicEmailDomains])}::text[])
-  limit ${mostColleagues}) as counted)`
+    and ${domainOf('users')} not in (${publicDomains})
+  limit ${sql.raw(String(mostColleagues))}) as counted)`
 
 /** Accounts that await approval, oldest first. */
 export async function listPendingUsers(

@@ -16,8 +16,8 @@ export const contains = (column: AnyPgColumn, part: string): SQL =>
   sql`${column} ilike ${patternOf(part)} ${plannedAnew}`
 
 /** The same where rows are found in another way, however rare the text is. */
-export const containsHidden = (column: AnyPgColumn, part: string): SQL =>
-  sql`${column} ilike ${hidden(patternOf(part))}`
+export const containsHidden = (text: AnyPgColumn | SQL, part: string): SQL =>
+  sql`${text} ilike ${hidden(patternOf(part))}`
 
 /** Whether a column contains the text of another column. */
 export const containsTextOf = (column: AnyPgColumn, part: AnyPgColumn): SQL =>

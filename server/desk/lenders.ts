@@ -6,8 +6,7 @@ import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { excerpt } from '#server/notices/notify.ts'
-import { users } from '#server/database/schema/accounts.ts'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 
 export const lenderHandlers: Pick<Handlers, 'getLender' | 'listLenderHoldings'> = {
   async getLender({ db }, { path: { id } }) {
@@ -27,7 +26,8 @@ export const lenderHandlers: Pick<Handlers, 'getLender' | 'listLenderHoldings'> 
   },
 
   async listLenderHoldings({ db, reply }, { path: { id }, query: filters }) {
-    if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('The lender')
+    const { rowCount } = await db.execute(sql`select from users where id = ${id}::uuid`)
+    if (!rowCount) throw notFound('The lender')
     const limit = Number(filters.limit ?? 200)
     const newest = sql`max(c.created_at)`
     const { rows } = await db.execute<{ [Name in keyof PlacedHolding]: PlacedHolding[Name] }>(sql`

@@ -9,7 +9,7 @@ import { hidden } from '#server/database/named-statements.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
-import { and, asc, desc, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, desc, isNull, sql } from 'drizzle-orm'
 
 export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
   async listMessageRecipients(context, { path: { id }, query: { search } }) {
@@ -26,7 +26,9 @@ async function listRecipients(
 ): Promise<MessageRecipient[]> {
   const isHolder = sql<boolean>`${users.id} in (
     select lender_id from commitments where loan_id = ${hidden(loanId)}::uuid and status = 'active')`
-  const columns = [users.firstName, users.lastName, users.email, users.companyName]
+  // One comparison is faster than four; a word has no space, so it matches within one of them.
+  const { firstName, lastName, email, companyName } = users
+  const texts = sql`concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${companyName})`
   const rows = await db
     .select({
       id: users.id,
@@ -41,7 +43,7 @@ async function listRecipients(
       and(
         sql`${users.isApproved} and not ${users.isAdmin}`,
         isNull(users.deactivatedAt),
-        ...words.map((word) => or(...columns.map((column) => containsHidden(column, word)))),
+        ...words.map((word) => containsHidden(texts, word)),
       ),
     )
     .orderBy(
