@@ -1,4 +1,5 @@
 /** Removes the sample portfolio, unless people who are not part of it have something in it. */
+import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/sample.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
@@ -42,21 +43,10 @@ export const sampleHandlers: Pick<Handlers, SampleCalls> = {
   },
 }
 
-/** Lists of loans and of people, wherever they show. */
-const changes = (
-  [
-    'loans',
-    'book',
-    'stats',
-    'favorites',
-    'documents',
-    'photos',
-    'messages',
-    'notifications',
-    'users',
-    'company',
-  ] as const
-).map((topic) => ({ topic }))
+/** What the call's row names, but for the entry of the audit trail, which notes its own. */
+const changes = settingCalls.deleteSample.changes
+  .filter((topic) => topic !== 'audit')
+  .map((topic) => ({ topic }))
 
 type Counts = Omit<SampleData, 'uses'>
 
