@@ -13,6 +13,7 @@ import { discrepancies } from '#test/support/books.ts'
 import { readJson, readRefusal, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
+import { untilMailed } from '#test/support/notices.ts'
 
 describe('a connection that breaks during a commitment', () => {
   let desk: Desk
@@ -176,6 +177,7 @@ describe('when the database server fails', () => {
         body: { loanId, percentage: '10' },
         headers: { 'idempotency-key': 'unconfirmed' },
       })
+    await untilMailed(desk, lender)
     const server = connect(postgres.adminConnection, () => {})
     await server.$client.query("alter system set synchronous_standby_names = 'nobody'")
     await server.$client.query('select pg_reload_conf()')

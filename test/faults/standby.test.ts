@@ -15,6 +15,7 @@ import { readJson, readRefusal } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
+import { untilMailed } from '#test/support/notices.ts'
 
 let folder: string
 let postgres: EmbeddedPostgres
@@ -57,15 +58,6 @@ async function standby(state: 'gone' | 'back') {
     .toEqual({ synchronous_standby_names: names })
 }
 
-/**
- * Waits until the lender's notifications, such as that of a receipt, are in an email. Putting them there locks the
- * lender until the standby has it, and whoever meets this lock is refused as busy.
- */
-async function untilMailed(lender: Person) {
-  const unhandled = 'select id from notifications where user_id = $1 and mail_handled_at is null'
-  await expect.poll(() => desk.rows(unhandled, [lender.id]), { timeout: 10_000 }).toEqual([])
-}
-
 async function isReady() {
   const reply = await desk.visitor().request('GET', '/readyz')
   expect(reply.status).toBe(200)
@@ -90,7 +82,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const loans = []
     for (let made = 0; made < 20; made += 1) loans.push(await desk.makeLoan())
     const lender = await desk.makeLender()
-    await untilMailed(lender)
+    await untilMailed(desk, lender)
     // Its end is to move, which is a write.
     await desk.rows("update sessions set expire = now() + interval '5 minutes'")
     await standby('gone')
@@ -155,7 +147,7 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
     const lender = await desk.makeLender()
     const first = await commitAs(lender, loanId, 'repeated')
     expect(first.status).toBe(201)
-    await untilMailed(lender)
+    await untilMailed(desk, lender)
     await standby('gone')
     const repeated = await commitAs(lender, loanId, 'repeated')
     expect([repeated.status, readRefusal(repeated).code]).toEqual([503, 'outcome_unknown'])
