@@ -13,6 +13,8 @@ interface Search {
   createdAt: AnyPgColumn
   /** Another order than newest first; an index must have it. */
   inOrder?: SQL | undefined
+  /** What the table is joined with for the order. */
+  joined?: SQL | undefined
   /** Whether a row contains what is searched, and whether it may, as the index knows it. */
   contains: SQL
   mayContain: SQL
@@ -28,11 +30,11 @@ const moreRows = 5_000
 
 /** Whether a row's id is one of the first `limit` that match, or of a few others that match. */
 export function isNewestMatch(search: Search): SQL {
-  const { table, id, createdAt, contains, mayContain, besides, limit } = search
+  const { table, id, createdAt, joined = sql``, contains, mayContain, besides, limit } = search
   const inOrder = sql`order by ${search.inOrder ?? sql`${createdAt} desc, ${id} desc`}`
   const among = (rows: number, isAsked: SQL) => sql`
     select id from (
-      select * from ${table} where ${isAsked} and ${besides ?? sql`true`}
+      select ${table}.* from ${table} ${joined} where ${isAsked} and ${besides ?? sql`true`}
       ${inOrder} limit ${hidden(rows)}::int
     ) ${table} where ${contains} limit ${hidden(limit)}::int`
   const page = sql`${hidden(limit)}::int`
@@ -45,7 +47,7 @@ export function isNewestMatch(search: Search): SQL {
     select id from first
     union all select id from further
     union all (
-      select id from ${table}
+      select ${id} from ${table} ${joined}
       where (select count(*) < ${page} from first) and (select count(*) < ${page} from further)
         and ${contains} and ${mayContain} and ${besides ?? sql`true`}
       ${inOrder} limit ${sql.raw(String(limit))}))`

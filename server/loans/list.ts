@@ -86,7 +86,7 @@ export async function readLoanTotals(
 }
 
 /** Adding up more would take longer than all else that the list shows. */
-const mostAddedUp = 5_000
+const mostAddedUp = 3_000
 const noTotals: LoanTotals = { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
 
 /** The totals of all loans of a status or type, from the figures that are kept of these. */
@@ -186,10 +186,16 @@ function matchesOf(filters: Filters, reader: ListReader, order: Order, limit: nu
   // What is the reader's own are few loans, which are looked up.
   if (isOwn(filters)) return and(match(hidden), words?.contains)
   const isJoined = order.joined === withAvailability
-  if (words && isJoined) return and(match(hidden), isFound(words))
   if (words) {
     const { id, createdAt } = loans
-    const search = { table: sql`${loans}`, id, createdAt, inOrder: order.by, limit }
+    const search = {
+      table: sql`${loans}`,
+      id,
+      createdAt,
+      inOrder: order.by,
+      joined: order.joined,
+      limit,
+    }
     return isNewestMatch({ ...search, ...words, besides: match(hidden) })
   }
   // How many loans a range or a type leaves depends on its values, and so does the best plan.
@@ -198,10 +204,6 @@ function matchesOf(filters: Filters, reader: ListReader, order: Order, limit: nu
   if (range || (isOfKind && order !== newestFirst)) return sql`${match(shown)} ${plannedAnew}`
   return match(order === newestFirst ? shown : hidden)
 }
-
-/** Looks the words up first: in another table's order, loans are read one by one. */
-const isFound = ({ contains, mayContain }: Words) => sql`
-  ${loans.id} = any(array(select ${loans.id} from ${loans} where ${contains} and ${mayContain}))`
 
 const shown: As = (value) => sql`${value}`
 
