@@ -63,6 +63,7 @@ const commitSqlFor = ({ loan, lender, key }: CommitValues) => `
     select status, property_type, 0, 0, round(amount / 100, 2) from guarded
   ), available as (
     update loan_availability a set available = 100 - g.committed_percentage,
+      binding_amount = binding_amount + round(g.amount / 100, 2),
       uncommitted = uncommitted - round(g.amount / 100, 2), moved_at = clock_timestamp()
     from guarded g where a.loan_id = g.id
   ), made as (

@@ -2,11 +2,22 @@
 import type { Desk } from '#bench/place.ts'
 import { seedId } from '#bench/seed/ids.ts'
 import { cookieOf } from '#bench/seed/sign-ins.ts'
+import { exposureColumns } from '#domain/desk/exposure.ts'
 
 export interface ScreenCall {
   name: string
   path: string
   cookie?: string
+}
+
+/** A word with each of its letters small or large, 64 times at most: the same search, asked in other letters. */
+function casingsOf(word: string): string[] {
+  const letters = word.split('')
+  return Array.from({ length: Math.min(64, 2 ** letters.length) }, (_, casing) =>
+    letters
+      .map((letter, place) => ((casing >> place) % 2 === 1 ? letter.toUpperCase() : letter))
+      .join(''),
+  )
 }
 
 /**
@@ -24,7 +35,7 @@ export const typedWords: Record<string, string[]> = {
     'foundry',
     'plaza',
     'yard',
-  ],
+  ].flatMap(casingsOf),
   rareWord: Array.from({ length: 900 }, (_, index) => String(90_000 + index * 11)),
   twoLetters: ['ze', 'ph', 'yr', 'qu', 'xy', 'zz', 'wo', 'rk', 'pl', 'fo', 'un', 'dr', 'hu', 'ba'],
   twoDigits: Array.from({ length: 89 }, (_, index) => String(11 + index)),
@@ -32,6 +43,9 @@ export const typedWords: Record<string, string[]> = {
   ltv: Array.from({ length: 900 }, (_, index) => (50 + index / 40).toFixed(2)),
   personNumber: Array.from({ length: 900 }, (_, index) => String(1_001 + index * 7)),
 }
+
+/** Highest first, but titles from A. */
+const exposureOrders = exposureColumns.map((column) => (column === 'title' ? column : `-${column}`))
 
 /**
  * The calls of a lender's screens, then those of an administrator's, as `web` makes them; the first loan
@@ -91,15 +105,18 @@ export function screenCalls({ signIns }: Desk): ScreenCall[] {
     ['summary', '/api/admin/summary'],
     ["administrator's today", '/api/admin/today'],
     ['exposure', '/api/admin/exposure'],
-    ['loans by what is left', '/api/admin/exposure/loans?status=open&sort=-gap&limit=10'],
-    ['loans by amount', '/api/admin/exposure/loans?sort=-amount&limit=10'],
-    ['loans by title', '/api/admin/exposure/loans?sort=title&limit=10'],
+    ...exposureOrders.flatMap((sort): [string, string][] => [
+      [`exposed loans by ${sort}`, `/api/admin/exposure/loans?status=open&sort=${sort}&limit=10`],
+      [`all loans by ${sort}`, `/api/admin/exposure/loans?sort=${sort}&limit=10`],
+    ]),
     ['loans and drafts', '/api/admin/loans?limit=50'],
     ['what publishing sends', `/api/admin/loans/${loan}/publication`],
     ['readings', `/api/admin/loans/${loan}/readings`],
     ['readings of the longest book', `/api/admin/loans/${longest}/readings`],
     ['recipients', `/api/admin/loans/${loan}/recipients`],
     ['recipients by a name', `/api/admin/loans/${loan}/recipients?search=Luis`],
+    ['recipients by a rare name', `/api/admin/loans/${loan}/recipients?search=Brook{personNumber}`],
+    ['recipients for the longest book', `/api/admin/loans/${longest}/recipients`],
     ['what remains to be set up', '/api/admin/setup'],
     ['versions of the terms', '/api/admin/legal'],
     ['sample data', '/api/admin/sample'],

@@ -86,6 +86,27 @@ const auditSql = `
     '127.0.0.1', md5('request' || c.id)::uuid
   from commitments c join users u on u.id = c.lender_id join loans l on l.id = c.loan_id`
 
+/**
+ * Who opened what: of the longest book, half of those who hold something and one who holds nothing opened
+ * its papers; the first lender opened a paper of a hundred loans.
+ */
+const readingsSql = `
+  with opened as (
+    select c.lender_id as person, c.loan_id as loan, d.id as paper, d.filename, c.created_at + interval '1 day' as at
+    from commitments c join documents d on d.loan_id = c.loan_id
+    where c.loan_id = ${idSql('loan', '1')} and hashtext(c.lender_id::text) % 2 = 0
+    union
+    select ${idSql('lender', '1')}, d.loan_id, d.id, d.filename, d.uploaded_at + interval '1 hour'
+    from generate_series(1, least($1::int, 100)) n join documents d on d.loan_id = ${idSql('loan', 'n')}
+    where d.filename = 'Paper 1.pdf'
+  )
+  insert into audit (id, at, kind, actor_id, actor_name, loan_id, loan_title, object_id, object_name, address,
+    request_id)
+  select md5('reading' || o.person || o.paper || o.at)::uuid, o.at, 'documentViewed', u.id,
+    u.first_name || ' ' || u.last_name, l.id, l.title, o.paper, o.filename, '127.0.0.1',
+    md5('reading of ' || o.person || o.paper)::uuid
+  from opened o join users u on u.id = o.person join loans l on l.id = o.loan`
+
 /** The names in the trail, which lead a search to the entries. */
 const namesSql = `
   insert into audit_names (id, name, is_loan)
@@ -159,6 +180,7 @@ export async function seed(
     await client.query(auditSql)
     say('their audit entries')
     for (const sql of othersSql) await client.query(sql, [size.loans])
+    await client.query(readingsSql, [size.loans])
     await client.query(namesSql)
     say('names, papers, messages and notifications')
   })
