@@ -3,10 +3,10 @@ import type { PendingUser, User, pendingUserPage, userPage } from '#contract/acc
 import { toFlag } from '#contract/wire.ts'
 import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
+import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { isNewestMatch } from '#server/database/newest-matches.ts'
-import { twoFactors, users } from '#server/database/schema/accounts.ts'
+import { searchedOfUser, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { notFound } from '#server/errors.ts'
@@ -147,7 +147,7 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
   const contains = and(
     ...words.map((word) => or(...columns.map((column) => containsHidden(column, word)))),
   )
-  const mayContain = and(...words.map((word) => mayContainHidden(searchParts(...columns), word)))
+  const mayContain = and(...words.map((word) => mayContainHidden(searchedOfUser(users), word)))
   if (!contains || !mayContain) return besides
   const { id, createdAt } = users
   return limit === null

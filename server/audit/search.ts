@@ -10,7 +10,7 @@ import {
   searchParts,
 } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
-import { users } from '#server/database/schema/accounts.ts'
+import { searchedOfUser, users } from '#server/database/schema/accounts.ts'
 import { audit, auditNames } from '#server/database/schema/audit.ts'
 import { and, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -101,7 +101,7 @@ async function findOwners(db: Database, places: Place[], text: string) {
   )
   const hasAddress = and(
     containsHidden(users.email, text),
-    mayContainHidden(searchParts(users.firstName, users.lastName, users.email), text),
+    mayContainHidden(searchedOfUser(users), text),
   )
   const withAddress = sql`union all (select id, false from users where ${hasAddress} limit ${limit})`
   const { rows } = await db.execute<{ id: string; isNamed: boolean }>(sql`

@@ -29,7 +29,7 @@ const escaped = sql.raw(String.raw`'\\\&'`)
 const patternOf = (part: string) => `%${part.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The parts of columns that are searched together, exactly as their index has them. */
-export const searchParts = (...columns: [AnyPgColumn, ...AnyPgColumn[]]): SQL =>
+export const searchParts = (...columns: [AnyPgColumn, ...(AnyPgColumn | SQL)[]]): SQL =>
   sql`search_parts(${sql.join(columns, sql` || chr(10) || `)})`
 
 /**

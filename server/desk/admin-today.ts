@@ -71,7 +71,7 @@ const findByInterest = (db: Queryable, isWithin: SQL) =>
       l.committed_percentage as "committedPercentage", l.soft_percentage as "softPercentage"`,
     from: sql`loan_availability kept join loans l on l.id = kept.loan_id
       where kept.is_offered and (kept.soft_percentage - kept.available) ${isWithin}`,
-    order: sql`(kept.soft_percentage - kept.available) desc, kept.loan_id desc`,
+    order: sql`(kept.soft_percentage - kept.available) desc, kept.created_at desc, kept.loan_id desc`,
   })
 
 const findStaleSoft = (db: Queryable) =>

@@ -78,9 +78,8 @@ const profileOf = (id: string) => sql`
     select kind, object_id, after ->> 'kind' = 'soft' as is_soft from audit
     where person_id = ${id}::uuid and kind in ('commitmentMade', 'commitmentMadeBinding')
   ), asked as (
-    select m.id, m.loan_id, loans.title, m.message, m.is_answered, m.created_at
-    from messages m join loans on loans.id = m.loan_id
-    where m.user_id = ${id}::uuid and not m.from_admin
+    select id, is_answered, created_at from messages
+    where user_id = ${id}::uuid and not from_admin
   ), read as (
     select object_id, max(object_name) as name, min(audit.loan_id::text)::uuid as loan_id,
       max(loan_title) as title, max(at) as at
@@ -104,10 +103,12 @@ const profileOf = (id: string) => sql`
     (select count(distinct object_id)::int from acts where kind = 'commitmentMadeBinding') as "firmedUp",
     (select count(*)::int from asked) as "questionsAsked",
     (select count(*)::int from asked where not is_answered) as "questionsOpen",
-    (select coalesce(json_agg(json_build_object('id', id, 'loanId', loan_id, 'loanTitle', title,
-        'message', message, 'isAnswered', is_answered, 'createdAt', ${utcText(sql`created_at`)})
-        order by created_at desc, id), '[]')
-      from (select * from asked order by created_at desc, id limit ${mostNamed}) newest) as "questions",
+    (select coalesce(json_agg(json_build_object('id', m.id, 'loanId', m.loan_id, 'loanTitle', loans.title,
+        'message', m.message, 'isAnswered', m.is_answered, 'createdAt', ${utcText(sql`m.created_at`)})
+        order by m.created_at desc, m.id), '[]')
+      from messages m join loans on loans.id = m.loan_id
+      where m.id = any(array(select id from asked order by created_at desc, id limit ${mostNamed})))
+      as "questions",
     (select count(*)::int from read) as "documentsRead",
     (select coalesce(json_agg(json_build_object('id', object_id, 'name', name, 'loanId', loans.id,
         'loanTitle', newest.title, 'readAt', ${utcText(sql`at`)}) order by at desc, object_id), '[]')

@@ -54,8 +54,9 @@ export async function listByAvailability(
 ): Promise<void> {
   await tx.execute(sql`
     insert into loan_availability
-      (loan_id, available, created_at, uncommitted, is_offered, published_at)
-    select id, 100 - committed_percentage, created_at, amount - committed_amount, ${isOffered},
+      (loan_id, available, created_at, binding_amount, uncommitted, is_offered, published_at)
+    select id, 100 - committed_percentage, created_at, committed_amount, amount - committed_amount,
+      ${isOffered},
       case when not is_draft then created_at end
     from loans where id = any(${sql.param(loanIds)}::uuid[])`)
 }
@@ -96,7 +97,8 @@ export const keptOfBooks = (books: SQLWrapper, { withSoft = false } = {}): SQL =
     select status, property_type, 0, 0, added from ${books} where added <> 0
   ), availability as (
     update loan_availability set available = 100 - book.committed_percentage,
-      uncommitted = uncommitted - book.added, moved_at = clock_timestamp()
+      binding_amount = binding_amount + book.added, uncommitted = uncommitted - book.added,
+      moved_at = clock_timestamp()
       ${withSoft ? sql`, soft_percentage = book.soft_percentage, soft_amount = book.soft_amount` : sql``}
     from ${books} as book where loan_id = book.id
   )`
@@ -131,8 +133,8 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
     select status, property_type, count(*), sum(amount), sum(committed_amount)
     ${fromPublished}`)
   await tx.execute(sql`
-    insert into loan_availability (loan_id, available, created_at, soft_percentage, uncommitted,
-      is_offered, published_at, soft_amount, moved_at)
+    insert into loan_availability (loan_id, available, created_at, soft_percentage, binding_amount,
+      uncommitted, is_offered, published_at, soft_amount, moved_at)
     select id, ${keptOfLoan}, case when not is_draft then loans.created_at end,
       coalesce(book.soft, 0), book.moved
     from loans left join (
@@ -143,7 +145,7 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
     on conflict (loan_id) do update
     set available = excluded.available, created_at = excluded.created_at,
       soft_percentage = excluded.soft_percentage, soft_amount = excluded.soft_amount,
-      uncommitted = excluded.uncommitted,
+      binding_amount = excluded.binding_amount, uncommitted = excluded.uncommitted,
       is_offered = excluded.is_offered
     where (${keptColumns('loan_availability')}, loan_availability.soft_amount)
       is distinct from (${keptColumns('excluded')}, excluded.soft_amount)`)
@@ -151,11 +153,12 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
 
 /** What is kept of a loan, in a query of `loans`. */
 const keptOfLoan = sql`
-  100 - committed_percentage, loans.created_at, soft_percentage, amount - committed_amount, ${isOffered}`
+  100 - committed_percentage, loans.created_at, soft_percentage, committed_amount,
+  amount - committed_amount, ${isOffered}`
 const keptColumns = (table: string) => {
   const name = sql.identifier(table)
-  return sql`${name}.available, ${name}.created_at, ${name}.soft_percentage, ${name}.uncommitted,
-    ${name}.is_offered`
+  return sql`${name}.available, ${name}.created_at, ${name}.soft_percentage,
+    ${name}.binding_amount, ${name}.uncommitted, ${name}.is_offered`
 }
 
 async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
@@ -174,7 +177,7 @@ async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
       (table kept except table counted) union all (table counted except table kept)
     ) or exists (
       select from (select id, ${keptOfLoan} from loans)
-        as counted (id, available, created_at, soft_percentage, uncommitted, is_offered)
+        as counted (id, available, created_at, soft_percentage, binding_amount, uncommitted, is_offered)
       left join loan_availability kept on kept.loan_id = counted.id
       where (${keptColumns('kept')}) is distinct from (${keptColumns('counted')})
     ) as "areWrong"`)

@@ -4,12 +4,13 @@ import type { MessageRecipient } from '#contract/messages/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
-import { containsHidden } from '#server/database/contains.ts'
+import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
-import { users } from '#server/database/schema/accounts.ts'
+import { isNewestMatch } from '#server/database/newest-matches.ts'
+import { searchedOfUser, users } from '#server/database/schema/accounts.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
-import { and, asc, desc, isNull, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 
 export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
   async listMessageRecipients(context, { path: { id }, query: { search } }) {
@@ -18,41 +19,66 @@ export const recipientHandlers: Pick<Handlers, 'listMessageRecipients'> = {
   },
 }
 
-/** Approved lenders with an active account, of whose name, company or email address each word is a part. */
+interface Row extends Omit<MessageRecipient, 'name' | 'isHolder'> {
+  firstName: string
+  lastName: string
+  isHolder: boolean
+}
+
+/** As the index `users_lenders_by_name` has it. */
+const byName = sql`lower(${users.firstName}), lower(${users.lastName}), ${users.id}`
+const mayBeAddressed = sql`${users.isApproved} and not ${users.isAdmin} and ${users.deactivatedAt} is null`
+
+/**
+ * Approved lenders with an active account, of whose name, company or email address each word is a part.
+ * Those who hold a share of the loan come first, and are looked up by themselves: the others are read in the
+ * order of an index, as many as are missing.
+ */
 async function listRecipients(
   db: Queryable,
   loanId: string,
   words: readonly string[],
 ): Promise<MessageRecipient[]> {
-  const isHolder = sql<boolean>`${users.id} in (
-    select lender_id from commitments where loan_id = ${hidden(loanId)}::uuid and status = 'active')`
   // One comparison is faster than four; a word has no space, so it matches within one of them.
   const { firstName, lastName, email, companyName } = users
   const texts = sql`concat_ws(' ', ${firstName}, ${lastName}, ${email}, ${companyName})`
-  const rows = await db
-    .select({
-      id: users.id,
-      firstName: users.firstName,
-      lastName: users.lastName,
-      email: users.email,
-      companyName: users.companyName,
-      isHolder,
-    })
-    .from(users)
-    .where(
-      and(
-        sql`${users.isApproved} and not ${users.isAdmin}`,
-        isNull(users.deactivatedAt),
-        ...words.map((word) => containsHidden(texts, word)),
-      ),
+  const contains = and(...words.map((word) => containsHidden(texts, word)))
+  const mayContain = and(...words.map((word) => mayContainHidden(searchedOfUser(users), word)))
+  const isOther = sql`${users.id} not in (select id from holders)`
+  const [limit, most] = [mostRecipients, sql.raw(String(mostRecipients))]
+  const besides = sql`${mayBeAddressed} and ${isOther}`
+  const { id, createdAt } = users
+  const isListed =
+    contains && mayContain
+      ? isNewestMatch({
+          ...{
+            table: sql`${users}`,
+            id,
+            createdAt,
+            inOrder: byName,
+            contains,
+            mayContain,
+            besides,
+            limit,
+          },
+        })
+      : besides
+  const columns = sql`${users.id}, ${email}, ${companyName}, ${firstName}, ${lastName}`
+  const { rows } = await db.execute<{ [Name in keyof Row]: Row[Name] }>(sql`
+    with holders as materialized (
+      select distinct lender_id as id from commitments
+      where loan_id = ${hidden(loanId)}::uuid and status = 'active'
     )
-    .orderBy(
-      desc(isHolder),
-      asc(sql`lower(${users.firstName})`),
-      asc(sql`lower(${users.lastName})`),
-      asc(users.id),
-    )
-    .limit(mostRecipients)
+    select id, email, company_name as "companyName", first_name as "firstName", last_name as "lastName",
+      "isHolder" from (
+      (select ${columns}, true as "isHolder" from ${users}
+        where ${users.id} in (select id from holders) and ${mayBeAddressed}
+          ${contains ? sql`and ${contains}` : sql``}
+        order by ${byName} limit ${most})
+      union all
+      (select ${columns}, false as "isHolder" from ${users} where ${isListed}
+        order by ${byName} limit ${most})
+    ) as users order by "isHolder" desc, ${byName} limit ${most}`)
   return rows.map((row) => ({
     id: row.id,
     name: fullName(row),

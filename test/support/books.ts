@@ -51,6 +51,7 @@ const query = `
   union all
   select loans.id, 'kept of the book' from loans join loan_availability kept on loan_id = loans.id
   where kept.soft_percentage <> loans.soft_percentage
+    or kept.binding_amount <> loans.committed_amount
     or kept.uncommitted <> loans.amount - loans.committed_amount
     or kept.is_offered <> (not is_draft and status <> 'funded')
     or kept.soft_amount <> (select coalesce(sum(c.amount), 0) from commitments c

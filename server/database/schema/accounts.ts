@@ -2,7 +2,7 @@
 import type { Role } from '#domain/access.ts'
 import { createdAt, time } from '#server/database/columns.ts'
 import { searchParts } from '#server/database/contains.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -14,7 +14,14 @@ import {
   timestamp,
   uniqueIndex,
   uuid,
+  type AnyPgColumn,
 } from 'drizzle-orm/pg-core'
+
+/** What people are searched by. */
+export const searchedOfUser = ({ firstName, lastName, email, companyName }: SearchedColumns): SQL =>
+  searchParts(firstName, lastName, email, sql`coalesce(${companyName}, '')`)
+
+type SearchedColumns = Record<'firstName' | 'lastName' | 'email' | 'companyName', AnyPgColumn>
 
 export const users = pgTable(
   'users',
@@ -53,11 +60,13 @@ export const users = pgTable(
     index('users_pending')
       .on(table.createdAt, table.id)
       .where(sql`not is_approved and not is_admin and deactivated_at is null`),
+    // To whom a message can be addressed, by name.
+    index('users_lenders_by_name')
+      .on(sql`lower(${table.firstName})`, sql`lower(${table.lastName})`, table.id)
+      .where(sql`is_approved and not is_admin and deactivated_at is null`),
     // A person who awaits approval may have colleagues.
     index('users_email_domain').on(sql`lower(substring(email from '[^@]*$'))`),
-    index('users_search')
-      .using('gin', searchParts(table.firstName, table.lastName, table.email))
-      .with({ fastupdate: false }),
+    index('users_search').using('gin', searchedOfUser(table)).with({ fastupdate: false }),
     check('users_email_length', sql`length(${table.email}) between 3 and 254`),
     check('users_company_name_length', sql`length(${table.companyName}) between 1 and 200`),
     check('users_first_name_length', sql`length(${table.firstName}) between 1 and 100`),

@@ -83,6 +83,10 @@ export const audit = pgTable(
     index('audit_readings')
       .on(table.loanId, table.actorId, table.objectId, table.at)
       .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
+    // What a person read.
+    index('audit_readings_by')
+      .on(table.actorId, table.objectId, table.at)
+      .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
     check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
   ],
 )

@@ -11,7 +11,7 @@ import {
   vocabulary,
 } from '#server/database/columns.ts'
 import { searchParts } from '#server/database/contains.ts'
-import { sql, type SQL } from 'drizzle-orm'
+import { sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import {
   boolean,
   check,
@@ -41,6 +41,39 @@ export const interestBeyondWhole = (kept: {
   softPercentage: AnyPgColumn
   available: AnyPgColumn
 }): SQL => sql`(${kept.softPercentage} - ${kept.available})`
+
+type Kept = Record<
+  | 'loanId'
+  | 'createdAt'
+  | 'isOffered'
+  | 'available'
+  | 'softPercentage'
+  | 'bindingAmount'
+  | 'softAmount'
+  | 'uncommitted'
+  | 'publishedAt'
+  | 'movedAt',
+  AnyPgColumn
+>
+
+/** The orders of the exposure: of what is offered, and of what isn't. */
+function exposureOrders(table: Kept) {
+  const by = (name: string, key: AnyPgColumn | SQL) =>
+    index(`loan_availability_${name}`).on(table.isOffered, key, table.createdAt, table.loanId)
+  return [
+    by('uncommitted', table.uncommitted),
+    by('binding', table.bindingAmount),
+    by('soft', table.softAmount),
+    // By total interest: 0 is all of the loan, and what is above exceeds it.
+    by('interest', interestBeyondWhole(table)),
+    by('published', table.publishedAt),
+    by('moved', unmovedFirst(table.movedAt)),
+  ]
+}
+
+/** When a book last changed; an empty one before all others. */
+export const unmovedFirst = (movedAt: SQLWrapper): SQL =>
+  sql`coalesce(${movedAt}, '-infinity'::timestamp with time zone)`
 
 export const loans = pgTable(
   'loans',
@@ -181,6 +214,8 @@ export const loanAvailability = pgTable(
       .default('0' as Percent),
     /** What the active soft commitments add up to. */
     softAmount: numeric('soft_amount').notNull().default('0'),
+    /** The loan's committed amount. */
+    bindingAmount: numeric('binding_amount').notNull().default('0'),
     /** The loan's amount less its committed amount. */
     uncommitted: numeric('uncommitted').notNull().default('0'),
     /** Whether it accepts commitments: it is published, and not funded. */
@@ -192,14 +227,7 @@ export const loanAvailability = pgTable(
   },
   (table) => [
     index('loan_availability_order').on(table.available, table.createdAt, table.loanId),
-    // What is offered, by how much of it is left.
-    index('loan_availability_uncommitted')
-      .on(table.uncommitted, table.createdAt, table.loanId)
-      .where(sql`is_offered`),
-    // By total interest: 0 is all of the loan, and what is above exceeds it.
-    index('loan_availability_interest')
-      .on(interestBeyondWhole(table), table.loanId)
-      .where(sql`is_offered`),
+    ...exposureOrders(table),
   ],
 )
 

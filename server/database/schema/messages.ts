@@ -27,6 +27,10 @@ export const messages = pgTable(
   (table) => [
     index('messages_loan').on(table.loanId, table.createdAt, table.id),
     index('messages_user').on(table.userId),
+    // What a lender asked, newest first.
+    index('messages_asked')
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id, table.isAnswered)
+      .where(sql`not from_admin`),
     index('messages_recipient').on(table.recipientId),
     // Questions that await an answer, oldest first.
     index('messages_unanswered')
