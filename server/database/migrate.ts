@@ -5,7 +5,7 @@ import { projectRoot } from '#server/project-root.ts'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { databaseError } from '#server/errors.ts'
-import { transactOnce, type Database } from './client.ts'
+import { transactOnce, type Database, type Transaction } from './client.ts'
 import { validateConstraints } from './validate-constraints.ts'
 
 const migrationsFolder = path.join(projectRoot, 'server/database/migrations')
@@ -33,6 +33,13 @@ export async function withInstallationLock<Result>(
     return act()
   })
 }
+
+/**
+ * Locks the same row for a transaction of which the desk has one at a time. Such a transaction takes it before
+ * any other row, so that it holds nothing while it waits.
+ */
+export const lockInstallation = (tx: Transaction) =>
+  tx.execute(sql`select id from installation where id = 1 for no key update`)
 
 async function createInstallation(db: Database) {
   for (let attempt = 1; ; attempt += 1) {

@@ -4,8 +4,10 @@ import type { RowError } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { inviteEach, withFreeAddresses } from '#server/accounts/invitations.ts'
 import { actorOf, record } from '#server/audit/record.ts'
+import { limitConcurrency } from '#server/concurrency.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
-import { forbidden, invalid } from '#server/errors.ts'
+import { lockInstallation } from '#server/database/migrate.ts'
+import { forbidden, invalid, tooManyAtOnce } from '#server/errors.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
 import { sql } from 'drizzle-orm'
@@ -73,21 +75,31 @@ async function readSent(request: Context<'admin'>['request']) {
   return readTable(await readBody(request.body))
 }
 
+/** The largest import takes seconds, in which the next one needs no connection. */
+const inTurn = limitConcurrency({
+  atOnce: 1,
+  patience: { mostWaiting: 10, longestWaitMs: 30_000, refusal: tooManyAtOnce },
+})
+
 /**
- * Runs an import in a transaction, one at a time of each administrator: a repeated one then finds what the
- * first has imported. The file took its time to arrive, so their role is looked up again.
+ * Runs an import in a transaction, of which the desk has one at a time: the next one then finds what this one
+ * has imported. The file took its time to arrive, so the administrator's role is looked up again.
  */
 const importing = <Done>(
   { db, principal }: Context<'admin'>,
   act: (tx: Transaction) => Promise<Done>,
 ): Promise<Done> =>
-  transact(db, async (tx) => {
-    const { rowCount } = await tx.execute(sql`
-      select 1 from users where id = ${principal.account.id} and is_admin and deactivated_at is null
-      for no key update`)
-    if (rowCount === 0) throw forbidden()
-    return act(tx)
-  })
+  inTurn(() =>
+    transact(db, async (tx) => {
+      // The turn is of this process, and this lock of all of them.
+      await lockInstallation(tx)
+      const { rowCount } = await tx.execute(sql`
+        select 1 from users where id = ${principal.account.id} and is_admin and deactivated_at is null
+        for no key update`)
+      if (rowCount === 0) throw forbidden()
+      return act(tx)
+    }),
+  )
 
 /** 400 with the first errors, if there is one. */
 function refuseErrors<Found extends Awaited<ReturnType<typeof checkRows<ImportKind>>>>(

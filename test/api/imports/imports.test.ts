@@ -10,6 +10,7 @@ import { newEmail, type Person } from '#test/support/builders.ts'
 import { readRefusal, type Caller } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { sendFile, sendImport } from '#test/support/importing.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { sealAll } from '#test/support/trail.ts'
 
 let desk: Desk
@@ -269,6 +270,47 @@ describe('lenders', () => {
       imported: 1,
       skipped: 2,
     })
+  })
+})
+
+describe('two administrators who import the same file at the same moment', () => {
+  let other: Person
+  beforeAll(async () => {
+    other = await desk.makeAdmin()
+  })
+
+  /** Their answers, by status. Neither begins before both have asked, at this program or at another. */
+  async function importAtOnce(query: Parameters<typeof sendFile>[2], file: string) {
+    const client = await desk.db.$client.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from installation for update')
+      const both = [admin, other].map((each) => sendFile(each, 'import', query, file))
+      await somebodyWaitsFor(client)
+      await client.query('rollback')
+      return (await Promise.all(both)).toSorted((one, two) => one.status - two.status)
+    } finally {
+      client.release()
+    }
+  }
+
+  it('import its loans once: the second is told that they exist', async () => {
+    const title = randomUUID()
+    const [first, second] = await importAtOnce({ kind: 'loans' }, loansFile(loanRow(title)))
+    expect(first?.status).toBe(201)
+    expect(second?.status).toBe(400)
+    expect(second?.text).toContain('Row 2: A loan with this title and borrower exists')
+    expect(await draftsNamed(title)).toHaveLength(1)
+  })
+
+  it('invite its lenders once: the second is told of the open invitation', async () => {
+    const email = newEmail()
+    const [first, second] = await importAtOnce({ kind: 'lenders' }, lendersFile(`${email};;`))
+    expect(first?.status).toBe(201)
+    expect(second?.status).toBe(400)
+    expect(second?.text).toContain('Row 2: Already has an open invitation')
+    const invited = (await admin.call('listInvitations')).filter((each) => each.email === email)
+    expect(invited.map(({ state }) => state)).toEqual(['open'])
   })
 })
 
