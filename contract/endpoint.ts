@@ -141,5 +141,8 @@ const refusalsByInput = ({ path, query, body, takesBytes }: Endpoint): RefusalCo
   400: (query ?? body) ? ['invalid'] : [],
   404: /[:*]/.test(path) ? ['not_found'] : [],
   413: (body ?? takesBytes) === undefined ? [] : ['too_large'],
-  415: body ? ['not_json'] : [],
+  415: [
+    ...((body ?? takesBytes) === undefined ? [] : (['encoded'] as const)),
+    ...(body ? (['not_json'] as const) : []),
+  ],
 })

@@ -67,6 +67,7 @@ export const refusals = {
     too_large: 'The request is too large.',
   },
   415: {
+    encoded: 'The body has a Content-Encoding. Send it as it is.',
     not_json: "The body isn't JSON.",
   },
   416: {

@@ -20,7 +20,7 @@ export const handlerAnswers = ({ response }: Endpoint) =>
 
 const isRead = ({ method }: Endpoint) => method === 'GET'
 
-/** All checks that need no body: 403 for another origin, 401, 403, and 413 by Content-Length. */
+/** All checks that need no body: 403 for another origin, 401, 403, 413 by Content-Length, and 415 for an encoded one. */
 export async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,6 +35,10 @@ export async function guard(
   const session = await admit(request, endpoint, services)
   if (Number(request.headers['content-length'] ?? 0) > request.routeOptions.bodyLimit)
     throw new ApiError(413, 'too_large', tooLargeText(endpoint))
+  if (takesBody(endpoint) && isEncoded(request)) {
+    reply.header('accept-encoding', 'identity')
+    throw new ApiError(415, 'encoded', 'Send the body as it is, without a Content-Encoding')
+  }
   // A proxy may cache a file's answer, so that answer must not set a cookie; a stream's can't.
   const canGiveNewId = !handlerAnswers(endpoint) && !(isRead(endpoint) && db.$client.isStandbyAway)
   if (session?.needsNewId && canGiveNewId) {
@@ -46,6 +50,12 @@ export async function guard(
   }
   request.guardedAt = performance.now()
 }
+
+const takesBody = ({ body, takesBytes }: Endpoint) => (body ?? takesBytes) !== undefined
+
+/** Bodies are never decompressed, as a small one could expand to any size; so they would be misread. */
+const isEncoded = ({ headers }: FastifyRequest) =>
+  !/^(identity)?$/i.test(headers['content-encoding'] ?? '')
 
 const tooLargeText = ({ takesBytes }: Endpoint) =>
   takesBytes === undefined

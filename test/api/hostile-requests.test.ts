@@ -1,4 +1,5 @@
 /** Hostile requests as a whole: bodies that are no JSON, other kinds of bodies, headers, cookies. */
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { fillIn, readJson, readRefusal, type RawRequest } from '#test/support/caller.ts'
@@ -108,6 +109,23 @@ describe.each(withBody)('%s', (name, row) => {
     }
     const untyped = await sendRaw({ body })
     expect(untyped.status).toBe(415)
+    expect(await fingerprint(desk)).toEqual(before)
+  })
+
+  it('refuses a body that has a Content-Encoding', async () => {
+    const before = await fingerprint(desk)
+    const body = gzipSync(JSON.stringify(sampleInput(name, subjects).body))
+    for (const coding of ['gzip', 'br', 'deflate', 'identity, gzip', 'x']) {
+      const reply = await sendRaw({ headers: { ...json, 'content-encoding': coding }, body })
+      expect(reply.status, coding).toBe(415)
+      expect(reply.headers['accept-encoding']).toBe('identity')
+      expect(readRefusal(reply)).toEqual({
+        message: 'Send the body as it is, without a Content-Encoding',
+        code: 'encoded',
+      })
+    }
+    const plain = await sendRaw({ headers: { ...json, 'content-encoding': 'Identity' }, body: '{' })
+    expect(plain.status).toBe(400)
     expect(await fingerprint(desk)).toEqual(before)
   })
 

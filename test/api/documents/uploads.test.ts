@@ -105,6 +105,9 @@ describe('an address of this program', () => {
       '400: This upload address takes only image/png',
     )
     expect(await sent(bytes.subarray(1))).toBe(otherSize)
+    expect(await sent(bytes, { 'content-encoding': 'gzip' })).toBe(
+      '415: Send the body as it is, without a Content-Encoding',
+    )
     // Without a stated length, the bytes themselves are counted.
     const chunked = { 'transfer-encoding': 'chunked' }
     expect(await sent(manyBytes(bytes.length + 1), chunked)).toBe(otherSize)

@@ -1,5 +1,7 @@
 /** Importing loans and lenders from files: all rows or none, as drafts and invitations, on record. */
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
+import { endpoints } from '#contract/endpoints.ts'
 import type { RowError } from '#contract/imports/shapes.ts'
 import { loanFieldNames } from '#domain/loans/fields.ts'
 import { verifyAudit } from '#server/audit/verification.ts'
@@ -323,6 +325,20 @@ describe('a file that is none of these', () => {
       }),
     )
   const twice = (text: string) => [text, text]
+
+  it('is refused if it has a Content-Encoding, as every body is', async () => {
+    const body = gzipSync(loansFile(loanRow(randomUUID())))
+    for (const call of ['previewImport', 'importLoans'] as const) {
+      const { method, path } = endpoints[call]
+      const address = call === 'previewImport' ? `${path}?kind=loans` : path
+      const send = (headers: Record<string, string>) =>
+        admin.request(method, address, { headers, body })
+      const reply = await send({ 'content-encoding': 'gzip' })
+      expect([reply.status, readRefusal(reply).code]).toEqual([415, 'encoded'])
+      // Without the header it is a file of that type, and none that we read.
+      expect((await send({})).status).toBe(400)
+    }
+  })
 
   it('is refused in words', async () => {
     expect(await refusals(Buffer.alloc(5_000))).toEqual(
