@@ -12,6 +12,9 @@ const shownAfterMs = 3_000
 /** The words of a refusal are shown for half a second before the login opens. */
 const wordsMs = 1_000
 
+/** Everybody is told of new terms. */
+const askMs = () => Math.random() * 500
+
 export interface LiveOptions {
   client: QueryClient
   userId: string
@@ -26,6 +29,7 @@ export function startLive({ client, userId, neededFrom, onState }: LiveOptions):
   const queries = new LiveQueries(client)
   let timer: ReturnType<typeof setTimeout>
   let leaving: ReturnType<typeof setTimeout>
+  let asking: ReturnType<typeof setTimeout>
   let isAway = false
 
   function take({ name, data }: ReceivedEvent) {
@@ -38,6 +42,11 @@ export function startLive({ client, userId, neededFrom, onState }: LiveOptions):
       queries.add([{ topic, subject: id }])
       // One's own role, rights, or name.
       if (topic === 'users' && id === userId) void refreshSession()
+      // Terms that one has to accept may be among it. Browsers don't ask all together.
+      if (topic === 'company') {
+        clearTimeout(asking)
+        asking = setTimeout(() => void refreshSession(), askMs())
+      }
     }
     // Somebody else has signed in here.
     if (name === 'opened' && 'userId' in data && data.userId !== userId) void refreshSession()
@@ -66,6 +75,7 @@ export function startLive({ client, userId, neededFrom, onState }: LiveOptions):
     document.removeEventListener('visibilitychange', seen)
     clearTimeout(timer)
     clearTimeout(leaving)
+    clearTimeout(asking)
     stream.leave()
     queries.stop()
     stopAttendance()

@@ -267,6 +267,16 @@ describe('over the wire, as every role', () => {
     }
   })
 
+  it('new terms reach a lender, who is asked to accept them only by the own account', async () => {
+    const { admin, lender } = await setScene(desk)
+    const stream = await open(lender)
+    const text = `# Ours\n\nVersion ${randomUUID()}.`
+    await admin.call('publishLegalText', { body: { kind: 'terms', text, asksAgain: 'true' } })
+    await expect.poll(changesIn(stream)).toEqual(['company'])
+    expect(stream.text()).not.toContain('asksAgain')
+    expect((await lender.call('getCurrentUser')).mustAcceptTerms).toBe('true')
+  })
+
   it('a question reaches its lender and the administrators', async () => {
     const { admin, lender, loan } = await setScene(desk)
     const streams = { admin: await open(admin), lender: await open(lender) }

@@ -1,25 +1,37 @@
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { startSampleProduct } from '#scripts/support/product.mjs'
-import type { Browser } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast, logIn } from '#test/e2e/support/screen.ts'
 
-/** A lender meets the changed terms after signing in, and accepts them. */
-async function acceptTerms(
+/** A lender who is about to commit. */
+async function beginToCommit(
   browser: Browser,
   { address, sampleLender: { email, password } }: Awaited<ReturnType<typeof startSampleProduct>>,
 ) {
   const context = await browser.newContext({ baseURL: address })
   const page = await context.newPage()
   await logIn(page, email, password)
+  await page.getByRole('link', { name: 'Browse Loans' }).first().click()
+  await page
+    .getByRole('button', { name: /^Commit to / })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Commit to Loan' }).getByRole('spinbutton').fill('3')
+  return page
+}
+
+/** The changed terms come over what the lender is doing, without a reload, and leave it as it was. */
+async function acceptTerms(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Our terms changed' })
   await expect(dialog).toContainText('These are the terms of Harborline Capital.')
   await page.keyboard.press('Escape')
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(dialog).toHaveCount(0)
+  const commit = page.getByRole('dialog', { name: 'Commit to Loan' })
+  await expect(commit.getByRole('spinbutton')).toHaveValue('3')
   await page.goto('/terms')
   await expect(page.getByRole('heading', { name: '1. Our terms' })).toBeVisible()
-  await context.close()
 }
 
 // It starts its own product, because every other test needs the sample.
@@ -47,6 +59,7 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await page.goto('/admin/settings')
     await expect(setup).toContainText('Without email')
 
+    const lenderPage = await beginToCommit(browser, product)
     await page.getByRole('button', { name: 'Edit: Terms of Service' }).click()
     const editor = page.getByRole('dialog', { name: 'Edit Terms of Service' })
     await editor.getByLabel('Text').fill('# Our terms\n\nThese are the terms of {company}.')
@@ -57,7 +70,8 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await editor.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Published')
     await expect(page.getByText(/^Version 1, since .*, by Ada Cole$/)).toBeVisible()
-    await acceptTerms(browser, product)
+    await acceptTerms(lenderPage)
+    await lenderPage.context().close()
 
     const sample = page.getByRole('region', { name: 'Sample Data' })
     await expect(sample).toContainText('24 loans, 15 people')
