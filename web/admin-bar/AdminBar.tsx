@@ -10,6 +10,7 @@ import { ActionMenu, type MenuAction } from '#web/ui/ActionMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Ellipsis } from '#web/ui/icons/ellipsis.ts'
+import { useOpensWith } from '#web/ui/use-opens-with.ts'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { dialogs } from './dialogs.ts'
@@ -28,7 +29,7 @@ export interface AdminBarProps {
 
 /** What administrators do with a loan, above its page and its book alike; that of a draft says who sees it. */
 export function AdminBar({ loan, isBook = false, onPrint, isPrinting = false }: AdminBarProps) {
-  const [act, setAct] = useState<Act | null>(null)
+  const [act, setAct] = useState<Act | null>(useOpensWith('upload') ? 'upload' : null)
   const [dropped, setDropped] = useState<readonly File[]>([])
   const isOver = useFileDrop({
     isOn: act === null,

@@ -1,6 +1,6 @@
 import { onDemand } from '#web/ui/on-demand.tsx'
 import type { User } from '#contract/accounts/users.ts'
-import { useOpensWith } from '#web/admin-panel/use-opens-with.ts'
+import { useOpensWith } from '#web/ui/use-opens-with.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { SearchBox } from '#web/lists/SearchBox.tsx'

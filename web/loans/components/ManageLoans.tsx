@@ -17,7 +17,7 @@ import { useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { NextSteps } from './manage-loans/NextSteps.tsx'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
-import { useOpensWith } from '#web/admin-panel/use-opens-with.ts'
+import { useOpensWith } from '#web/ui/use-opens-with.ts'
 import { useAdminState } from '#web/admin-panel/use-admin-state.ts'
 
 /** The action of the open dialog, with its loan if there is one. */

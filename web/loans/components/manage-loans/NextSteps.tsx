@@ -17,11 +17,7 @@ export function NextSteps({ loan, onClose }: { loan: Loan; onClose: () => void }
       <ButtonLink href={paths.loan(loan.id)} variant="outline" size="s">
         Open Loan
       </ButtonLink>
-      <ButtonLink
-        href={`${paths.admin()}?tab=documents&loan=${loan.id}`}
-        variant="outline"
-        size="s"
-      >
+      <ButtonLink href={`${paths.loan(loan.id)}#upload`} variant="outline" size="s">
         Upload Documents
       </ButtonLink>
       <Button variant="ghost" size="icon" aria-label="Dismiss next steps" onClick={onClose}>
