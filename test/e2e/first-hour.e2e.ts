@@ -62,6 +62,12 @@ const most = {
   'sees the commitment': 4,
 }
 
+/** A link has led to the form itself: what comes next is to type. */
+async function expectArrival(page: Page, field: string) {
+  await expect(page.getByLabel(field)).toBeFocused()
+  await expect(page.getByLabel(field)).toBeInViewport()
+}
+
 test('from an empty desk to the first binding commitment, each act counted @phone', async ({
   browser,
 }) => {
@@ -90,10 +96,12 @@ test('from an empty desk to the first binding commitment, each act counted @phon
       await admin.click(setup.getByRole('button', { name: 'Work Without Email' }))
       await expect(setup).toContainText('1 of 7 done')
       await admin.click(admin.link('Enter your name'))
+      await expectArrival(page, 'First name')
       await admin.enter({ 'First name': 'Ada', 'Last name': 'Cole' })
       await admin.click(admin.button('Save Name'))
       await expectToast(page, 'Profile updated')
       await admin.click(admin.link('Set up your company'))
+      await expectArrival(page, 'Company name *')
       await admin.enter({
         'Company name *': 'Quay Street Lending',
         'Email *': 'desk@quay.example',

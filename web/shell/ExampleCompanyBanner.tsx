@@ -14,7 +14,7 @@ export function ExampleCompanyBanner() {
         <strong className="font-semibold">Your company isn't set up yet.</strong> Public pages and
         emails show an example's contact details.{' '}
         <Link
-          href={paths.adminSettings()}
+          href={`${paths.adminSettings()}#company`}
           className="font-medium whitespace-nowrap underline underline-offset-4"
         >
           Set up your company

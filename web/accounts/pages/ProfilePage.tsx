@@ -28,7 +28,7 @@ export function ProfilePage() {
           <TwoFactor takesFocus />
         </PartBoundary>
       )}
-      <Card as="section">
+      <Card as="section" className="scroll-mt-18">
         <CardHeader>
           <CardTitle>Name</CardTitle>
           <CardDescription>Shown to administrators and on your messages.</CardDescription>

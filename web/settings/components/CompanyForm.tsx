@@ -9,6 +9,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { RequiredLegend, RequiredMark } from '#web/ui/Required.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFormArrival } from '#web/ui/use-form-arrival.ts'
 import type { ComponentProps } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { CompanyPreview } from './CompanyPreview.tsx'
@@ -17,6 +18,7 @@ import { CompanyPreview } from './CompanyPreview.tsx'
 export function CompanyForm({ company }: { company: CompanySettings }) {
   const isNew = company.isExample === 'true'
   const form = useForm({ defaultValues: valuesOf(company), resolver })
+  const place = useFormArrival<HTMLFormElement>('company')
   const { errors, isSubmitting, dirtyFields } = form.formState
   // Every field has a default value.
   const typed = useWatch({ control: form.control }) as Values
@@ -46,6 +48,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
   return (
     <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <form
+        ref={place}
         onSubmit={(event) => void save(event)}
         noValidate
         className="grid content-start gap-4 sm:grid-cols-2"

@@ -44,7 +44,7 @@ function Settings() {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <Card as="section">
+        <Card as="section" className="scroll-mt-18">
           <CardHeader>
             <CardTitle>Company</CardTitle>
             <CardDescription>

@@ -5,6 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFormArrival } from '#web/ui/use-form-arrival.ts'
 import { useForm } from 'react-hook-form'
 
 export function NamesForm() {
@@ -17,6 +18,7 @@ export function NamesForm() {
     },
     resolver,
   })
+  const place = useFormArrival<HTMLFormElement>('name')
   const { errors, isSubmitting, isDirty } = form.formState
 
   const save = form.handleSubmit(async (names) => {
@@ -35,7 +37,12 @@ export function NamesForm() {
   })
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4 sm:grid-cols-2">
+    <form
+      ref={place}
+      onSubmit={(event) => void save(event)}
+      noValidate
+      className="grid gap-4 sm:grid-cols-2"
+    >
       <Field label="First name" error={errors.firstName?.message}>
         <Input autoComplete="given-name" {...form.register('firstName')} />
       </Field>

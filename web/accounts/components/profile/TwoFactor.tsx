@@ -4,6 +4,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { HelpLink } from '#web/help/HelpLink.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { useFormArrival } from '#web/ui/use-form-arrival.ts'
 import { useEffect, useRef, useState } from 'react'
 
 // Loaded on demand: most accounts open them once.
@@ -22,6 +23,7 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
   const isNeeded = user?.needsTwoFactor === 'true'
   const [opened, setOpened] = useState<keyof typeof dialogs | null>(null)
   const Dialog = opened && dialogs[opened]
+  const place = useFormArrival<HTMLDivElement>('two-factor')
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (takesFocus) card.current?.focus()
@@ -32,7 +34,7 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
       as="section"
       aria-labelledby="two-factor"
       tabIndex={takesFocus ? -1 : undefined}
-      className="outline-none"
+      className="scroll-mt-18 outline-none"
     >
       <CardHeader>
         <div className="flex items-center gap-2">
@@ -60,7 +62,7 @@ export function TwoFactor({ takesFocus = false }: { takesFocus?: boolean }) {
             Administrators must use two-factor sign-in, so you can't turn it off.
           </p>
         )}
-        <div className="flex flex-wrap gap-2 max-sm:grid">
+        <div ref={place} className="flex flex-wrap gap-2 max-sm:grid">
           {isOn ? (
             <>
               <Button variant="outline" onClick={() => setOpened('renew')}>

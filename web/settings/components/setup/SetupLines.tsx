@@ -99,8 +99,12 @@ interface StepLine {
 }
 
 const lines: Record<SetupStep, StepLine> = {
-  name: { label: 'Enter your name', done: 'Your name', href: paths.profile() },
-  company: { label: 'Name your company', done: 'Your company', href: paths.adminSettings() },
+  name: { label: 'Enter your name', done: 'Your name', href: `${paths.profile()}#name` },
+  company: {
+    label: 'Name your company',
+    done: 'Your company',
+    href: `${paths.adminSettings()}#company`,
+  },
   email: { label: 'Connect email', done: 'Email', href: paths.adminMail() },
   loan: { label: 'Add your first loan', done: 'First loan', href: `${paths.admin()}#create` },
   lenders: {
@@ -111,7 +115,7 @@ const lines: Record<SetupStep, StepLine> = {
   twoFactor: {
     label: 'Turn on two-factor sign-in',
     done: 'Two-factor sign-in',
-    href: paths.profile(),
+    href: `${paths.profile()}#two-factor`,
   },
   publicAddress: { label: 'Set the public address', done: 'Public address', where: 'PUBLIC_URL' },
 }
