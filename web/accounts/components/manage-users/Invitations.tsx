@@ -37,7 +37,7 @@ export function Invitations() {
         empty={null}
       >
         {(items) => (
-          <Table label="Invitations" className="border-t">
+          <Table label="Invited lenders" className="border-t">
             <TableHead>
               <HeaderCell>Email</HeaderCell>
               <HeaderCell className="max-md:hidden">Invited</HeaderCell>
@@ -96,7 +96,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
             <Button
               variant="outline"
               size="s"
-              aria-label={`Copy the link for ${email}`}
+              aria-label={`Copy Link for ${email}`}
               disabled={withdraw.isPending}
               onClick={() => void copy(url)}
             >
