@@ -69,7 +69,7 @@ function Opening({ lastAt: at, isDated }: { lastAt: string | undefined; isDated:
     )
   const text = `Opened ${formatTimestamp(at)}`
   return (
-    <span title={text} className="inline-flex items-center gap-1.5">
+    <span title={text} className="inline-flex items-center gap-1.5 align-middle">
       <Check aria-hidden="true" className="size-4 text-success" />
       {isDated && (
         <span aria-hidden="true" className="text-xs text-muted-foreground">
