@@ -14,6 +14,9 @@ const folder = path.resolve(import.meta.dirname, '../../docs/screens')
 const tallest = 3000
 const heights: Record<number, number> = { 1280: 800, 768: 1024, 360: 780 }
 
+/** A theme sets colors only, so the widths between are taken in one. */
+const themedWidths = new Set([1280, 360])
+
 // The navigation is as tall as the window; in a screenshot of the whole page it must be as tall as the
 // page.
 const wholePage = 'aside:has(nav) > div { height: 100% !important }'
@@ -46,11 +49,12 @@ for (const [name, { who, open, isOverlay = false, widths = [1280, 768, 360] }] o
   screens,
 )) {
   for (const theme of ['light', 'dark'] satisfies Theme[]) {
+    const taken = widths.filter((width) => theme === 'light' || themedWidths.has(width))
     test(`${name}, ${theme}`, async ({ page, desk }) => {
       await mkdir(folder, { recursive: true })
       await signInAs(page, desk, who)
       await chooseTheme(page, theme)
-      for (const width of widths) {
+      for (const width of taken) {
         await page.setViewportSize({ width, height: heights[width] ?? 800 })
         await open(page, desk)
         await partsLoaded(page)

@@ -3,6 +3,7 @@ import { expect, type Desk, type Page } from './desk.ts'
 import { sampleLoan } from './loan-screens.ts'
 import { chooseForLine } from './screen.ts'
 import type { Screen } from './screens.ts'
+import { showReadings } from './used-desk.ts'
 
 async function openBook(page: Page, desk: Desk) {
   const loan = await sampleLoan(desk)
@@ -12,7 +13,15 @@ async function openBook(page: Page, desk: Desk) {
 }
 
 export const bookScreens: Record<string, Screen> = {
-  book: { title: 'The book of a loan', who: 'admin', open: openBook },
+  book: {
+    title: 'The book of a loan',
+    who: 'admin',
+    async open(page, desk) {
+      await showReadings(page)
+      await openBook(page, desk)
+      await expect(page.getByText('Opened by 1 of 5 holders')).toBeVisible()
+    },
+  },
   'book-record': {
     title: 'Record a commitment',
     who: 'admin',

@@ -1,7 +1,19 @@
 /** The screens about the desk as a whole. */
 import { expect, type Desk, type Page } from './desk.ts'
+import { overrideAccount } from './trust-screens.ts'
+import { showNewDesk } from './used-desk.ts'
 
 export const deskScreens = {
+  'dashboard-new': {
+    title: 'Dashboard of a new desk, with what remains to be set up',
+    who: 'admin',
+    async open(page: Page) {
+      await overrideAccount(page, { isSettingUp: 'true' })
+      await showNewDesk(page)
+      await page.goto('/dashboard', { waitUntil: 'networkidle' })
+      await expect(page.getByText('0 of 7 done')).toBeVisible()
+    },
+  },
   'today-all': {
     title: 'Dashboard, all that awaits an administrator',
     who: 'admin',

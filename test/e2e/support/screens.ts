@@ -1,7 +1,7 @@
 /** Every screen of the product: who sees it, and how to open it. */
 import { bookScreens } from './book-screens.ts'
 import { enter, expect, type Desk, type Page } from './desk.ts'
-import { loanScreens, openLoan } from './loan-screens.ts'
+import { loanScreens, openLoan, sampleLoan } from './loan-screens.ts'
 import { deskScreens } from './desk-screens.ts'
 import { ownCommitmentScreens } from './own-commitment-screens.ts'
 import { receiptScreens } from './receipt-screens.ts'
@@ -10,6 +10,7 @@ import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
+import { showInvitations, showNotifications } from './used-desk.ts'
 
 export interface Screen {
   title: string
@@ -251,7 +252,10 @@ export const screens: Record<string, Screen> = {
   'admin-users': {
     title: 'Manage Users',
     who: 'admin',
-    open: shows('/admin?tab=users', 'Platform Users'),
+    async open(page) {
+      await showInvitations(page)
+      await shows('/admin?tab=users', 'credit@oldmill.example')(page)
+    },
   },
   'edit-user': {
     title: 'Edit a user',
@@ -294,8 +298,10 @@ export const screens: Record<string, Screen> = {
     title: 'Notifications',
     who: 'admin',
     async open(page, desk) {
-      await registerNora(desk)
-      await shows('/notifications', 'Nora Lind')(page)
+      const [other] = await desk.admin.call('listLoans', { query: { search: 'Fort Loudoun' } })
+      if (!other) throw new Error('The sample portfolio is not there')
+      await showNotifications(page, await sampleLoan(desk), other)
+      await shows('/notifications', '3 notifications')(page)
     },
   },
   'notifications-none': {

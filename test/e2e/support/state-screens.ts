@@ -1,6 +1,7 @@
 /** Screens in states that the sample's newest loans and a desk full of tests don't show. */
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast, openToast } from './screen.ts'
+import { showNewDesk } from './used-desk.ts'
 
 async function sampleLoan(desk: Desk, search: string) {
   const [loan] = await desk.admin.call('listLoans', { query: { search } })
@@ -103,11 +104,7 @@ export const stateScreens = {
     title: 'Dashboard of an empty installation',
     who: 'lender',
     async open(page: Page) {
-      await page.route('**/api/loans?*', (route) => route.fulfill({ json: [] }))
-      const none = { totalLoansAmount: '0.00', activeLoansCount: 0, totalLendersCount: 0 }
-      await page.route('**/api/stats', (route) =>
-        route.fulfill({ json: { ...none, totalLoansCount: 0 } }),
-      )
+      await showNewDesk(page)
       await page.goto('/dashboard', { waitUntil: 'networkidle' })
       await expect(page.getByText('No loans available')).toBeVisible()
     },

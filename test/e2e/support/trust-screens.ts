@@ -5,7 +5,7 @@ import { searchUsers } from './screen.ts'
 import { served } from './served.ts'
 
 /** Changes the account in the response only, so that the sample account stays unchanged. */
-async function overrideAccount(page: Page, fields: Record<string, string>) {
+export async function overrideAccount(page: Page, fields: Record<string, string>) {
   await page.route('**/api/auth/user', async (route) => {
     const response = await route.fetch()
     const user = (await response.json()) as object

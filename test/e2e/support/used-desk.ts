@@ -1,0 +1,135 @@
+/** Answers as of a desk that has been used for a while, or of a new one; the sample's is neither. */
+import type { Invitation } from '#contract/accounts/invitations.ts'
+import type { Readings } from '#contract/documents/readings.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import type { Notification } from '#contract/notifications/shapes.ts'
+import { formatCents } from '#domain/money.ts'
+import type { Page } from './desk.ts'
+
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+const idOf = (at: number) => `5d1f0c3a-6b2e-4f47-8a90-${String(at).padStart(12, '0')}`
+
+/** Each holder of the book has opened one document fewer than the one before. */
+export async function showReadings(page: Page) {
+  await page.route('**/api/admin/loans/*/readings', async (route) => {
+    const response = await route.fetch()
+    // The server's own answer.
+    const { documents, holders, holdersCount } = (await response.json()) as Readings
+    const isOpened = (document: number, holder: number) => document >= holder
+    const json: Readings = {
+      holdersCount,
+      documents: documents.map((document, at) => ({
+        ...document,
+        openedBy: holders.filter((_, holder) => isOpened(at, holder)).length,
+      })),
+      holders: holders.map((holder, at) => ({
+        ...holder,
+        opened: documents
+          .filter((_, document) => isOpened(document, at))
+          .map(({ id }, document) => ({ documentId: id, lastAt: hoursAgo(30 * (document + at)) })),
+      })),
+    }
+    await route.fulfill({ response, json })
+  })
+}
+
+const invitation = (at: number, fields: Partial<Invitation>): Invitation => ({
+  id: idOf(at),
+  email: 'ada.cole@quaybank.example',
+  name: null,
+  companyName: 'Quay Bank',
+  note: null,
+  isApproved: 'true',
+  state: 'open',
+  invitedByName: 'Dana Whitfield',
+  createdAt: hoursAgo(26),
+  expiresAt: hoursAgo(26 - 7 * 24),
+  endedAt: null,
+  url: null,
+  ...fields,
+})
+
+/** Two invitations that are open, and two that came to an end. */
+export async function showInvitations(page: Page) {
+  const url = 'https://desk.example/register?invitation=t'
+  const json = [
+    invitation(1, { url }),
+    invitation(2, { email: 'ben.ito@quaybank.example', name: 'Ben Ito', url }),
+    invitation(3, {
+      email: 'victor.petrov@eastgate-specialty-lending.example',
+      companyName: null,
+      state: 'accepted',
+      createdAt: hoursAgo(150),
+      endedAt: hoursAgo(140),
+    }),
+    invitation(4, {
+      email: 'credit@oldmill.example',
+      companyName: 'Old Mill Savings',
+      state: 'expired',
+      createdAt: hoursAgo(300),
+      expiresAt: hoursAgo(132),
+    }),
+  ]
+  await page.route('**/api/admin/invitations?*', (route) => route.fulfill({ json }))
+}
+
+/** An administrator's notifications: several on one loan, and some about others. */
+export async function showNotifications(page: Page, on: Loan, other: Loan) {
+  const of = (at: number, loan: Loan | null, fields: Partial<Notification>): Notification => ({
+    id: idOf(at),
+    type: 'commitmentMade',
+    relatedLoanId: loan && loan.id,
+    relatedLoanTitle: loan && loan.title,
+    relatedUserId: null,
+    receiptId: null,
+    message: '',
+    canApprove: 'false',
+    isRead: at > 3 ? 'true' : 'false',
+    createdAt: hoursAgo(at / 10),
+    ...fields,
+  })
+  const json = [
+    of(1, on, { message: `Elena Vasquez committed 15% ($2,137,500.00), soft, to ${on.title}` }),
+    of(2, null, {
+      type: 'registration',
+      relatedUserId: idOf(9),
+      canApprove: 'true',
+      message: 'Nora Lind (nora.lind@lind-mortgage.example) registered and awaits approval',
+    }),
+    of(3, on, {
+      type: 'question',
+      message: `Elena Vasquez asks on ${on.title}: Has the anchor tenant signed?`,
+    }),
+    of(4, on, {
+      message: `Priya Raman committed 20% ($2,850,000.00), binding, to ${on.title}`,
+    }),
+    of(5, other, {
+      type: 'loanFullyCommitted',
+      message: `${other.title} is fully committed: lenders are bound to all of its ${formatCents(other.amount)}`,
+    }),
+  ]
+  await page.route('**/api/notifications?*', (route) => route.fulfill({ json }))
+  const unread = json.filter(({ isRead }) => isRead === 'false').length
+  await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread } }))
+}
+
+/** No loan, no lender, and nothing set up, as an administrator's first page shows it. */
+export async function showNewDesk(page: Page) {
+  const none = { totalLoansAmount: '0.00', activeLoansCount: 0, totalLendersCount: 0 }
+  const few = { count: 0, items: [] }
+  const answers = {
+    '**/api/loans?*': [],
+    '**/api/stats': { ...none, totalLoansCount: 0 },
+    '**/api/admin/setup': { done: [], isHidden: 'false', worksWithoutEmail: 'false' },
+    '**/api/admin/today': {
+      approvals: few,
+      questions: few,
+      failedMails: few,
+      oversubscribed: few,
+      nearlyCovered: few,
+      staleSoft: few,
+    },
+  }
+  for (const [path, json] of Object.entries(answers))
+    await page.route(path, (route) => route.fulfill({ json }))
+}
