@@ -92,7 +92,9 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()
     await expect(page.getByText('Commitment made')).toBeVisible()
     await page.goto('/commitments')
-    await expect(page.getByRole('list', { name: 'Commitments' })).toContainText('Canal Yard 99991')
+    await expect(page.getByRole('list', { name: 'Commitments', exact: true })).toContainText(
+      'Canal Yard 99991',
+    )
   })
 
   await test.step('earlier messages are loaded above what is being read, which stays in view', async () => {

@@ -252,7 +252,9 @@ test('a lender cannot open the book, and sees what was recorded on its behalf', 
   await expect(funding).toContainText('10% ($250,000.00, binding) recorded on your behalf')
   await expect(page.getByRole('link', { name: 'Open Book' })).toHaveCount(0)
   await page.goto('/commitments')
-  const cards = page.getByRole('list', { name: 'Commitments' }).getByRole('listitem')
+  const cards = page
+    .getByRole('list', { name: `Commitments to ${loan.title}` })
+    .getByRole('listitem')
   await expect(cards).toHaveCount(2)
   await expect(cards.filter({ hasText: 'Recorded on your behalf' })).toHaveCount(1)
 })

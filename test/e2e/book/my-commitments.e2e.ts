@@ -3,9 +3,11 @@ import { closeReceipt, expectToast, fact } from '#test/e2e/support/screen.ts'
 
 const card = (page: Page, title: string) =>
   page
-    .getByRole('list', { name: 'Commitments' })
+    .getByRole('list', { name: 'Commitments', exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title }) })
+    // Cards of one loan are a list within it.
+    .filter({ hasNot: page.getByRole('listitem') })
 
 test('without commitments the page links to the loans', async ({ lenderPage: page }) => {
   await page.goto('/commitments')

@@ -33,8 +33,10 @@ test('a position has a row for each loan, opens to its lines, and can be acted o
   })
 
   await test.step('the cards of a loan stand together, and none of their buttons stands out', async () => {
-    const titles = page.getByRole('list', { name: 'Commitments' }).getByRole('heading')
+    const titles = page.getByRole('list', { name: 'Commitments', exact: true }).getByRole('heading')
     await expect(titles).toHaveText([pier.title, pier.title, quay.title])
+    const together = page.getByRole('list', { name: `Commitments to ${pier.title}` })
+    await expect(together.getByRole('listitem')).toHaveCount(2)
     const binding = page.getByRole('button', { name: `Make Binding: ${pier.title}` })
     const change = page.getByRole('button', { name: `Change Share: ${pier.title}` })
     expect(await binding.getAttribute('class')).toBe(await change.getAttribute('class'))

@@ -1,13 +1,17 @@
+import type { Commitment } from '#contract/book/commitments.ts'
+import { groupBy } from '#domain/groups.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { LoadMore } from '#web/lists/LoadMore.tsx'
+import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CommitmentCard } from './CommitmentCard.tsx'
 import { NoCommitments } from './NoCommitments.tsx'
 import { ownCommitmentPages, withLoan } from './portfolio.ts'
+import type { OwnAction } from './own-acts.ts'
 import { useActing } from './use-acting.tsx'
 
-/** One card for each active commitment, those of one loan together. */
+/** One card for each active commitment, those of one loan joined in rows of their own. */
 export function CardsView() {
   // Administrators record and release commitments too.
   const pages = useInfiniteQuery({ ...ownCommitmentPages, refetchOnMount: 'always' })
@@ -24,13 +28,13 @@ export function CardsView() {
       >
         {(items) => (
           <div className="grid gap-4">
-            <ul aria-label="Commitments" className="grid gap-4 xl:grid-cols-2">
-              {items.map((commitment) => (
-                <CommitmentCard
-                  key={commitment.id}
-                  commitment={commitment}
-                  onAct={(action) => act(action, commitment)}
-                />
+            {/* The next single card fills the place that such a row leaves free, and is reached in its turn. */}
+            <ul
+              aria-label="Commitments"
+              className="grid grid-flow-row-dense gap-4 [reading-flow:grid-rows] xl:grid-cols-2"
+            >
+              {[...groupBy(items, ({ loan }) => loan.id)].map(([id, commitments]) => (
+                <CardsOfLoan key={id} commitments={commitments} onAct={act} />
               ))}
             </ul>
             <LoadMore query={pages} failed="More commitments couldn't be loaded" />
@@ -39,6 +43,33 @@ export function CardsView() {
       </FetchedList>
       {dialog}
     </>
+  )
+}
+
+function CardsOfLoan({
+  commitments: [first, ...more],
+  onAct,
+}: {
+  commitments: [Commitment, ...Commitment[]]
+  onAct: (action: OwnAction, commitment: Commitment) => void
+}) {
+  if (more.length === 0)
+    return (
+      <Card as="li" className="flex">
+        <CommitmentCard commitment={first} onAct={(action) => onAct(action, first)} />
+      </Card>
+    )
+  return (
+    <Card as="li" className="overflow-clip xl:col-span-2">
+      {/* The lines above the first row and left of the first column are cut off. */}
+      <ul aria-label={`Commitments to ${first.loan.title}`} className="-m-px grid xl:grid-cols-2">
+        {[first, ...more].map((commitment) => (
+          <li key={commitment.id} className="flex min-w-0 border-t border-l">
+            <CommitmentCard commitment={commitment} onAct={(action) => onAct(action, commitment)} />
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

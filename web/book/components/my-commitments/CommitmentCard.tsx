@@ -5,7 +5,6 @@ import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
-import { Card } from '#web/ui/Card.tsx'
 import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
@@ -17,12 +16,12 @@ export interface CommitmentCardProps {
   onAct: (action: OwnAction) => void
 }
 
-/** One commitment; for an indication, with the actions that its holder may take. */
+/** What a card says of one commitment; for an indication, with the actions that its holder may take. */
 export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
   const { loan, amount, percentage, createdAt } = commitment
   const isSoft = commitment.isSoftCommit === 'true'
   return (
-    <Card as="li" className="flex min-w-0 flex-col gap-4 p-4.5">
+    <div className="flex min-w-0 flex-1 flex-col gap-4 p-4.5">
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-heading font-semibold">
@@ -61,7 +60,7 @@ export function CommitmentCard({ commitment, onAct }: CommitmentCardProps) {
         />
       </div>
       <Actions commitment={commitment} onAct={onAct} />
-    </Card>
+    </div>
   )
 }
 
