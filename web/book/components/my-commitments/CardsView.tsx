@@ -33,8 +33,8 @@ export function CardsView() {
               aria-label="Commitments"
               className="grid grid-flow-row-dense gap-4 [reading-flow:grid-rows] xl:grid-cols-2"
             >
-              {[...groupBy(items, ({ loan }) => loan.id)].map(([id, commitments]) => (
-                <CardsOfLoan key={id} commitments={commitments} onAct={act} />
+              {[...groupBy(items, ({ loan }) => loan.id)].map(([id, ofLoan]) => (
+                <CardsOfLoan key={id} commitments={ofLoan} onAct={act} />
               ))}
             </ul>
             <LoadMore query={pages} failed="More commitments couldn't be loaded" />
