@@ -14,3 +14,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
     />
   )
 }
+
+/** As many below each other as a list shows at first. */
+export const Skeletons = ({ count, className }: { count: number; className: string }) =>
+  Array.from({ length: count }, (_, place) => <Skeleton key={place} className={className} />)

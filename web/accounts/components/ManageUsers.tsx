@@ -11,7 +11,7 @@ import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Mail } from '#web/ui/icons/mail.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { TableCard } from '#web/ui/Table.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -91,9 +91,7 @@ export function ManageUsers() {
           <FetchedPages
             query={query}
             failed="The users couldn't be loaded"
-            skeleton={[0, 1, 2].map((place) => (
-              <Skeleton key={place} className="h-10" />
-            ))}
+            skeleton={<Skeletons count={3} className="h-10" />}
             empty={
               search ? (
                 <EmptyState

@@ -10,7 +10,7 @@ import { callFile } from '#web/api/call-file.ts'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
@@ -118,13 +118,7 @@ function Entries({ filters, onClear }: { filters: AuditFilters; onClear: () => v
         failed="The audit trail couldn't be loaded"
         // If it fails again, the error card appears again.
         onRetry={() => void readAgain().catch(() => undefined)}
-        skeleton={
-          <>
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </>
-        }
+        skeleton={<Skeletons count={3} className="h-10" />}
         empty={
           isNarrowed(filters) ? (
             <EmptyState

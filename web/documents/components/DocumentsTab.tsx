@@ -6,7 +6,7 @@ import { objectPath } from './object-path.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeleton, Skeletons } from '#web/ui/Skeleton.tsx'
 import { Cell, HeaderCell, Table, TableBody, TableHead, TableRow } from '#web/ui/Table.tsx'
 import { Fragment, useState } from 'react'
 import { FailedFiles } from './files/FailedFiles.tsx'
@@ -30,12 +30,7 @@ export function DocumentsTab() {
       uploadLabel="Upload Document"
       UploadDialog={UploadDocumentDialog}
       filesQuery={documentsOf}
-      skeleton={
-        <>
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </>
-      }
+      skeleton={<Skeletons count={2} className="h-10" />}
     >
       {(groups) => <Documents groups={groups} />}
     </FilesTab>

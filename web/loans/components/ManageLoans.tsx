@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from '#web/ui/icons/plus.ts'
 import { TableCard } from '#web/ui/Table.tsx'
@@ -107,9 +107,7 @@ function FoundLoans({ search, drafts, onAct, onCreate, onClear }: FoundLoansProp
       <FetchedPages
         query={query}
         failed="The loans couldn't be loaded"
-        skeleton={[0, 1, 2, 3].map((place) => (
-          <Skeleton key={place} className="h-10" />
-        ))}
+        skeleton={<Skeletons count={4} className="h-10" />}
         empty={
           search ? (
             <EmptyState

@@ -4,7 +4,7 @@ import { useAction } from '#web/actions/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Bell } from '#web/ui/icons/bell.ts'
 import { CheckCheck } from '#web/ui/icons/check-check.ts'
@@ -30,13 +30,7 @@ export function ActivityNotifications() {
       <FetchedPages
         query={query}
         failed="The notifications couldn't be loaded"
-        skeleton={
-          <>
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-            <Skeleton className="h-12" />
-          </>
-        }
+        skeleton={<Skeletons count={3} className="h-12" />}
         empty={<EmptyState icon={Bell} title="No notifications yet" />}
       >
         {(notifications) => <NotificationDays notifications={notifications} />}

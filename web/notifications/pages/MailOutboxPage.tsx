@@ -6,7 +6,7 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
@@ -106,13 +106,7 @@ function Mails({ filter, isDelivered }: { filter: MailFilter; isDelivered: boole
       <FetchedPages
         query={query}
         failed="The emails couldn't be loaded"
-        skeleton={
-          <>
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </>
-        }
+        skeleton={<Skeletons count={3} className="h-10" />}
         empty={<EmptyState {...empty[filter]} />}
       >
         {(mails) => <MailTable mails={mails} isDelivered={isDelivered} />}

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -40,12 +40,7 @@ export function SignIns() {
     <FetchedList
       query={sessions}
       failed="Your sign-ins couldn't be loaded"
-      skeleton={
-        <>
-          <Skeleton className="h-10" />
-          <Skeleton className="h-10" />
-        </>
-      }
+      skeleton={<Skeletons count={2} className="h-10" />}
       empty={<EmptyState title="No sign-ins" />}
     >
       {(items) => (

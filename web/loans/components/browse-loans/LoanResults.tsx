@@ -1,7 +1,7 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { useWidth } from '#web/ui/use-width.ts'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import type { ReactNode } from 'react'
@@ -66,9 +66,7 @@ const LoanGrid = onDemand(() => import('./LoanGrid.tsx').then((part) => part.Loa
 function RowsSkeleton({ isTable }: { isTable: boolean }) {
   return (
     <Card className="grid gap-3 p-4">
-      {[0, 1, 2, 3, 4, 5].map((place) => (
-        <Skeleton key={place} className={isTable ? 'h-11' : 'h-20'} />
-      ))}
+      <Skeletons count={6} className={isTable ? 'h-11' : 'h-20'} />
     </Card>
   )
 }

@@ -4,7 +4,7 @@ import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { isFiltered, type BrowseState } from '#web/loans/components/browse-loans/url-filters.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { SavedFilterItem } from './SavedFilterItem.tsx'
 import { SaveFiltersForm } from './SaveFiltersForm.tsx'
@@ -38,9 +38,7 @@ export function SavedFiltersDialog({ state, onClose }: SavedFiltersDialogProps) 
         <FetchedList
           query={query}
           failed="The saved filters couldn't be loaded"
-          skeleton={[0, 1].map((place) => (
-            <Skeleton key={place} className="h-20" />
-          ))}
+          skeleton={<Skeletons count={2} className="h-20" />}
           empty={
             <EmptyState
               title="No saved filters yet"
