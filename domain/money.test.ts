@@ -9,6 +9,7 @@ import {
   formatRate,
   formatShare,
   formatShortly,
+  isAboveZero,
   meanPercent,
   parseMoney,
   parsePercent,
@@ -240,6 +241,11 @@ describe('sums, means and differences', () => {
       }),
     )
     expect(compareFigures('9.00' as Money, '10.00' as Money)).toBe(-1)
+    expect(['-0.01', '0.00', '0.01'].map((text) => isAboveZero(text as Money))).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   it('tolerate one cent and no more', () => {

@@ -73,6 +73,8 @@ export function compareFigures<F extends Money | Percent>(a: F, b: F): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
+export const isAboveZero = (figure: Money | Percent) => cents(figure) > 0n
+
 export const sumMoney = (amounts: readonly Money[]) =>
   asMoney(amounts.reduce((total, amount) => total + cents(amount), 0n))
 

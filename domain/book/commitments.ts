@@ -3,6 +3,7 @@ import { refusalOfLoanAction, type LoanStatus } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
   formatShare,
+  isAboveZero,
   subtractPercent,
   wholePercent,
   zeroPercent,
@@ -75,7 +76,7 @@ export function softLimitReason(
   added: Percent,
 ): string | null {
   const room = subtractPercent(mostSoftShare, held)
-  const hasRoom = compareFigures(room, zeroPercent) > 0
+  const hasRoom = isAboveZero(room)
   if (compareFigures(added, hasRoom ? room : zeroPercent) <= 0) return null
   const holder = lenderName === null ? 'You already hold' : `${lenderName} already holds`
   const holds = `${holder} soft interest in ${formatShare(held)} of this loan`

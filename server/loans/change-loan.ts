@@ -2,7 +2,7 @@
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
-import { compareFigures, zeroPercent } from '#domain/money.ts'
+import { isAboveZero } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
@@ -146,7 +146,7 @@ function changeOf(loan: Loan, change: LoanFieldsSent) {
 function requireFreeTerms(loan: Loan, fields: readonly TermField[]) {
   const fundedReason = refusalOfLoanAction('changeTerms', loan.status)
   const isFunded = fundedReason !== null
-  const isBound = compareFigures(loan.committedPercentage, zeroPercent) > 0
+  const isBound = isAboveZero(loan.committedPercentage)
   if (fields.length === 0 || (!isFunded && !isBound)) return
   const refused = new Intl.ListFormat('en').format(fields.map(loanFieldName))
   const why = fundedReason ?? 'Lenders are bound to this loan as it is'

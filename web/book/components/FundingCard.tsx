@@ -1,12 +1,11 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import {
   availablePercent,
-  compareFigures,
   formatCents,
   formatDollars,
   formatShare,
+  isAboveZero,
   shareAmount,
-  zeroPercent,
 } from '#domain/money.ts'
 import { bindingShare, FundingBar } from '#web/loans/components/FundingBar.tsx'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
@@ -31,7 +30,7 @@ export function FundingCard({
 }) {
   const { role, isAdmin } = useSession()
   const obstacle = commitObstacle(loan, role)
-  const hasSoft = compareFigures(loan.softPercentage, zeroPercent) > 0
+  const hasSoft = isAboveZero(loan.softPercentage)
   return (
     <Card as="section" aria-labelledby="loan-funding" className="h-full">
       <CardHeader>

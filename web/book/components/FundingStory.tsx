@@ -1,5 +1,5 @@
 import type { FundingDay } from '#contract/book/shapes.ts'
-import { compareFigures, formatShare, zeroPercent } from '#domain/money.ts'
+import { formatShare, isAboveZero } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { formatDay } from '#web/timestamps.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
@@ -48,7 +48,7 @@ function Drawing({ days }: { days: FundingDay[] }) {
           <SegmentSwatch look="solid" />
           Committed
         </span>
-        {days.some(({ softPercentage }) => compareFigures(softPercentage, zeroPercent) > 0) && (
+        {days.some(({ softPercentage }) => isAboveZero(softPercentage)) && (
           <span className="inline-flex items-baseline gap-1.5">
             <span aria-hidden="true" className="size-2.25 rounded-xs bg-soft/60" />
             Soft

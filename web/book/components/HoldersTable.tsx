@@ -1,16 +1,9 @@
 import type { BookHolder, BookTotals } from '#contract/book/shapes.ts'
-import {
-  compareFigures,
-  formatCents,
-  formatShare,
-  zeroPercent,
-  type Money,
-  type Percent,
-} from '#domain/money.ts'
 import { paths } from '#web/paths.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { formatHeldAmount, formatHeldShare } from './format-held.ts'
+import { HeldLines, type Held } from './HeldLines.tsx'
 import { CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import {
   Cell,
@@ -102,11 +95,6 @@ export function HoldersTable({ holders, totals, more }: HoldersTableProps) {
   )
 }
 
-type Held = Pick<
-  BookHolder,
-  'bindingPercentage' | 'bindingAmount' | 'softPercentage' | 'softAmount'
->
-
 /** Four columns; in a narrow table, one column with two lines. */
 function HeldCells({ held }: { held: Held }) {
   return (
@@ -125,20 +113,8 @@ function HeldCells({ held }: { held: Held }) {
         {formatHeldAmount(held.softAmount)}
       </Cell>
       <Cell numeric className="@2xl:hidden">
-        {isSome(held.bindingPercentage) && (
-          <span className="block">{inOneLine(held.bindingPercentage, held.bindingAmount)}</span>
-        )}
-        {isSome(held.softPercentage) && (
-          <span className="block text-xs font-normal text-muted-foreground">
-            {inOneLine(held.softPercentage, held.softAmount)} soft
-          </span>
-        )}
+        <HeldLines held={held} />
       </Cell>
     </>
   )
 }
-
-const inOneLine = (share: Percent, amount: Money) =>
-  `${formatShare(share)} · ${formatCents(amount)}`
-
-const isSome = (share: Percent) => compareFigures(share, zeroPercent) > 0

@@ -1,7 +1,7 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
-import { compareFigures, formatCents, formatShare, zeroPercent } from '#domain/money.ts'
+import { formatCents, formatShare, isAboveZero, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -127,7 +127,7 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
           Available: {formatShare(totals.availablePercentage)} (
           {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}
         </p>
-        {!isSoft && lender && compareFigures(softHeld, zeroPercent) > 0 && (
+        {!isSoft && lender && isAboveZero(softHeld) && (
           <FirmUpInstead book={book} lenderId={lender.id} onFirmUp={onFirmUp} />
         )}
         <KindChoice

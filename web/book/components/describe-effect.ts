@@ -1,10 +1,9 @@
 /** The effect of a commitment in words, before it is confirmed. */
 import {
-  compareFigures,
   formatCents,
   formatShare,
+  isAboveZero,
   sumPercent,
-  zeroPercent,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -40,7 +39,7 @@ const describeShares = ({ binding, soft }: Shares): string =>
     { share: binding, kind: 'binding' },
     { share: soft, kind: 'soft' },
   ]
-    .filter(({ share }) => compareFigures(share, zeroPercent) > 0)
+    .filter(({ share }) => isAboveZero(share))
     .map(({ share, kind }) => `${formatShare(share)} ${kind}`)
     .join(' and ')
 

@@ -1,5 +1,5 @@
 import type { BookHolder } from '#contract/book/shapes.ts'
-import { compareFigures, formatCents, formatShare, zeroPercent } from '#domain/money.ts'
+import { formatCents, formatShare, isAboveZero } from '#domain/money.ts'
 
 /** What a lender already holds of a loan, in one sentence. */
 export function describeHoldings(lender: { name: string }, holder: BookHolder | undefined): string {
@@ -14,5 +14,5 @@ const parts = (holder: BookHolder) =>
     { share: holder.bindingPercentage, amount: holder.bindingAmount, kind: 'binding' },
     { share: holder.softPercentage, amount: holder.softAmount, kind: 'soft' },
   ]
-    .filter(({ share }) => compareFigures(share, zeroPercent) > 0)
+    .filter(({ share }) => isAboveZero(share))
     .map(({ share, amount, kind }) => `${formatShare(share)} (${formatCents(amount)}) ${kind}`)

@@ -3,7 +3,7 @@ import type { ListedDocument } from '#contract/documents/shapes.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { documentGroupNames, documentGroups } from '#domain/documents/groups.ts'
 import { newsSince } from '#domain/documents/news.ts'
-import { compareFigures, zeroPercent } from '#domain/money.ts'
+import { isAboveZero } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
@@ -45,9 +45,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   const { isAdmin } = useSession()
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
-  const hasHolders = [loan.committedPercentage, loan.softPercentage].some(
-    (share) => compareFigures(share, zeroPercent) > 0,
-  )
+  const hasHolders = [loan.committedPercentage, loan.softPercentage].some(isAboveZero)
   function close() {
     setAct(null)
     // Opening a document changes when it was opened last, and no other call says so.

@@ -1,11 +1,10 @@
 import type { Commitment, OwnHolding } from '#contract/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import {
-  compareFigures,
   formatCents,
   formatRate,
   formatShare,
-  zeroPercent,
+  isAboveZero,
   type Money,
   type Percent,
 } from '#domain/money.ts'
@@ -197,7 +196,7 @@ const None = () => <span className="text-muted-foreground">{dash}</span>
 function Held({ share, amount }: { share: Percent; amount: Money }) {
   return (
     <Cell numeric className={wide}>
-      {isSome(share) ? (
+      {isAboveZero(share) ? (
         <>
           {formatCents(amount)}
           <span className="block text-xs text-muted-foreground">{formatShare(share)}</span>
@@ -223,7 +222,7 @@ function NarrowFigures({ holding }: { holding: OwnHolding }) {
         <NarrowFigure name="Binding" share={bindingPercentage} amount={holding.bindingAmount} />
         <NarrowFigure name="Soft" share={softPercentage} amount={holding.softAmount} />
       </dl>
-      {isSome(bindingPercentage) && isSome(softPercentage) && (
+      {isAboveZero(bindingPercentage) && isAboveZero(softPercentage) && (
         <p className="text-xs text-muted-foreground">
           {formatShare(holding.totalPercentage)} together
         </p>
@@ -237,7 +236,7 @@ function NarrowFigure({ name, share, amount }: { name: string; share: Percent; a
     <div>
       <dt className="text-xs text-muted-foreground">{name}</dt>
       <dd className="font-medium">
-        {isSome(share) ? (
+        {isAboveZero(share) ? (
           <>
             {formatCents(amount)}
             <span className="block text-xs font-normal text-muted-foreground">
@@ -251,5 +250,3 @@ function NarrowFigure({ name, share, amount }: { name: string; share: Percent; a
     </div>
   )
 }
-
-const isSome = (share: Percent) => compareFigures(share, zeroPercent) > 0

@@ -1,6 +1,6 @@
 import type { ExposedLoan } from '#contract/desk/exposure.ts'
 import type { ExposureColumn, ExposureOrder } from '#domain/desk/exposure.ts'
-import { formatDollars, formatShare, type Money, type Percent } from '#domain/money.ts'
+import { formatDollars, formatShare, isAboveZero, type Money, type Percent } from '#domain/money.ts'
 import { formatAge } from '#web/age.ts'
 import { dash, formatHeldAmount, formatHeldShare } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
@@ -134,17 +134,15 @@ export const ExposedLoanTable = ({
 /** What is held, without zeros, and since when it could be. */
 const describeNarrow = (loan: ExposedLoan) =>
   [
-    isSome(loan.bindingPercentage) && `${formatShare(loan.bindingPercentage)} binding`,
-    isSome(loan.softPercentage) && `${formatShare(loan.softPercentage)} soft`,
+    isAboveZero(loan.bindingPercentage) && `${formatShare(loan.bindingPercentage)} binding`,
+    isAboveZero(loan.softPercentage) && `${formatShare(loan.softPercentage)} soft`,
     `published ${formatAge(loan.publishedAt)}`,
   ]
     .filter(Boolean)
     .join(' · ')
 
-const isSome = (share: Percent) => formatHeldShare(share) !== dash
-
 const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
-  isSome(share) ? (
+  isAboveZero(share) ? (
     <>
       {formatDollars(amount)}
       <span className="block text-xs text-muted-foreground">{formatShare(share)}</span>

@@ -1,13 +1,20 @@
 import type { LenderHolding } from '#contract/desk/lenders.ts'
-import { compareFigures, formatCents, formatRate, formatShare, zeroPercent } from '#domain/money.ts'
-import type { Money, Percent } from '#domain/money.ts'
+import {
+  formatCents,
+  formatRate,
+  formatShare,
+  isAboveZero,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 import { endpointPages } from '#web/api/client.ts'
+import { HeldLines } from '#web/book/components/HeldLines.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import {
   Cell,
   HeaderCell,
@@ -33,9 +40,7 @@ export function Holdings({ lenderId }: { lenderId: string }) {
       <FetchedPages
         query={query}
         failed="The holdings couldn't be loaded"
-        skeleton={[0, 1, 2, 3, 4].map((place) => (
-          <Skeleton key={place} className="h-12" />
-        ))}
+        skeleton={<Skeletons count={5} className="h-12" />}
         empty={<EmptyState className="border-t" title="Holds nothing now" />}
       >
         {(holdings) => <HoldingTable holdings={holdings} />}
@@ -81,16 +86,7 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
           <Held share={holding.bindingPercentage} amount={holding.bindingAmount} />
           <Held share={holding.softPercentage} amount={holding.softAmount} />
           <Cell numeric className="@xl:hidden">
-            {isSome(holding.bindingPercentage) && (
-              <span className="block">
-                {formatShare(holding.bindingPercentage)} · {formatCents(holding.bindingAmount)}
-              </span>
-            )}
-            {isSome(holding.softPercentage) && (
-              <span className="block text-xs text-muted-foreground">
-                {formatShare(holding.softPercentage)} · {formatCents(holding.softAmount)} soft
-              </span>
-            )}
+            <HeldLines held={holding} />
           </Cell>
         </TableRow>
       ))}
@@ -98,11 +94,9 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
   </Table>
 )
 
-const isSome = (share: Percent) => compareFigures(share, zeroPercent) > 0
-
 const Held = ({ share, amount }: { share: Percent; amount: Money }) => (
   <Cell numeric className="pr-4.5 @max-xl:hidden">
-    {isSome(share) ? (
+    {isAboveZero(share) ? (
       <>
         {formatShare(share)}
         <span className="block text-xs text-muted-foreground">{formatCents(amount)}</span>

@@ -6,7 +6,7 @@ import {
   compareFigures,
   formatCents,
   formatShare,
-  zeroPercent,
+  isAboveZero,
 } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { formatAge } from '#web/age.ts'
@@ -68,7 +68,7 @@ function describeFirmable({ loan, amount, percentage }: Commitment) {
   return {
     what: !isShort
       ? `Make ${share} binding`
-      : compareFigures(left, zeroPercent) > 0
+      : isAboveZero(left)
         ? `Only ${formatShare(left)} is left for ${share}`
         : `Nothing is left for ${share}`,
     where: `${loan.title} · ${formatCents(amount)}`,

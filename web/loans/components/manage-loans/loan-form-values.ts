@@ -1,7 +1,7 @@
 import type { enteredLoan, Loan } from '#contract/loans/shapes.ts'
 import { describeChange, loanFieldNames, type LoanField } from '#domain/loans/fields.ts'
 import { loanCan, newLoanStatuses } from '#domain/loans/statuses.ts'
-import { compareFigures, formatShare, zeroPercent } from '#domain/money.ts'
+import { formatShare, isAboveZero } from '#domain/money.ts'
 import type * as z from 'zod/mini'
 
 /** What the form's fields may hold. */
@@ -61,7 +61,7 @@ export function changesBetween(
 export function whyTermsAreFixed(loan: Loan): string | undefined {
   const locked = 'Amount, rate and term are locked.'
   if (!loanCan('changeTerms', loan.status)) return `${locked} The loan is funded.`
-  if (compareFigures(loan.committedPercentage, zeroPercent) > 0)
+  if (isAboveZero(loan.committedPercentage))
     return `${locked} Lenders are bound to ${formatShare(loan.committedPercentage)} on them.`
   return undefined
 }
