@@ -8,7 +8,7 @@ import { formatDate } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
 import {
   Cell,
   HeaderCell,
@@ -20,6 +20,7 @@ import {
 } from '#web/ui/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useApproval } from './ApproveButton.tsx'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
 // Loaded on demand: most people who register are approved.
@@ -68,12 +69,7 @@ export function PendingApprovals() {
       <FetchedPages
         query={users}
         failed="The pending users couldn't be loaded"
-        skeleton={
-          <>
-            <Skeleton className="h-10" />
-            <Skeleton className="h-10" />
-          </>
-        }
+        skeleton={<Skeletons count={2} className="h-10" />}
         empty={<EmptyState kind="done" title="No pending user approvals" />}
       >
         {(items) => (
@@ -182,11 +178,7 @@ interface PendingRowProps {
 }
 
 function PendingRow({ user, choice, onReject }: PendingRowProps) {
-  const approve = useAction({
-    act: () => call('approveUser', { params: { id: user.id } }),
-    done: () => ({ title: 'User approved successfully' }),
-    failed: 'Failed to approve user',
-  })
+  const approve = useApproval(user.id)
   const registered = formatDate(user.createdAt)
   return (
     <TableRow>

@@ -1,5 +1,6 @@
 import type { Notification } from '#contract/notifications/shapes.ts'
 import { call } from '#web/api/client.ts'
+import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { useSession } from '#web/session.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
@@ -59,9 +60,10 @@ export function NotificationItem({ notification }: { notification: Notification 
         </time>
       </div>
       {notification.canApprove === 'true' && relatedUserId && (
-        <Approve
-          id={relatedUserId}
-          message={message}
+        <ApproveButton
+          userId={relatedUserId}
+          label={`Approve: ${message}`}
+          // Whoever approves has read the notification.
           onDone={() => isUnread && markRead.mutate()}
         />
       )}
@@ -78,26 +80,5 @@ export function NotificationItem({ notification }: { notification: Notification 
         </Button>
       )}
     </li>
-  )
-}
-
-/** Approves whoever registered, which also reads the notification. */
-function Approve({ id, message, onDone }: { id: string; message: string; onDone: () => unknown }) {
-  const approve = useAction({
-    act: () => call('approveUser', { params: { id } }),
-    done: () => ({ title: 'User approved successfully' }),
-    failed: 'Failed to approve user',
-    onDone,
-  })
-  return (
-    <Button
-      variant="outline"
-      size="s"
-      aria-label={`Approve: ${message}`}
-      busy={approve.isPending}
-      onClick={() => approve.mutate()}
-    >
-      Approve
-    </Button>
   )
 }

@@ -1,5 +1,6 @@
 import type { AdminToday } from '#contract/desk/today.ts'
-import { compareFigures, formatCents, formatShare, sumPercent, zeroPercent } from '#domain/money.ts'
+import { formatCents, formatShare, isAboveZero, sumPercent } from '#domain/money.ts'
+import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { call } from '#web/api/client.ts'
 import { daysSince, formatAge } from '#web/age.ts'
 import { useAction } from '#web/actions/use-action.ts'
@@ -21,7 +22,7 @@ export function useAdminKinds(
       key: person.id,
       what: `${person.name} awaits approval`,
       where: `${person.email} · registered ${formatAge(person.createdAt)}`,
-      act: <Approve person={person} onDone={onDone} />,
+      act: <ApproveButton userId={person.id} label={`Approve ${person.name}`} onDone={onDone} />,
     })),
     kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
       key: question.lenderId + question.loanId,
@@ -84,7 +85,7 @@ const interestIn = ({ committedPercentage, softPercentage }: Item<'nearlyCovered
 
 function describeInterest(loan: Item<'nearlyCovered'>): string {
   const binding = `${formatShare(loan.committedPercentage)} binding`
-  const hasSoft = compareFigures(loan.softPercentage, zeroPercent) > 0
+  const hasSoft = isAboveZero(loan.softPercentage)
   const soft = hasSoft ? `, ${formatShare(loan.softPercentage)} soft` : ''
   return `${loan.loanTitle} · ${binding}${soft}`
 }
@@ -103,26 +104,6 @@ const OpenBook = ({
 
 interface ActProps {
   onDone: () => unknown
-}
-
-function Approve({ person, onDone }: ActProps & { person: Item<'approvals'> }) {
-  const approve = useAction({
-    act: () => call('approveUser', { params: { id: person.id } }),
-    done: () => ({ title: 'User approved successfully' }),
-    failed: 'Failed to approve user',
-    onDone,
-  })
-  return (
-    <Button
-      variant="outline"
-      size="s"
-      aria-label={`Approve ${person.name}`}
-      busy={approve.isPending}
-      onClick={() => approve.mutate()}
-    >
-      Approve
-    </Button>
-  )
 }
 
 function SendAgain({ mail, onDone }: ActProps & { mail: Item<'failedMails'> }) {
