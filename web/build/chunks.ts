@@ -153,6 +153,12 @@ const groups: Group[] = [
       'web/ui/Textarea.tsx',
     ],
   },
+  // Where links lead to a form or a dialog of the page.
+  {
+    name: 'arrivals',
+    priority: 1,
+    modules: ['web/ui/forget-hash.ts', 'web/ui/use-form-arrival.ts', 'web/ui/use-opens-with.ts'],
+  },
   {
     name: 'forms',
     priority: 1,
