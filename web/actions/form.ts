@@ -1,7 +1,8 @@
 /** Connects a form to the contract: its schemas before a call, the server's messages after it. */
 import type { FieldValues, Path, Resolver, ResolverOptions, UseFormReturn } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
-import { ApiError } from '#web/api/client.ts'
+import { ApiError, errorMessage } from '#web/api/client.ts'
+import { toast } from '#web/ui/toast.ts'
 
 /**
  * Validates a form with a schema of the contract. The schema is loaded separately, because it is only
@@ -49,4 +50,15 @@ export function showFieldErrors<Values extends FieldValues>(
     // The name is a field of the form: it was looked up among its values.
     setError(name as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 })
   }
+}
+
+/** Shows why a form wasn't saved: at its fields, and as a toast. */
+export function showFailure<Values extends FieldValues>(
+  error: unknown,
+  form: Pick<UseFormReturn<Values>, 'getValues' | 'setError'>,
+  title: string,
+) {
+  showFieldErrors(error, form)
+  const description = errorMessage(error, 'Please try again.')
+  toast({ title, description, variant: 'destructive' })
 }

@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form'
 import { Link, useLocation, useSearch } from 'wouter'
-import { call, errorMessage } from '#web/api/client.ts'
-import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { call } from '#web/api/client.ts'
+import { lazyResolver, showFailure } from '#web/actions/form.ts'
 import { paths } from '#web/paths.ts'
 import { returnTo, withReturnTo } from '#web/return-to.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -24,12 +24,7 @@ export function ResetPasswordPage() {
       toast({ title: 'Password changed', description: 'Log in with your new password.' })
       navigate(withReturnTo(paths.login(), to))
     } catch (error) {
-      showFieldErrors(error, form)
-      toast({
-        title: 'Password not changed',
-        description: errorMessage(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      showFailure(error, form, 'Password not changed')
     }
   })
 

@@ -1,7 +1,7 @@
 import type { CompanyField } from '#contract/company.ts'
 import type { CompanySettings } from '#contract/settings/shapes.ts'
-import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
-import { call, errorMessage } from '#web/api/client.ts'
+import { lazyResolver, showFailure } from '#web/actions/form.ts'
+import { call } from '#web/api/client.ts'
 import { changeCompany } from '#web/company-edition.ts'
 import { withScheme } from '#domain/web-addresses.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -36,12 +36,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
       form.reset(valuesOf(saved))
       toast({ title: 'Company saved', description: 'Every page and new email shows it.' })
     } catch (error) {
-      showFieldErrors(error, form)
-      toast({
-        title: 'Company not saved',
-        description: errorMessage(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      showFailure(error, form, 'Company not saved')
     }
   })
 

@@ -1,5 +1,5 @@
-import { call, errorMessage } from '#web/api/client.ts'
-import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { call } from '#web/api/client.ts'
+import { lazyResolver, showFailure } from '#web/actions/form.ts'
 import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -27,12 +27,7 @@ export function NamesForm() {
       form.reset(names)
       toast({ title: 'Profile updated', description: 'Your name has been saved.' })
     } catch (error) {
-      showFieldErrors(error, form)
-      toast({
-        title: 'Profile not updated',
-        description: errorMessage(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      showFailure(error, form, 'Profile not updated')
     }
   })
 

@@ -1,5 +1,5 @@
-import { call, errorMessage } from '#web/api/client.ts'
-import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { call } from '#web/api/client.ts'
+import { lazyResolver, showFailure } from '#web/actions/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useForm } from 'react-hook-form'
@@ -19,12 +19,7 @@ export function PasswordForm() {
       form.reset()
       toast({ title: 'Password changed', description: "You're signed out everywhere else." })
     } catch (error) {
-      showFieldErrors(error, form)
-      toast({
-        title: 'Password not changed',
-        description: errorMessage(error, 'Please try again.'),
-        variant: 'destructive',
-      })
+      showFailure(error, form, 'Password not changed')
     }
   })
 
