@@ -1,5 +1,5 @@
 /** The command line of `npm run bench`. */
-import { parseArgs } from 'node:util'
+import { readArguments } from '#scripts/support/arguments.mjs'
 
 export interface Options {
   /** Exits with 1 when a must is missed. */
@@ -14,9 +14,18 @@ export interface Options {
   write: string | null
 }
 
-export function readOptions(args: string[]): Options {
-  const { values } = parseArgs({
-    args,
+const usageFor = (
+  groupNames: readonly string[],
+) => `npm run bench -- [--quick] [--check] [--only a,b] [--json FILE] [--write FILE]
+
+  --quick        fewer and shorter rounds, without the figures that need 100,000 loans
+  --check        exits with 1 when a must is missed
+  --only a,b     only these groups: ${groupNames.join(', ')}
+  --json FILE    where the figures are written as JSON (test-results/bench.json)
+  --write FILE   replaces the table of figures in this document`
+
+export function readOptions(groupNames: readonly string[]): Options {
+  return readArguments(usageFor(groupNames), {
     options: {
       check: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
@@ -24,13 +33,21 @@ export function readOptions(args: string[]): Options {
       json: { type: 'string', default: 'test-results/bench.json' },
       write: { type: 'string' },
     },
+    read: ({ check, only, quick, json, write }) => ({
+      check,
+      only: readNames(only, groupNames),
+      isQuick: quick,
+      json,
+      write: write ?? null,
+    }),
   })
-  const { check, only, quick, json, write } = values
-  return {
-    check,
-    only: only.flatMap((each) => each.split(',')),
-    isQuick: quick,
-    json,
-    write: write ?? null,
-  }
+}
+
+/** The names given with `--only`, once or several times, separated by commas. */
+export function readNames(given: readonly string[], known: readonly string[]): string[] {
+  const names = given.flatMap((each) => each.split(','))
+  const unknown = names.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(', ')}; choose among ${known.join(', ')}`)
+  return names
 }

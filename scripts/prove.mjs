@@ -1,8 +1,14 @@
 /** `npm run prove`: `npm test` with many repetitions, then the drill and the hostile requests. */
+import { readArguments } from './support/arguments.mjs'
 import { requireNode } from './support/node-version.mjs'
 import { run } from './support/run.mjs'
 
+const usage = `npm run prove
+
+Runs npm test with many repetitions, then 100 rounds of the drill and 100,000 hostile requests.`
+
 requireNode()
+readArguments(usage)
 process.env.REPETITIONS = 'many'
 await import('./support/prove.mjs')
 const long = [

@@ -1,12 +1,11 @@
 /**
- * What a browser must have fetched before each screen shows, in KiB of gzip, against its budget:
+ * `npm run bytes`: what a browser must have fetched before each screen shows, in KiB of gzip, against its budget:
  * the entry, the page's module, the frame around it, and all that these import statically.
- *
- *     node scripts/route-bytes.mjs [dist/web]
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { readArguments } from './support/arguments.mjs'
 
 // The group of chunks that holds the frame, as web/build/chunks.ts calls it.
 const shell = 'app'
@@ -37,7 +36,11 @@ const screens = [
 const cssBudgetKiB = 14
 const landingBudgetKiB = 14
 
-const dist = process.argv[2] ?? 'dist/web'
+const usage = `npm run bytes [-- FOLDER]
+
+  FOLDER   the built browser app (dist/web)`
+
+const dist = readArguments(usage, { operands: 1, read: (_, [folder = 'dist/web']) => folder })
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))
 let passed = 0
 let failed = 0

@@ -2,9 +2,15 @@
  * `npm run screens`: takes screenshots of every screen for `docs/screens`, wide and narrow, light and
  * dark.
  */
+import { readArguments } from './support/arguments.mjs'
 import { requireNode } from './support/node-version.mjs'
 
+const usage = `npm run screens
+
+Removes the pictures in docs/screens and takes all of them again.`
+
 requireNode()
+readArguments(usage)
 const { readdirSync, rmSync, writeFileSync } = await import('node:fs')
 const path = await import('node:path')
 const { ensureBuilt } = await import('./support/built.mjs')

@@ -5,9 +5,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readNames } from '#bench/options.ts'
 import { cpuMsOf, machineCpuMs } from '#bench/processes.ts'
 import { fillIn, machine, measuredOn } from '#bench/report.ts'
+import { readArguments } from '#scripts/support/arguments.mjs'
 import { ensureLighthouse } from '#scripts/support/lighthouse.mjs'
 import { startSampleProduct } from '#scripts/support/product.mjs'
 import { failedAudits, lookOf, middleOf, mustsOf, shortcomings, type Look } from './look.ts'
@@ -19,15 +20,23 @@ const times = 3
 /** With more of the machine in use by others, times aren't judged. */
 const mostOthersShare = 1 / 3
 
-const { values: options } = parseArgs({
+const screenNames = webScreens('').map(({ name }) => name)
+const usage = `npm run bench:web -- [--check] [--only a,b] [--json FILE] [--write FILE]
+
+  --check        exits with 1 when a must is missed
+  --only a,b     only these screens: ${screenNames.join(', ')}
+  --json FILE    where the results are written as JSON (test-results/bench-web.json)
+  --write FILE   replaces the table of screens in this document`
+
+const options = readArguments(usage, {
   options: {
     check: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     json: { type: 'string', default: 'test-results/bench-web.json' },
     write: { type: 'string' },
   },
+  read: ({ only, ...values }) => ({ ...values, only: readNames(only, screenNames) }),
 })
-const only = options.only.flatMap((each) => each.split(','))
 
 const lighthouse = await ensureLighthouse()
 const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-bench-web-'))
@@ -62,14 +71,8 @@ async function measureAll() {
   print(results)
 }
 
-function chooseScreens(all: WebScreen[]): WebScreen[] {
-  const unknown = only.filter((name) => !all.some((screen) => screen.name === name))
-  if (unknown.length > 0) {
-    const names = all.map(({ name }) => name).join(', ')
-    throw new Error(`There is no ${unknown.join(', ')}; choose among ${names}`)
-  }
-  return only.length > 0 ? all.filter(({ name }) => only.includes(name)) : all
-}
+const chooseScreens = (all: WebScreen[]) =>
+  options.only.length > 0 ? all.filter(({ name }) => options.only.includes(name)) : all
 
 async function measure(screen: WebScreen, cookie: string | null): Promise<Result> {
   const looks: Look[] = []

@@ -1,4 +1,5 @@
 /** The opening of the tools in TypeScript that exercise the built product. */
+import { asksForHelp } from './arguments.mjs'
 import { requireNode } from './node-version.mjs'
 
 /**
@@ -11,7 +12,8 @@ export async function prepareTool() {
   const { ensureDependencies } = await import('./dependencies.mjs')
   const { ensureBuilt } = await import('./built.mjs')
   await ensureDependencies()
-  await ensureBuilt()
+  // The usage of a tool needs no build.
+  if (!asksForHelp(process.argv)) await ensureBuilt()
   const { register } = await import('tsx/esm/api')
   register()
 }

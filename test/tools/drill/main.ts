@@ -6,7 +6,7 @@
 import { Chance } from './chance.ts'
 import { ProductCopy, removeCopies } from './copy.ts'
 import { control, faults, type Fault, type FaultName } from './faults.ts'
-import { readOptions, usage, type Options } from './options.ts'
+import { readOptions, type Options } from './options.ts'
 import { brokenIn, headOfRounds, lineOfRound, lostIn, tableOf, type Named } from './report.ts'
 import { runRound } from './round.ts'
 
@@ -141,20 +141,10 @@ async function interrupt() {
   process.exit(130)
 }
 
-async function drill(args: readonly string[]): Promise<void> {
+async function drill(): Promise<void> {
+  const options = readOptions()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void interrupt())
-  let options: Options | null
-  try {
-    options = readOptions(args)
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}\n`)
-    process.exit(2)
-  }
-  if (!options) {
-    say(usage)
-    process.exit(0)
-  }
   try {
     process.exitCode = await main(options)
   } catch (error) {
@@ -165,4 +155,4 @@ async function drill(args: readonly string[]): Promise<void> {
   }
 }
 
-await drill(process.argv.slice(2))
+await drill()

@@ -1,5 +1,5 @@
 /** The drill's command-line options. */
-import { parseArgs } from 'node:util'
+import { readArguments } from '#scripts/support/arguments.mjs'
 import { faultNames, faults, type FaultName } from './faults.ts'
 
 export interface Options {
@@ -15,7 +15,7 @@ export interface Options {
 const defaultRounds = 2 * faultNames.length
 const largestSeed = 2 ** 31 - 1
 
-export const usage = [
+const usage = [
   'npm run drill -- [--rounds N] [--minutes M] [--seed S] [--faults a,b] [--keep]',
   '',
   `  --rounds N     number of rounds; ${defaultRounds} unless --minutes is given`,
@@ -26,29 +26,28 @@ export const usage = [
   '  --keep         keeps the data directory of a round with a loss or a violation',
 ].join('\n')
 
-/** Null when only the usage was requested; throws with a message when the options are invalid. */
-export function readOptions(args: readonly string[]): Options | null {
-  const { values } = parseArgs({
-    args: [...args],
+export function readOptions(): Options {
+  return readArguments(usage, {
     options: {
       rounds: { type: 'string' },
       minutes: { type: 'string' },
       seed: { type: 'string' },
       faults: { type: 'string' },
       keep: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
     },
+    read: ({ rounds, minutes, seed, faults: names, keep }) => ({
+      rounds:
+        rounds !== undefined
+          ? whole('--rounds', rounds)
+          : minutes === undefined
+            ? defaultRounds
+            : Infinity,
+      minutes: minutes === undefined ? Infinity : positive('--minutes', minutes),
+      seed: seed === undefined ? newSeed() : whole('--seed', seed),
+      faults: names === undefined ? faultNames : readFaults(names),
+      keep,
+    }),
   })
-  if (values.help) return null
-  const minutes = values.minutes === undefined ? Infinity : positive('--minutes', values.minutes)
-  const rounds = values.minutes === undefined ? defaultRounds : Infinity
-  return {
-    rounds: values.rounds === undefined ? rounds : whole('--rounds', values.rounds),
-    minutes,
-    seed: values.seed === undefined ? newSeed() : whole('--seed', values.seed),
-    faults: values.faults === undefined ? faultNames : readFaults(values.faults),
-    keep: values.keep,
-  }
 }
 
 const newSeed = () => 1 + Math.floor(Math.random() * (largestSeed - 1))

@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync, chmodSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#scripts/support/arguments.mjs'
 import { openDesk } from './desk.ts'
 import { Pair } from './pair.ts'
 import { endAll, findOwner, findPrograms, MissingError } from './programs.ts'
@@ -22,7 +22,7 @@ import {
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-const usage = `npm run drill:failover -- [--rounds N] [--standby-seconds S] [--restarts N]
+const usage = `npm run drill:failover -- [--rounds N] [--standby-seconds S] [--restarts N] [--workers N]
 
   --rounds N            how often the primary is killed (2)
   --standby-seconds S   how long the standby is gone (15); 0 leaves this out
@@ -36,29 +36,28 @@ interface Options {
   workers: number
 }
 
-/** Null when only the usage was asked for. */
-function readOptions(): Options | null {
-  const { values } = parseArgs({
+function readOptions(): Options {
+  return readArguments(usage, {
     options: {
       rounds: { type: 'string', default: '2' },
       'standby-seconds': { type: 'string', default: '15' },
       restarts: { type: 'string', default: '1' },
       workers: { type: 'string', default: '1' },
-      help: { type: 'boolean', default: false },
+    },
+    read(values) {
+      const count = (name: 'rounds' | 'standby-seconds' | 'restarts' | 'workers') => {
+        const value = Number(values[name])
+        if (Number.isInteger(value) && value >= 0) return value
+        throw new Error(`--${name} takes a whole number, not ${values[name]}`)
+      }
+      return {
+        rounds: count('rounds'),
+        standbySeconds: count('standby-seconds'),
+        restarts: count('restarts'),
+        workers: count('workers'),
+      }
     },
   })
-  const count = (name: 'rounds' | 'standby-seconds' | 'restarts' | 'workers') => {
-    const value = Number(values[name])
-    if (Number.isInteger(value) && value >= 0) return value
-    throw new MissingError(`--${name} takes a whole number, not ${values[name]}\n\n${usage}`)
-  }
-  if (values.help) return null
-  return {
-    rounds: count('rounds'),
-    standbySeconds: count('standby-seconds'),
-    restarts: count('restarts'),
-    workers: count('workers'),
-  }
 }
 
 /** The control loses what was committed in its last second, which may by chance be nothing. */
@@ -118,10 +117,6 @@ async function runControl(scene: Scene): Promise<boolean> {
 
 async function main(): Promise<number> {
   const options = readOptions()
-  if (!options) {
-    say(usage)
-    return 0
-  }
   const programs = findPrograms()
   const folder = mkdtempSync(path.join(tmpdir(), 'paripassu-failover-'))
   chmodSync(folder, 0o755)

@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readArguments } from '#scripts/support/arguments.mjs'
 import { readConfig } from '#server/config/config.ts'
 import { connect, noTimeouts } from '#server/database/client.ts'
 import { startEmbeddedPostgres } from '#server/database/embedded/postgres.ts'
@@ -40,23 +40,22 @@ interface Options {
   senders: number
 }
 
-/** @throws Error with a message when the options are invalid. */
-function readOptions(): Options | null {
-  const { values } = parseArgs({
+function readOptions(): Options {
+  return readArguments(usage, {
     options: {
       requests: { type: 'string', default: '100000' },
       seed: { type: 'string', default: String(1 + Math.trunc(Math.random() * 1_000_000)) },
       senders: { type: 'string', default: '8' },
-      help: { type: 'boolean', default: false },
+    },
+    read(values) {
+      const whole = (name: 'requests' | 'seed' | 'senders') => {
+        const value = Number(values[name])
+        if (Number.isSafeInteger(value) && value >= 1) return value
+        throw new Error(`--${name} takes a whole number from 1, not ${values[name]}`)
+      }
+      return { requests: whole('requests'), seed: whole('seed'), senders: whole('senders') }
     },
   })
-  if (values.help) return null
-  const whole = (name: 'requests' | 'seed' | 'senders') => {
-    const value = Number(values[name])
-    if (Number.isSafeInteger(value) && value >= 1) return value
-    throw new Error(`--${name} takes a whole number from 1, not ${values[name]}`)
-  }
-  return { requests: whole('requests'), seed: whole('seed'), senders: whole('senders') }
 }
 
 async function run({ requests, seed, senders }: Options): Promise<boolean> {
@@ -194,18 +193,4 @@ function someOfEach(findings: Finding[]): Finding[] {
   })
 }
 
-/** The exit code: 2 for invalid options. */
-async function main(): Promise<number> {
-  let options: Options | null
-  try {
-    options = readOptions()
-  } catch (error) {
-    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-    return 2
-  }
-  if (options) return (await run(options)) ? 0 : 1
-  console.log(usage)
-  return 0
-}
-
-process.exitCode = await main()
+process.exitCode = (await run(readOptions())) ? 0 : 1

@@ -5,6 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { readArguments } from '#scripts/support/arguments.mjs'
 import { startSampleProduct } from '#scripts/support/product.mjs'
 import type { Bench, Budget, Row } from './bench.ts'
 import { runSlowhttptest } from './slowhttptest.ts'
@@ -12,8 +13,18 @@ import { runSqlmap } from './sqlmap.ts'
 import { readTargets } from './targets.ts'
 import { runWapiti } from './wapiti.ts'
 
-const isQuick = process.argv.includes('--quick')
-const isWhole = process.argv.includes('--whole')
+const usage = `npm run scan -- [--quick | --whole]
+
+  --quick   takes three minutes, and tests fewer inputs
+  --whole   takes up to two hours, and tests every input completely`
+
+const { isQuick, isWhole } = readArguments(usage, {
+  options: {
+    quick: { type: 'boolean', default: false },
+    whole: { type: 'boolean', default: false },
+  },
+  read: ({ quick, whole }) => ({ isQuick: quick, isWhole: whole }),
+})
 
 function budgetOf(): Budget {
   if (isQuick) return { sqlmap: 70, sqlmapInput: 25, wapiti: 40, slowhttptest: 12 }

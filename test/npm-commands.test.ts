@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { parseArguments } from '#scripts/support/arguments.mjs'
+import { projectRoot } from '#server/project-root.ts'
+import { describe, expect, it } from 'vitest'
+
+function run(script: string, argument: string) {
+  const child = spawn(process.execPath, [`scripts/${script}.mjs`, argument], { cwd: projectRoot })
+  const said = { out: '', err: '' }
+  child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()))
+  return new Promise<{ code: number | null; out: string; err: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, ...said })),
+  )
+}
+
+describe('a command that is called with', () => {
+  // Each tool in TypeScript takes a second to load, so one stands for all.
+  it.each(['bench', 'backup', 'receipt-rotate', 'screens'])(
+    '--help prints its usage, and does nothing: %s',
+    async (script) => {
+      const { code, out, err } = await run(script, '--help')
+      expect({ code, err }).toEqual({ code: 0, err: '' })
+      expect(out).toMatch(new RegExp(`^npm run ${script.replace('-', ':')}\\b`))
+    },
+  )
+
+  it.each([
+    ['backup', 1],
+    ['screens', 1],
+    // Smaller numbers are verdicts.
+    ['receipt-verify', 3],
+  ])('an unknown option says so in one line: %s', async (script, code) => {
+    const help = `npm run ${script.replace('-', ':')} -- --help`
+    expect(await run(script, '--colour')).toEqual({
+      code,
+      out: '',
+      err: `Unknown option '--colour'. To see what it takes: ${help}\n`,
+    })
+  })
+})
+
+describe('arguments', () => {
+  const options = { rounds: { type: 'string' }, keep: { type: 'boolean' } } as const
+  const read = (values: unknown, operands: string[]) => ({ values, operands })
+  const parse = (...args: string[]) => parseArguments(args, { options, operands: 1, read })
+
+  it('are options and operands', () => {
+    expect(parse('--rounds', '2', 'file', '--keep')).toEqual({
+      values: { rounds: '2', keep: true },
+      operands: ['file'],
+    })
+  })
+
+  it.each([
+    [['--rounds'], "Option '--rounds <value>' argument missing"],
+    [['--keep=yes'], "Option '--keep' does not take an argument"],
+    [['one', 'two'], "Unexpected argument 'two'"],
+  ])('that are not expected are refused: %j', (args, words) => {
+    expect(() => parse(...args)).toThrow(new Error(words))
+  })
+})
