@@ -127,11 +127,15 @@ const groups: Group[] = [
     priority: 0,
     modules: ['web/loans/components/LoanCard.tsx', 'web/loans/components/LoanCardSkeleton.tsx'],
   },
-  // On the dashboard, after its screen; the ages also in the exposure.
+  // On the dashboard, after its screen; the ages also in the exposure, the button also in notifications.
   {
     name: 'today',
     priority: 1,
-    modules: ['web/age.ts', 'web/desk/components/today/TodayCard.tsx'],
+    modules: [
+      'web/accounts/components/ApproveButton.tsx',
+      'web/age.ts',
+      'web/desk/components/today/TodayCard.tsx',
+    ],
   },
   // Without a name of its own, this would have the one of the fields of forms, which pages preload.
   { name: 'loan-fields', priority: 1, modules: ['domain/loans/fields.ts'] },
