@@ -8,7 +8,18 @@ import { fileURLToPath } from 'node:url'
 import { root } from './support/project.mjs'
 
 const layers = ['domain', 'contract', 'server', 'web']
-const areas = ['accounts', 'loans', 'book', 'documents', 'messages', 'notifications', 'audit']
+const areas = [
+  'accounts',
+  'loans',
+  'book',
+  'documents',
+  'messages',
+  'notifications',
+  'audit',
+  'settings',
+  'imports',
+  'desk',
+]
 
 /** The imports between the project's own source files, without tests. */
 export function readImports() {
