@@ -22,6 +22,8 @@ describe('a command that is called with', () => {
       expect({ code, err }).toEqual({ code: 0, err: '' })
       expect(out).toMatch(new RegExp(`^npm run ${script.replace('-', ':')}\\b`))
     },
+    // Loading a tool takes many seconds on a machine that is busy with other tests.
+    60_000,
   )
 
   it.each([
