@@ -218,7 +218,7 @@ it.each([
   ],
   [
     'users',
-    "email ilike '%zq%' and search_parts(first_name || chr(10) || last_name || chr(10) || email)",
+    "email ilike '%zq%' and search_parts(first_name || chr(10) || last_name || chr(10) || email || chr(10) || coalesce(company_name, ''))",
   ],
   ['audit_names', "name ilike '%zq%' and search_parts(name)"],
   ['documents', "filename ilike '%zq%' and search_parts(filename)"],
