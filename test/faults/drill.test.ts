@@ -63,7 +63,9 @@ describe('the drill', () => {
   it('exits with 2 and lists the known faults when asked for an unknown one', async () => {
     const run = start('--faults', 'earthquake')
     expect(await run.ended).toBe(2)
-    expect(run.output()).toMatch(/^--faults takes node, .*, not earthquake\n/)
+    expect(run.output()).toMatch(
+      /^--faults takes node, .*, not earthquake\. To see what it takes: npm run drill -- --help\n$/,
+    )
   })
 })
 

@@ -28,6 +28,8 @@ const usage = [
 
 export function readOptions(): Options {
   return readArguments(usage, {
+    // 1 is the verdict that something was lost.
+    refusedWith: 2,
     options: {
       rounds: { type: 'string' },
       minutes: { type: 'string' },
