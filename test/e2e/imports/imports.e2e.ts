@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '#test/e2e/support/desk.ts'
+import { expectToast } from '#test/e2e/support/screen.ts'
 
 const csv = (name: string, text: string) => ({
   name,
@@ -34,8 +35,16 @@ test('an administrator corrects a file, says which column is which, and imports 
   await expect(page.getByText('Choose a column for Amount.')).toBeVisible()
   await page.getByLabel('Size of it, imported as').selectOption('Amount')
   await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
+
+  // Meanwhile, somebody adds one of them.
+  const borrowerName = example.split(',')[1] ?? ''
+  await desk.makeLoan({ title: `${name} 2`, borrowerName })
   await page.getByRole('button', { name: 'Import 2 Loans' }).click()
-  await expect(page.getByText('2 loans imported')).toBeVisible()
+  await expectToast(page, 'Import failed', /Row 3: A loan with this title and borrower exists/)
+  await expect(page.getByText('1 row has errors.')).toBeVisible()
+  await page.getByLabel(/^Skip/).check()
+  await page.getByRole('button', { name: 'Import 1 Loan' }).click()
+  await expect(page.getByText('1 loan imported')).toBeVisible()
   await page.getByRole('link', { name: 'Show Drafts' }).click()
   await page.getByLabel('Search loans').fill(name)
   await expect(page.getByRole('row').filter({ hasText: `${name} 1` })).toContainText('Draft')

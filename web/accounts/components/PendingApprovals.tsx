@@ -152,12 +152,7 @@ function PendingTable({ users, chosen, disabled, onChoose, onReject }: PendingTa
 
 const ChoiceBox = ({ label, ...rest }: ComponentProps<'input'> & { label: string }) => (
   <label className="-m-2 p-2 max-md:-m-3 max-md:p-3">
-    <input
-      {...rest}
-      type="checkbox"
-      aria-label={label}
-      className="block size-4 shrink-0 max-md:size-5"
-    />
+    <input {...rest} type="checkbox" aria-label={label} className="size-4 shrink-0 max-md:size-5" />
   </label>
 )
 
@@ -169,6 +164,18 @@ function describeFirm({ companyName, colleagues, email }: PendingUser) {
       : `${colleagues} ${colleagues < mostColleagues ? 'others' : 'or more others'}`
   const domain = colleagues > 0 ? `${others} at ${email.slice(email.lastIndexOf('@') + 1)}` : null
   return [companyName, domain].filter(Boolean).join(' · ')
+}
+
+/** An address that is too long for its line breaks after the @ first. */
+function atSign(email: string) {
+  const end = email.lastIndexOf('@') + 1
+  return (
+    <>
+      {email.slice(0, end)}
+      <wbr />
+      {email.slice(end)}
+    </>
+  )
 }
 
 interface PendingRowProps {
@@ -192,7 +199,7 @@ function PendingRow({ user, choice, onReject }: PendingRowProps) {
             )}
             {/* Narrow screens have no room for separate columns. */}
             <span className="block font-normal wrap-anywhere text-muted-foreground lg:hidden">
-              {user.email}
+              {atSign(user.email)}
               <span className="block text-xs">Registered {registered}</span>
             </span>
           </span>

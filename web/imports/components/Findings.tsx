@@ -53,12 +53,12 @@ export function Findings({ kind, found }: FindingsProps) {
           <TableBody>
             {firstErrors.map(({ row, column, value, message }) => (
               <TableRow key={`${row} ${column}`}>
-                <Cell className="align-top tabular-nums">{row}</Cell>
-                <Cell className="align-top max-sm:hidden">{column ?? 'The whole row'}</Cell>
-                <Cell className="max-w-48 align-top break-words max-sm:hidden">
+                <Cell className={cx(cell, 'tabular-nums')}>{row}</Cell>
+                <Cell className={cx(cell, 'max-sm:hidden')}>{column ?? 'The whole row'}</Cell>
+                <Cell className={cx(cell, 'max-w-48 break-words max-sm:hidden')}>
                   {value || <span className="text-muted-foreground">Blank</span>}
                 </Cell>
-                <Cell className="align-top text-pretty">
+                <Cell className={cx(cell, 'text-pretty')}>
                   {message}
                   <span className="block text-xs break-all text-muted-foreground sm:hidden">
                     {column ?? 'The whole row'}: {value || 'Blank'}
@@ -73,6 +73,9 @@ export function Findings({ kind, found }: FindingsProps) {
     </div>
   )
 }
+
+/** As high as its texts: nothing in these rows is pressed. */
+const cell = 'h-auto! py-2 align-top'
 
 function Notice({ isGood = false, children }: { isGood?: boolean; children: ReactNode }) {
   const Icon = isGood ? CircleCheck : CircleAlert

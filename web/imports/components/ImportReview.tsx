@@ -48,18 +48,19 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
     async act() {
       setSent(0)
       const filename = file.name.slice(0, 200)
-      const done =
+      const sending =
         kind === 'loans'
-          ? await sendFile('importLoans', {
-              file,
-              query: { ...reading, filename },
-              onSent: setSent,
-            })
-          : await sendFile('importLenders', {
+          ? sendFile('importLoans', { file, query: { ...reading, filename }, onSent: setSent })
+          : sendFile('importLenders', {
               file,
               query: { ...reading, filename, isApproved: isApproved ? 'true' : 'false' },
               onSent: setSent,
             })
+      const done = await sending.catch((error: unknown) => {
+        // Another administrator may have imported some of it meanwhile.
+        void preview.refetch()
+        throw error
+      })
       const name = kind === 'loans' ? 'importLoans' : 'importLenders'
       void readAnew(client, partsChanged({ name, input: {} }))
       return done

@@ -59,26 +59,28 @@ export function NotificationItem({ notification }: { notification: Notification 
           {formatTimestamp(createdAt)}
         </time>
       </div>
-      {notification.canApprove === 'true' && relatedUserId && (
-        <ApproveButton
-          userId={relatedUserId}
-          label={`Approve: ${message}`}
-          // Whoever approves has read the notification.
-          onDone={() => isUnread && markRead.mutate()}
-        />
-      )}
-      {isUnread && (
-        <Button
-          variant="ghost"
-          size="s"
-          aria-label={`Mark read: ${message}`}
-          busy={markRead.isPending}
-          onClick={() => markRead.mutate()}
-        >
-          <Check aria-hidden="true" />
-          <span className="max-sm:sr-only">Mark Read</span>
-        </Button>
-      )}
+      <div className="flex gap-3 empty:hidden">
+        {notification.canApprove === 'true' && relatedUserId && (
+          <ApproveButton
+            userId={relatedUserId}
+            label={`Approve: ${message}`}
+            // Whoever approves has read the notification.
+            onDone={() => isUnread && markRead.mutate()}
+          />
+        )}
+        {isUnread && (
+          <Button
+            variant="ghost"
+            size="s"
+            aria-label={`Mark read: ${message}`}
+            busy={markRead.isPending}
+            onClick={() => markRead.mutate()}
+          >
+            <Check aria-hidden="true" />
+            <span className="max-sm:sr-only">Mark Read</span>
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -3,6 +3,7 @@ import { fillLegalText, legalTitles } from '#domain/legal-texts.ts'
 import { company } from '#web/company.ts'
 import { LegalText } from '#web/legal/LegalText.tsx'
 import { formatTimestamp } from '#web/timestamps.ts'
+import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import type { LegalDialogProps } from './LegalDialog.tsx'
 
@@ -12,13 +13,23 @@ export const HistoryDialog = ({ kind, versions, onClose }: LegalDialogProps) => 
     open
     onOpenChange={(open) => !open && onClose()}
     title={`History of ${legalTitles[kind]}`}
-    description="Newest first. The first one is in force."
+    description="Newest first"
     size="l"
   >
     <div className="divide-y rounded-lg border">
-      {versions.map((version) => (
-        <details key={version.version} className="group px-4">
-          <summary className="cursor-pointer py-3 font-medium">{describe(version)}</summary>
+      {versions.map((version, place) => (
+        <details key={version.version} className="px-4">
+          <summary className="cursor-pointer py-3">
+            <span className="mr-2 font-medium">
+              {version.createdAt === null ? 'The built-in text' : `Version ${version.version}`}
+            </span>
+            {place === 0 && <Badge tone="success">In force</Badge>}
+            {version.createdAt !== null && (
+              <span className="block pl-4 text-[0.8125rem] text-muted-foreground">
+                {describePublication(version, version.createdAt)}
+              </span>
+            )}
+          </summary>
           <div className="pb-6">
             <LegalText text={fillLegalText(version.text, company)} level={2} />
           </div>
@@ -28,9 +39,8 @@ export const HistoryDialog = ({ kind, versions, onClose }: LegalDialogProps) => 
   </Dialog>
 )
 
-function describe({ version, createdAt, createdByName, asksAgain }: LegalVersion): string {
-  if (createdAt === null) return 'The built-in text'
+function describePublication({ createdByName, asksAgain }: LegalVersion, createdAt: string) {
   const by = createdByName ? ` by ${createdByName}` : ''
-  const asked = asksAgain === 'true' ? ', to be accepted by lenders' : ''
-  return `Version ${version}: ${formatTimestamp(createdAt)}${by}${asked}`
+  const asked = asksAgain === 'true' ? ' · lenders are asked to accept it' : ''
+  return `Published ${formatTimestamp(createdAt)}${by}${asked}`
 }

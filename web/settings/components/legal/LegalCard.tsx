@@ -45,7 +45,7 @@ export function LegalCard() {
                   key={kind}
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
                 >
-                  <div className="min-w-0">
+                  <div className="min-w-0 max-sm:w-full">
                     <Link
                       href={paths[kind]()}
                       className="font-medium underline-offset-4 hover:underline max-md:inline-block max-md:py-2.5"
