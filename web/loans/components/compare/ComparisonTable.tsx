@@ -97,7 +97,7 @@ function LoanHead({
 }) {
   return (
     <div className="grid gap-2">
-      <div className="flex items-start justify-between gap-1">
+      <div className="flex min-h-[2lh] items-start justify-between gap-1">
         <Link
           href={paths.loan(loan.id)}
           className="font-semibold underline-offset-4 wrap-anywhere hover:underline"
