@@ -26,8 +26,10 @@ export function describeForOperator(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (worded.some((kind) => error instanceof kind)) return error.message
   const code = 'code' in error ? error.code : ''
-  if (code === 'EADDRINUSE')
-    return 'PORT is in use by another program. Stop it, or choose another port.'
+  if (code === 'EADDRINUSE') {
+    const port = 'port' in error ? `PORT ${String(error.port)}` : 'PORT'
+    return `${port} is in use by another program. Stop it, or set PORT to another one.`
+  }
   if (code === 'EACCES') return "This user isn't allowed to use PORT or DATA_DIR"
   if (error instanceof StoreAwayError)
     return `The file store can't be used (${describeCause(error)}). Check DATA_DIR or the S3_ settings.`

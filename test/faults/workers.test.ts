@@ -98,8 +98,11 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     const other = await takePortFromWorkers()
     const failedStarts = () => ends().filter(({ code }) => code === 1)
     await expect.poll(() => failedStarts().length, { timeout: 30_000 }).toBeGreaterThan(2)
+    const { port } = new URL(program.address)
     for (const { lastError } of failedStarts())
-      expect(lastError).toBe('PORT is in use by another program. Stop it, or choose another port.')
+      expect(lastError).toBe(
+        `PORT ${port} is in use by another program. Stop it, or set PORT to another one.`,
+      )
     expect(ends().length - before).toBeLessThan(20)
     await new Promise((resolve) => other.close(resolve))
     await expect.poll(isHealthy, { timeout: 60_000 }).toBe(true)
@@ -126,7 +129,7 @@ it("ends the start with the error of a worker that can't start", async () => {
   await expect.poll(started.hasEnded, { timeout: 60_000 }).toBe(true)
   expect(await started.end('SIGTERM')).toBe(1)
   expect(started.output()).toMatch(
-    /^A worker did not start \(exit code 1\): PORT is in use by .*$/m,
+    /^A worker did not start \(exit code 1\): PORT \d+ is in use by .*$/m,
   )
   expect(started.output()).not.toMatch(/^ +at /m)
   other?.close()
