@@ -4,6 +4,8 @@ export const setupSteps = [
   'name',
   /** Not the example's, and not the sample's. */
   'company',
+  /** Terms of one's own, instead of the built-in ones. */
+  'terms',
   /** A mail server, or the decision to work without one. */
   'email',
   /** One that isn't the sample's, published or not. */
@@ -14,5 +16,7 @@ export const setupSteps = [
   'twoFactor',
   /** PUBLIC_URL. */
   'publicAddress',
+  /** By `npm run backup`; others, such as snapshots of a disk, aren't known. */
+  'backup',
 ] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -20,8 +20,8 @@ export const deskCalls = {
     path: '/api/admin/today',
     access: 'admin',
     summary:
-      'What awaits administrators: approvals, questions, failed emails, and loans and soft interest to follow up.',
-    shows: ['users', 'messages', 'mails', 'loans', 'book'],
+      'What awaits administrators: approvals, questions, failed emails, an old backup, and loans and soft interest to follow up.',
+    shows: ['users', 'messages', 'mails', 'company', 'loans', 'book'],
     response: adminToday,
   },
   getExposure: {

@@ -55,12 +55,17 @@ const failedMail = z.object({
   createdAt: timestamp,
 })
 
+/** The last backup that `npm run backup` made. */
+const oldBackup = z.object({ createdAt: timestamp })
+
 export const adminToday = z.object({
   /** Oldest first, as the questions and the soft interest. */
   approvals: few(approval),
   questions: few(question),
   /** Newest first. */
   failedMails: few(failedMail),
+  /** The last one, if it was made more than a day ago. */
+  oldBackups: few(oldBackup),
   /** Loans with more soft interest than is available, by how much they exceed it. */
   oversubscribed: few(interest),
   /** Loans of which interest covers 90% or more, and not more than all. */

@@ -16,6 +16,7 @@ export const leftOut: Record<string, string> = {
   sessions: 'everyone signs in again after a restore',
   attempts: 'failed sign-ins count for minutes, and wrong codes for a day',
   password_resets: 'people request new password links',
+  last_backup: 'of the database that was backed up; of the restored one, none was made',
   changes: 'recent changes, for the screens that are open',
   uploads: 'files of uploads in progress are not in the archive',
   installation: 'the row that every database has as a lock',

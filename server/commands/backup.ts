@@ -1,6 +1,8 @@
 /** `npm run backup -- FILE`: archives the database and its files while the program runs. */
 import { formatCount, megabytes } from '#server/backup/archive.ts'
 import { makeBackup } from '#server/backup/make-backup.ts'
+import { noteBackup } from '#server/backup/last-backup.ts'
+import { describeForOperator } from '#server/cli-errors.ts'
 import { openStore } from '#server/storage/open.ts'
 import { statSync } from 'node:fs'
 import { fileArgument, orStopped, stopSignal, stopwatch } from './support/archive-command.ts'
@@ -17,6 +19,9 @@ await runOnInstallation(async ({ config, db }) => {
     signal,
     'Stopped; no backup was kept',
     makeBackup(parts, file),
+  )
+  await noteBackup(db).catch((error: unknown) =>
+    say(`Warning: the desk doesn't know of this backup: ${describeForOperator(error)}`),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   say(

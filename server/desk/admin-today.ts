@@ -10,16 +10,27 @@ import { findFew } from './few.ts'
 
 export const adminTodayHandlers: Pick<Handlers, 'getAdminToday'> = {
   async getAdminToday({ db }) {
-    const [approvals, questions, failedMails, oversubscribed, nearlyCovered, staleSoft] =
-      await Promise.all([
-        findApprovals(db),
-        findQuestions(db),
-        findFailedMails(db),
-        findByInterest(db, sql`> 0`),
-        findByInterest(db, sql`between -10 and 0`),
-        findStaleSoft(db),
-      ])
-    return { approvals, questions, failedMails, oversubscribed, nearlyCovered, staleSoft }
+    const [
+      approvals,
+      questions,
+      failedMails,
+      oldBackups,
+      oversubscribed,
+      nearlyCovered,
+      staleSoft,
+    ] = await Promise.all([
+      findApprovals(db),
+      findQuestions(db),
+      findFailedMails(db),
+      findOldBackups(db),
+      findByInterest(db, sql`> 0`),
+      findByInterest(db, sql`between -10 and 0`),
+      findStaleSoft(db),
+    ])
+    return {
+      ...{ approvals, questions, failedMails, oldBackups },
+      ...{ oversubscribed, nearlyCovered, staleSoft },
+    }
   },
 }
 
@@ -62,6 +73,13 @@ const findFailedMails = (db: Queryable) =>
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
     from: sql`mails where sent_at is null and attempts >= ${sql.raw(String(mostAttempts))}`,
     order: sql`created_at desc, id desc`,
+  })
+
+const findOldBackups = (db: Queryable) =>
+  findFew<Item<'oldBackups'>>(db, {
+    columns: sql`${utcText(sql`made_at`)} as "createdAt"`,
+    from: sql`last_backup where made_at < now() - interval '1 day'`,
+    order: sql`made_at`,
   })
 
 /** Offered loans by how far interest exceeds them, in percent: the most first. */

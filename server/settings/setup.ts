@@ -49,6 +49,8 @@ async function readSetup(db: Queryable, config: Config, person: Person): Promise
     loan: facts.hasLoan,
     lenders: facts.hasLender,
     twoFactor: person.hasTwoFactor,
+    terms: facts.hasTerms,
+    backup: facts.hasBackup,
     publicAddress: config.publicUrl !== localUrl(config.host, config.port),
   }
   return {
@@ -61,6 +63,8 @@ async function readSetup(db: Queryable, config: Config, person: Person): Promise
 interface Facts {
   hasLoan: boolean
   hasLender: boolean
+  hasTerms: boolean
+  hasBackup: boolean
   isHidden: boolean
   worksWithoutEmail: boolean
 }
@@ -73,7 +77,10 @@ async function readFacts(db: Queryable): Promise<Facts> {
       exists (select from invitations) or exists (
         select from users where not is_admin and not id = ${isOf(sampleIds.people)}
       ) as "hasLender",
+      exists (select from legal_texts where kind = 'terms') as "hasTerms",
+      exists (select from last_backup) as "hasBackup",
       exists (select from setup where is_hidden) as "isHidden",
       exists (select from setup where works_without_email) as "worksWithoutEmail"`)
-  return rows[0] ?? { hasLoan: false, hasLender: false, isHidden: false, worksWithoutEmail: false }
+  if (!rows[0]) throw new Error('A query without tables gave no row')
+  return rows[0]
 }

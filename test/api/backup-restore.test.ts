@@ -163,6 +163,7 @@ describe('the commands', () => {
       const there = { DATA_DIR: desk.config.dataDir, DATABASE_URL: desk.databaseUrl }
       const backup = await runCommand('backup', [archive], there)
       expect(backup, backup.output).toMatchObject({ code: 0 })
+      expect(await desk.rows('select 1 from last_backup')).toHaveLength(1)
       const refused = await runCommand('restore', [archive], there)
       expect(refused).toMatchObject({ code: 1 })
       expect(refused.output).toContain('only to an empty place')
@@ -176,9 +177,11 @@ describe('the commands', () => {
         const caller = new Caller(program.address, new Agent())
         await caller.call('login', { body: { email: admin.email, password } })
         expect(await caller.call('listLoans')).toHaveLength(1)
+        expect((await caller.call('getSetup')).done).not.toContain('backup')
         // Attached to the database that the program runs.
         const again = await runCommand('backup', [`${archive}.2`], { DATA_DIR: dataDir })
         expect(again, again.output).toMatchObject({ code: 0 })
+        expect((await caller.call('getSetup')).done).toContain('backup')
       } finally {
         await program.end('SIGTERM')
       }

@@ -89,12 +89,12 @@ test('from an empty desk to the first binding commitment, each act counted @phon
       await admin.click(admin.link('Log In'))
       await admin.enter({ Email: product.admin.email, Password: product.admin.password })
       await admin.click(admin.button('Log In'))
-      await expect(setup).toContainText('0 of 7 done')
+      await expect(setup).toContainText('0 of 9 done')
     })
 
     await step('sets up the desk', admin, async () => {
       await admin.click(setup.getByRole('button', { name: 'Work Without Email' }))
-      await expect(setup).toContainText('1 of 7 done')
+      await expect(setup).toContainText('1 of 9 done')
       await admin.click(admin.link('Enter your name'))
       await expectArrival(page, 'First name')
       await admin.enter({ 'First name': 'Ada', 'Last name': 'Cole' })
@@ -112,7 +112,7 @@ test('from an empty desk to the first binding commitment, each act counted @phon
       })
       await admin.click(admin.button('Save Company'))
       await expectToast(page, 'Company saved')
-      await expect(setup).toContainText('3 of 7 done')
+      await expect(setup).toContainText('3 of 9 done')
     })
 
     await step('saves the first loan as a draft', admin, async () => {

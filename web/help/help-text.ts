@@ -20,6 +20,7 @@ export const helpIds = {
   exposure: 'exposure',
   twoFactor: 'two-factor',
   import: 'import',
+  backups: 'backups',
 } as const
 export type HelpId = (typeof helpIds)[keyof typeof helpIds]
 

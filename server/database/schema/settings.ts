@@ -34,6 +34,16 @@ export const setup = pgTable(
   (table) => [check('setup_one_row', sql`${table.isOnly}`)],
 )
 
+/** When `npm run backup` last ended well, one row at most. */
+export const lastBackup = pgTable(
+  'last_backup',
+  {
+    isOnly: boolean('is_only').primaryKey().default(true),
+    madeAt: time('made_at').notNull(),
+  },
+  (table) => [check('last_backup_one_row', sql`${table.isOnly}`)],
+)
+
 /** The versions of the Terms of Service and the Privacy Policy, numbered together; the newest of each is in force. */
 export const legalTexts = pgTable(
   'legal_texts',

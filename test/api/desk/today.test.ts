@@ -1,4 +1,5 @@
 /** What awaits each person today, and that doing it removes it. */
+import { noteBackup } from '#server/backup/last-backup.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Loan } from '#contract/loans/shapes.ts'
 import type { Person } from '#test/support/builders.ts'
@@ -27,6 +28,7 @@ const nothing = {
     approvals: none,
     questions: none,
     failedMails: none,
+    oldBackups: none,
     oversubscribed: none,
     nearlyCovered: none,
     staleSoft: none,
@@ -139,6 +141,19 @@ describe('an administrator', () => {
     })
     await lender.call('withdrawCommitment', { params: { id: held.id } })
     expect((await forAdmin()).staleSoft).toEqual(none)
+  })
+
+  it('is told of the last backup when it is more than a day old', async () => {
+    expect((await forAdmin()).oldBackups).toEqual(none)
+    await noteBackup(desk.db)
+    expect((await forAdmin()).oldBackups).toEqual(none)
+    await desk.rows("update last_backup set made_at = now() - interval '25 hours'")
+    const { oldBackups } = await forAdmin()
+    expect(oldBackups).toMatchObject({ count: 1 })
+    const age = Date.now() - Date.parse(oldBackups.items[0]?.createdAt ?? '')
+    expect(Math.round(age / 3_600_000)).toBe(25)
+    await noteBackup(desk.db)
+    expect((await forAdmin()).oldBackups).toEqual(none)
   })
 
   it('sees emails that are not tried again, until they are sent again', async () => {

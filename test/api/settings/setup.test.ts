@@ -1,4 +1,5 @@
 /** What remains to be set up on a new desk: it follows from facts. */
+import { noteBackup } from '#server/backup/last-backup.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
@@ -38,7 +39,10 @@ describe('what remains to be set up', () => {
     const [invitation] = await admin.call('createInvitations', { body })
     expect(await done()).toEqual(['name', 'company', 'email', 'loan', 'lenders'])
     await turnOn(admin)
-    const all = ['name', 'company', 'email', 'loan', 'lenders', 'twoFactor']
+    const text = 'Ours.'
+    await admin.call('publishLegalText', { body: { kind: 'terms', text } })
+    await noteBackup(desk.db)
+    const all = ['name', 'company', 'terms', 'email', 'loan', 'lenders', 'twoFactor', 'backup']
     expect(await done()).toEqual(all)
     // It is about facts: what is gone is to be done again.
     await admin.call('deleteLoan', { params: { id } })
@@ -91,6 +95,8 @@ it('is gone when all of it is done: settings count, and the sample does not', as
   const boss = await filled.makeAdmin({ firstName: 'Ada', lastName: 'Cole' })
   expect(await done(boss)).toEqual(['name', 'email', 'publicAddress'])
   await turnOn(boss)
+  await boss.call('publishLegalText', { body: { kind: 'terms', text: 'Ours.' } })
+  await noteBackup(filled.db)
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })

@@ -11,7 +11,7 @@ export const deskScreens = {
       await overrideAccount(page, { isSettingUp: 'true' })
       await showNewDesk(page)
       await page.goto('/dashboard', { waitUntil: 'networkidle' })
-      await expect(page.getByText('0 of 7 done')).toBeVisible()
+      await expect(page.getByText('0 of 9 done')).toBeVisible()
     },
   },
   'today-all': {

@@ -125,6 +125,7 @@ export async function showNewDesk(page: Page) {
       approvals: few,
       questions: few,
       failedMails: few,
+      oldBackups: few,
       oversubscribed: few,
       nearlyCovered: few,
       staleSoft: few,

@@ -4,6 +4,7 @@ import { ApproveButton } from '#web/accounts/components/ApproveButton.tsx'
 import { call } from '#web/api/client.ts'
 import { daysSince, formatAge } from '#web/age.ts'
 import { useAction } from '#web/actions/use-action.ts'
+import { helpIds } from '#web/help/help-text.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -41,6 +42,18 @@ export function useAdminKinds(
       what: `Email to ${mail.recipient} wasn't delivered`,
       where: `${mail.subject} · ${formatAge(mail.createdAt)}`,
       act: <SendAgain mail={mail} onDone={onDone} />,
+    })),
+    kindOf(today.oldBackups, { name: 'Backup' }, (backup) => ({
+      key: backup.createdAt,
+      what: `The last backup was made ${formatAge(backup.createdAt)}`,
+      where: 'Make one with npm run backup, best every day at a set time',
+      act: (
+        <RowLink
+          href={`${paths.help()}#${helpIds.backups}`}
+          label="How to Back Up"
+          about="in Help"
+        />
+      ),
     })),
     kindOf(today.oversubscribed, oversubscribed, (loan) => ({
       key: loan.loanId,

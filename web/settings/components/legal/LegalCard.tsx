@@ -8,6 +8,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useFormArrival } from '#web/ui/use-form-arrival.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -15,6 +16,7 @@ import { Link } from 'wouter'
 /** The Terms of Service and the Privacy Policy: what is in force, its versions, and who accepted them. */
 export function LegalCard() {
   const query = useQuery(endpointQuery('getLegalHistory'))
+  const place = useFormArrival<HTMLUListElement>('terms')
   const [open, setOpen] = useState<{ kind: LegalKind; act: 'edit' | 'history' } | null>(null)
   const history = query.data
   if (query.isError)
@@ -39,7 +41,7 @@ export function LegalCard() {
           <Skeleton className="h-40" />
         ) : (
           <>
-            <ul role="list" className="divide-y rounded-lg border">
+            <ul ref={place} role="list" className="divide-y rounded-lg border">
               {legalKinds.map((kind) => (
                 <li
                   key={kind}

@@ -51,26 +51,18 @@ export const SetupLines = ({ setup, isSaving, onWorkWithoutEmail }: SetupLinesPr
         </Line>
       )
     })}
-    {/* Backups are made outside the program, which doesn't know of them. */}
-    <Line isDone={null}>
-      <span className="truncate font-medium">Back up every day</span>
-      <Setting>npm run backup</Setting>
-    </Line>
   </ul>
 )
 
 interface LineProps {
-  /** Null for what is never done. */
-  isDone: boolean | null
+  isDone: boolean
   children: ReactNode
 }
 
 const Line = ({ isDone, children }: LineProps) => (
-  <li className="flex h-11 min-w-0 items-center gap-2.5 border-b px-4.5 max-md:last:border-b-0 md:odd:border-r md:nth-last-[-n+2]:border-b-0">
+  <li className="flex h-11 min-w-0 items-center gap-2.5 border-b px-4.5 max-md:last:border-b-0 md:last:col-span-2 md:last:border-b-0 md:not-last:odd:border-r">
     {isDone ? (
       <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-success" />
-    ) : isDone === null ? (
-      <span aria-hidden="true" className="m-1.5 size-1 shrink-0 rounded-full bg-muted-foreground" />
     ) : (
       <span
         aria-hidden="true"
@@ -105,6 +97,11 @@ const lines: Record<SetupStep, StepLine> = {
     done: 'Your company',
     href: `${paths.adminSettings()}#company`,
   },
+  terms: {
+    label: 'Publish your terms',
+    done: 'Your terms',
+    href: `${paths.adminSettings()}#terms`,
+  },
   email: { label: 'Connect email', done: 'Email', href: paths.adminMail() },
   loan: { label: 'Add your first loan', done: 'First loan', href: `${paths.admin()}#create` },
   lenders: {
@@ -118,4 +115,5 @@ const lines: Record<SetupStep, StepLine> = {
     href: `${paths.profile()}#two-factor`,
   },
   publicAddress: { label: 'Set the public address', done: 'Public address', where: 'PUBLIC_URL' },
+  backup: { label: 'Back up, then every day', done: 'A backup', where: 'npm run backup' },
 }

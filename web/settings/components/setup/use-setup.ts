@@ -27,5 +27,5 @@ export const useSaveSetup = () =>
 
 export const isAllDone = ({ done }: Setup) => done.length === setupSteps.length
 
-/** "3 of 7 done" */
+/** "3 of 9 done" */
 export const describeProgress = ({ done }: Setup) => `${done.length} of ${setupSteps.length} done`

@@ -1,0 +1,25 @@
+/** Remembers in the database that was backed up when that was, so that the desk can tell that it was long ago. */
+import { recordChanges } from '#server/changes/record.ts'
+import { transactOnce, type Database } from '#server/database/client.ts'
+import { lastBackup } from '#server/database/schema/settings.ts'
+import { sql } from 'drizzle-orm'
+
+/**
+ * Nothing on a database that an older program made, which has no place for it. It doesn't wait for a standby: a
+ * backup was made, whether the standby knows of it or not.
+ */
+export async function noteBackup(db: Database): Promise<void> {
+  await transactOnce(db, async (tx) => {
+    await tx.execute(sql`set local synchronous_commit = local`)
+    const { rows } = await tx.execute<{ hasPlace: boolean }>(
+      sql`select to_regclass('last_backup') is not null as "hasPlace"`,
+    )
+    if (!rows[0]?.hasPlace) return
+    const madeAt = new Date()
+    await tx
+      .insert(lastBackup)
+      .values({ madeAt })
+      .onConflictDoUpdate({ target: lastBackup.isOnly, set: { madeAt } })
+    await recordChanges(tx, { topic: 'company', audience: 'admins' })
+  })
+}
