@@ -65,6 +65,16 @@ export const notificationCalls = {
     shows: ['mails'],
     response: mailStatus,
   },
+  sendTestMail: {
+    method: 'POST',
+    path: '/api/admin/mails/test',
+    access: 'admin',
+    limit: 'changes',
+    summary: 'Send yourself a test email.',
+    changes: ['mails'],
+    response: mail,
+    status: 201,
+  },
   resendMail: {
     method: 'POST',
     path: '/api/admin/mails/:id/resend',

@@ -4,7 +4,7 @@
  *
  * Audited are: changes of a loan, its book and its files; changes of an account's details, rights and
  * credentials; sign-ins; reading a document; and exports. Not audited are messages, favorites, visits of
- * loans, what a person has read, whether they get email, resent emails, and the list of what remains to be set up.
+ * loans, what a person has read, whether they get email, test and resent emails, and the list of what remains to be set up.
  */
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import { fullName } from '#domain/texts.ts'

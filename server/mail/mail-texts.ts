@@ -36,6 +36,15 @@ export const resetAddress = (
 ) =>
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
+/** What an administrator sends to the own address. */
+export const testMail = (sender: Sender) => ({
+  subject: `Test email from ${sender.company.name}`,
+  body: emailBody(
+    sender,
+    `You sent this from the Mail Outbox, to see whether email arrives. It does.`,
+  ),
+})
+
 /** An email's text: greeting, paragraphs, and the sender. */
 export const emailBody = (sender: Sender, ...paragraphs: string[]) =>
   emailTo(null, sender, ...paragraphs)

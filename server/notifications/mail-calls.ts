@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Mail, mailStates } from '#contract/notifications/mails.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
+import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
@@ -10,14 +11,16 @@ import { conflict, notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
-import type { Sender } from '#server/mail/mail-texts.ts'
+import { testMail, type Sender } from '#server/mail/mail-texts.ts'
 import { mostAttempts } from '#server/mail/outbox.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { transportOf, type Transport } from '#server/mail/transport.ts'
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { accountColumns } from '#server/accounts/change-account.ts'
 
-export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resendMail'> = {
+type MailCalls = 'listMails' | 'getMailStatus' | 'sendTestMail' | 'resendMail'
+
+export const mailHandlers: Pick<Handlers, MailCalls> = {
   async listMails({ db, config, reply }, { query: filters }) {
     const limit = Number(filters.limit ?? 200)
     const isIn = conditions(transportOf(config))
@@ -48,6 +51,18 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
     return { transport, ...(counts ?? { queued: 0, sent: 0, saved: 0, failed: 0 }) }
   },
 
+  async sendTestMail({ db, config, principal, kickOutbox }) {
+    const id = randomUUID()
+    const sent = await transact(db, async (tx) => {
+      const recipient = principal.account.email
+      await tx.insert(mails).values({ id, recipient, ...testMail(config) })
+      await recordChanges(tx, outboxChanged)
+      return findMail(tx, config, id)
+    })
+    kickOutbox()
+    return sent
+  },
+
   async resendMail({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const again = await transact(db, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
@@ -58,9 +73,7 @@ export const mailHandlers: Pick<Handlers, 'listMails' | 'getMailStatus' | 'resen
         : mail.kind === 'passwordReset'
           ? await sendAnotherLink(tx, config, mail, actorOf(request, principal))
           : await sendOnceMore(tx, mail)
-      const [row] = await selectMails(tx, conditions(transportOf(config))).where(eq(mails.id, due))
-      if (!row) throw notFound('The email')
-      return toMail(row)
+      return findMail(tx, config, due)
     })
     kickOutbox()
     return again
@@ -132,6 +145,12 @@ const selectMails = (db: Queryable, isIn: Record<State, SQL>) =>
     })
     .from(mails)
     .$dynamic()
+
+async function findMail(db: Queryable, config: Config, id: string): Promise<Mail> {
+  const [row] = await selectMails(db, conditions(transportOf(config))).where(eq(mails.id, id))
+  if (!row) throw notFound('The email')
+  return toMail(row)
+}
 
 type MailRow = Awaited<ReturnType<typeof selectMails>>[number]
 

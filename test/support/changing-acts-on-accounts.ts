@@ -43,6 +43,10 @@ export const actsOnAccounts: Pick<Record<ChangingCall, Prepare>, AccountCall> = 
     await turnOn(lender)
     return () => admin.call('resetTwoFactor', { params: { id: lender.id } })
   },
+  sendTestMail:
+    async ({ admin }) =>
+    () =>
+      admin.call('sendTestMail'),
   resendMail: async ({ desk, admin, lender }) => {
     const id = await makeThing.mail(desk, lender, admin)
     await desk.rows(
@@ -107,6 +111,7 @@ export type AccountCall =
   | 'createResetLink'
   | 'signOutUser'
   | 'resetTwoFactor'
+  | 'sendTestMail'
   | 'resendMail'
   | 'updateCompany'
   | 'updateSetup'

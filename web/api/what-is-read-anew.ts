@@ -179,6 +179,7 @@ export const expected: { [Name in EndpointName]?: string[] } = {
   createMessage: ['getSample', 'getLoanContents', 'listLoanMessages', 'listUsers', ...told],
   markNotificationRead: told,
   markAllNotificationsRead: told,
+  sendTestMail: mails,
   resendMail: [...mails, ...audit],
   createInvitations: ['listInvitations', 'getSetup', ...mails, ...audit],
   deleteInvitation: ['listInvitations', 'getSetup', ...mails, ...audit],

@@ -137,7 +137,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'email',
         title: 'Was an email delivered?',
         paragraphs: [
-          'Mail Outbox lists every email with its state. What failed is retried, and you can send it again. Without a mail server, emails are saved as files and nothing is delivered.',
+          'Mail Outbox lists every email with its state, and sends you a test email. What failed is retried, and you can send it again. Without a mail server, emails are saved as files and nothing is delivered.',
         ],
       },
       {

@@ -271,6 +271,20 @@ describe("the administrators' outbox", () => {
     expect(server.mailsTo(olga.email)).toHaveLength(1)
   })
 
+  it('sends a test email to whoever asks for it, and shows it', async () => {
+    const test = await olga.call('sendTestMail')
+    expect(test).toMatchObject({
+      recipient: olga.email,
+      subject: 'Test email from Cole, Reyes & Co',
+      sentAt: null,
+      lastError: null,
+    })
+    await until(() => server.mailsTo(olga.email).length === 1)
+    expect(server.mailsTo(olga.email)[0]?.text).toContain('https://desk.example.com')
+    await until(async () => (await mailsOf('sent')).some(({ id }) => id === test.id))
+    expect(await lena.refusal('sendTestMail')).toMatch(/^403/)
+  })
+
   it('resends a sent email as a new one', async () => {
     await ask('When?')
     await until(async () => (await mailsOf('sent')).length === 1)

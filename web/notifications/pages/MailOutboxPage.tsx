@@ -1,4 +1,5 @@
-import { endpointQuery } from '#web/api/client.ts'
+import { useAction } from '#web/actions/use-action.ts'
+import { call, endpointQuery } from '#web/api/client.ts'
 import { readAnew } from '#web/api/read-anew.ts'
 import { AccessDenied } from '#web/shell/AccessDenied.tsx'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -50,7 +51,11 @@ function Outbox() {
             {status ? ways[status.transport] : isFetching ? 'Loading...' : unknownWay}
           </p>
         </div>
-        <RefreshButton busy={isFetching} />
+        <div className="flex flex-wrap gap-2">
+          {/* Without a mail server it would arrive nowhere. */}
+          {status?.transport === 'smtp' && <TestButton />}
+          <RefreshButton busy={isFetching} />
+        </div>
       </header>
       <Tabs value={filter || 'all'} onValueChange={(tab) => choose(tab === 'all' ? '' : tab)}>
         <TabList label="State">
@@ -83,6 +88,23 @@ const unknownWay = "How email is sent couldn't be loaded."
 
 const mailStates = ['queued', 'sent', 'saved', 'failed'] as const
 const tabLabels = { ...mailStateLabels, saved: 'Saved to File' }
+
+/** Shows an administrator whether email arrives, before lenders wait for it. */
+function TestButton() {
+  const send = useAction({
+    act: () => call('sendTestMail'),
+    done: ({ recipient }) => ({
+      title: 'Test email queued',
+      description: `It's being sent to ${recipient}. Its state shows in the list.`,
+    }),
+    failed: 'The test email could not be queued.',
+  })
+  return (
+    <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>
+      Send Test Email
+    </Button>
+  )
+}
 
 /** The queue changes by itself, and shows it unless the connection is broken. */
 function RefreshButton({ busy }: { busy: boolean }) {
