@@ -30,6 +30,8 @@ export const user = z.object({
   hasTwoFactor: flag,
   /** Null while the account is active. */
   deactivatedAt: z.nullable(timestamp),
+  /** Null before the first one; whoever registers is signed in without one. */
+  lastSignInAt: z.nullable(timestamp),
   /** Active binding commitments: an account with any can't be deleted. */
   bindingCommitments: z.int(),
   /** Commitments in any state, and messages: with any, the account is deactivated instead of deleted. */

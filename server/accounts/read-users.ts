@@ -155,6 +155,10 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
     : isNewestMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
 }
 
+/** By the index of what each person did: the newest is found without the others. */
+const lastSignInAt = sql<string | null>`(select ${utcText(sql`audit.at`)} from audit
+  where audit.actor_id = users.id and audit.kind = 'signedIn' order by audit.at desc limit 1)`
+
 const selectUsers = (db: Queryable, records: SQL | null) =>
   db
     .select({
@@ -169,6 +173,7 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       createdAt: users.createdAt,
       place: utcText(users.createdAt),
       deactivatedAt: users.deactivatedAt,
+      lastSignInAt,
       bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
       records: sql<number>`coalesce(records.records, 0)::int`,
     })

@@ -35,10 +35,32 @@ describe('the list of accounts', () => {
       hasTwoFactor: 'false',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       deactivatedAt: null,
+      lastSignInAt: expect.stringMatching(/Z$/),
       bindingCommitments: 0,
       records: 0,
     })
     expect(JSON.stringify(users)).not.toMatch(/argon2|assword/)
+  })
+
+  it('says when each last signed in', async () => {
+    const admin = await desk.makeAdmin()
+    const { id, email, password } = await desk.makeLender()
+    const names = { firstName: 'Rosa', lastName: 'Field' }
+    const newcomer = { ...names, email: newEmail(), password: 'long enough' }
+    const registered = await desk.visitor().call('register', { body: newcomer })
+    await admin.call('approveUser', { params: { id: registered.id } })
+    const lastSignIns = async (query: { limit?: string } = {}) => {
+      const listed = await admin.call('listUsers', { query })
+      return [id, registered.id].map(
+        (each) => listed.find((user) => user.id === each)?.lastSignInAt,
+      )
+    }
+    const [first] = await lastSignIns()
+    await desk.visitor().call('login', { body: { email, password } })
+    const [second, ofNewcomer] = await lastSignIns({ limit: '5' })
+    expect(Date.parse(second ?? '')).toBeGreaterThan(Date.parse(first ?? ''))
+    expect(ofNewcomer).toBeNull()
+    expect(await lastSignIns()).toEqual([second, null])
   })
 
   it('counts the records of each', async () => {

@@ -15,6 +15,7 @@ const user = (name: string, email: string): User => ({
   isApproved: 'true',
   hasTwoFactor: 'false',
   deactivatedAt: null,
+  lastSignInAt: null,
   bindingCommitments: 0,
   records: 0,
 })

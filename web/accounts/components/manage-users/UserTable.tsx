@@ -3,6 +3,7 @@ import { call } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { paths } from '#web/paths.ts'
 import { useSession } from '#web/session.ts'
+import { formatDate } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -66,6 +67,10 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
         <span className="block font-normal wrap-anywhere text-muted-foreground xl:hidden">
           {user.email}
         </span>
+        <span className="flex flex-wrap gap-x-2.5 text-xs font-normal text-muted-foreground">
+          {user.lastSignInAt && <span>Signed in {formatDate(user.lastSignInAt)}</span>}
+          {user.bindingCommitments > 0 && <span>{countBinding(user.bindingCommitments)}</span>}
+        </span>
       </Cell>
       <Cell className="wrap-anywhere max-xl:hidden">{user.email}</Cell>
       <Cell className="wrap-anywhere max-xl:hidden">{user.username}</Cell>
@@ -106,6 +111,9 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
     </TableRow>
   )
 }
+
+const countBinding = (count: number) =>
+  `${count.toLocaleString('en-US')} binding ${count === 1 ? 'commitment' : 'commitments'}`
 
 const isPending = ({ isAdmin, isApproved, deactivatedAt }: User) =>
   isAdmin === 'false' && isApproved === 'false' && deactivatedAt === null
