@@ -155,7 +155,7 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
     : isNewestMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
 }
 
-/** By the index of what each person did: the newest is found without the others. */
+/** As the index `audit_sign_ins` has it. */
 const lastSignInAt = sql<string | null>`(select ${utcText(sql`audit.at`)} from audit
   where audit.actor_id = users.id and audit.kind = 'signedIn' order by audit.at desc limit 1)`
 

@@ -87,6 +87,10 @@ export const audit = pgTable(
     index('audit_readings_by')
       .on(table.actorId, table.objectId, table.at)
       .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
+    // When a person last signed in, however much they did since, or others signed in.
+    index('audit_sign_ins')
+      .on(table.actorId, table.at.desc().nullsFirst())
+      .where(sql`kind = 'signedIn'`),
     check('audit_kind_known', sql`${table.kind} in (${vocabulary(auditKinds)})`),
   ],
 )
