@@ -115,5 +115,5 @@ const lines: Record<SetupStep, StepLine> = {
     href: `${paths.profile()}#two-factor`,
   },
   publicAddress: { label: 'Set the public address', done: 'Public address', where: 'PUBLIC_URL' },
-  backup: { label: 'Back up, then every day', done: 'A backup', where: 'npm run backup' },
+  backup: { label: 'Back up every day', done: 'A backup', where: 'npm run backup' },
 }
