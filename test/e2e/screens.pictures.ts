@@ -27,13 +27,15 @@ test.use({ bypassCSP: true })
 async function takeScreenshot(page: Page, file: string, isOverlay: boolean) {
   await animationsFinished(page)
   if (!isOverlay) await page.addStyleTag({ content: wholePage })
-  const { width, height } = await page.evaluate(async () => {
+  const { width, height } = await page.evaluate(async (isWindow) => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.allSettled([...document.images].map((image) => image.decode()))
     await document.fonts.ready
+    // Opening the screen may have scrolled down to a button; the top bar would be in the middle of the picture.
+    if (!isWindow) window.scrollTo(0, 0)
     const { clientWidth, scrollHeight } = document.documentElement
     return { width: clientWidth, height: scrollHeight }
-  })
+  }, isOverlay)
   const picture = isOverlay
     ? await page.screenshot({ animations: 'disabled', caret: 'hide' })
     : await page.screenshot({

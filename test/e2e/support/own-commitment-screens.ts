@@ -28,8 +28,6 @@ export const ownCommitmentScreens = {
       await open(page, '/commitments?view=position', 'Concentration')
       await page.getByRole('button', { name: new RegExp(`lines?: ${loanTitle}$`) }).click()
       await expect(page.getByRole('table', { name: 'Concentration by state' })).toBeVisible()
-      // On a phone, the click scrolled down to the button.
-      await page.evaluate(() => window.scrollTo(0, 0))
     },
   },
   'commitments-history': {

@@ -113,7 +113,7 @@ export async function showNotifications(page: Page, on: Loan, other: Loan) {
   await page.route('**/api/notifications/unread', (route) => route.fulfill({ json: { unread } }))
 }
 
-/** No loan, no lender, and nothing set up, as an administrator's first page shows it. */
+/** No loan, no lender, nothing set up, and nothing that awaits anybody. */
 export async function showNewDesk(page: Page) {
   const none = { totalLoansAmount: '0.00', activeLoansCount: 0, totalLendersCount: 0 }
   const few = { count: 0, items: [] }
@@ -121,6 +121,7 @@ export async function showNewDesk(page: Page) {
     '**/api/loans?*': [],
     '**/api/stats': { ...none, totalLoansCount: 0 },
     '**/api/admin/setup': { done: [], isHidden: 'false', worksWithoutEmail: 'false' },
+    '**/api/today': { firmable: few, answers: few, changedTerms: few, newDocuments: few },
     '**/api/admin/today': {
       approvals: few,
       questions: few,
