@@ -20,7 +20,7 @@ const times = 3
 /** With more of the machine in use by others, times aren't judged. */
 const mostOthersShare = 1 / 3
 
-const screenNames = webScreens('').map(({ name }) => name)
+const screenNames = webScreens({ loans: [], receipt: '', lender: '' }).map(({ name }) => name)
 const usage = `npm run bench:web -- [--check] [--only a,b] [--json FILE] [--write FILE]
 
   --check        exits with 1 when a must is missed
@@ -61,9 +61,9 @@ try {
 if (isInterrupted) process.exit(130)
 
 async function measureAll() {
-  const { cookies, loanId } = await signInToSample(product)
+  const { cookies, looked } = await signInToSample(product)
   const results: Result[] = []
-  for (const screen of chooseScreens(webScreens(loanId))) {
+  for (const screen of chooseScreens(webScreens(looked))) {
     const result = await measure(screen, cookies[screen.who])
     console.log(detailLines([result]).slice(2))
     results.push(result)

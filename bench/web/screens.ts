@@ -13,14 +13,33 @@ const visitors: Page[] = [
   ...(['privacy', 'verify'] as const),
 ]
 const lenders: Page[] = [
-  ...(['dashboard', 'loans', 'loan', 'commitments', 'profile', 'notifications'] as const),
+  ...(['dashboard', 'loans', 'compare', 'loan', 'commitments', 'receipt'] as const),
+  ...(['profile', 'notifications', 'help'] as const),
 ]
-const admins: Page[] = ['admin', 'book', 'adminMail', 'adminAudit']
+const admins: Page[] = [
+  ...(['admin', 'book', 'adminMail', 'adminAudit', 'adminSettings', 'adminImport'] as const),
+  ...(['adminExposure', 'adminLender'] as const),
+]
 
-/** Every page, with a loan of the sample portfolio in place of an id. */
-export function webScreens(loanId: string): WebScreen[] {
+/** What of the sample portfolio is looked at. */
+export interface Looked {
+  /** Ids; the first one's page is opened, and all are compared. */
+  loans: string[]
+  /** The id of a receipt of the lender's. */
+  receipt: string
+  /** The lender's own id. */
+  lender: string
+}
+
+/** Every page, with an id of the sample portfolio where it has one. */
+export function webScreens({ loans, receipt, lender }: Looked): WebScreen[] {
+  const ids: Partial<Record<Page, string>> = { receipt, adminLender: lender }
+  const addressOf = (page: Page) =>
+    page === 'compare'
+      ? `${pages.compare}?ids=${loans.join(',')}`
+      : pages[page].replace(':id', ids[page] ?? loans[0] ?? '')
   const screens = (who: WebScreen['who'], names: Page[]) =>
-    names.map((name) => ({ name, who, address: pages[name].replace(':id', loanId) }))
+    names.map((name) => ({ name, who, address: addressOf(name) }))
   return [
     ...screens('visitor', visitors),
     ...screens('lender', lenders),
@@ -28,7 +47,7 @@ export function webScreens(loanId: string): WebScreen[] {
   ]
 }
 
-/** The cookies of the people who look at the screens, and a loan that they look at. */
+/** The cookies of the people who look at the screens, and what they look at. */
 export async function signInToSample({ address, admin, sampleLender }: SampleProduct) {
   const cookieOf = async (body: SignIn) => {
     const answer = await fetch(`${address}/api/auth/login`, {
@@ -45,9 +64,16 @@ export async function signInToSample({ address, admin, sampleLender }: SamplePro
     lender: await cookieOf(sampleLender),
     admin: await cookieOf(admin),
   }
-  const listed = await fetch(`${address}/api/loans?limit=1`)
-  // The server's own answer is typed, not checked.
-  const [loan] = (await listed.json()) as { id: string }[]
-  if (!loan) throw new Error('The sample portfolio is not there')
-  return { cookies, loanId: loan.id }
+  // The server's own answers are typed, not checked.
+  const read = async <Answer>(path: string, cookie: string): Promise<Answer> =>
+    (await (await fetch(`${address}${path}`, { headers: { cookie } })).json()) as Answer
+  const loans = await read<{ id: string }[]>('/api/loans?limit=4', cookies.lender)
+  const { id: lender } = await read<{ id: string }>('/api/auth/user', cookies.lender)
+  const [last] = await read<{ entryId: string }[]>(
+    '/api/commitments/me/history?limit=1',
+    cookies.lender,
+  )
+  if (loans.length < 4 || !last) throw new Error('The sample portfolio is not there')
+  const looked: Looked = { loans: loans.map(({ id }) => id), receipt: last.entryId, lender }
+  return { cookies, looked }
 }
