@@ -1,6 +1,7 @@
 /** The processes that share the port (WORKERS): started, replaced when they exit, and stopped. */
 import cluster, { type Worker } from 'node:cluster'
 import type { Logger } from 'pino'
+import { closeUntaken } from './given-connections.ts'
 
 /** The delay before replacing a worker that exited early, doubled for each consecutive one. */
 const shortestWaitMs = 500
@@ -43,6 +44,7 @@ export function startWorkers({ count, program, environment, log }: Options): Wor
       let hasServed = false
       const fork = () => {
         const worker = cluster.fork(environment)
+        closeUntaken(worker)
         const errorText = passErrorsOn(worker)
         let listensSince = Infinity
         worker.once('listening', ({ port }) => {

@@ -1,5 +1,6 @@
 /** A worker process that ends is replaced, after a delay that grows, and the log says why it ended. */
 import { mkdtemp, rm } from 'node:fs/promises'
+import { get } from 'node:http'
 import { createServer, type Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,6 +93,31 @@ describe('a worker that ends', { timeout: 90_000 }, () => {
     expect(ends().at(-1)).toMatchObject({ worker: oldest, restartInMs: 0 })
     await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
   })
+
+  it('ends the connections that it was given and had not taken', async () => {
+    await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
+    await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true)
+    const [frozen = 0] = workers()
+    process.kill(frozen, 'SIGSTOP')
+    const ended: string[] = []
+    const asked = Array.from({ length: 6 }, () => askOnce().then((how) => ended.push(how)))
+    // The other one answers, and the frozen one keeps those that it was given.
+    await expect.poll(() => ended.length, { timeout: 10_000 }).toBeGreaterThan(2)
+    await sleep(500)
+    expect(ended.length).toBeLessThan(asked.length)
+    process.kill(frozen, 'SIGKILL')
+    await Promise.all(asked)
+    expect(new Set(ended)).toEqual(new Set(['answered', 'broken']))
+    await expect.poll(workers, { timeout: 30_000 }).toHaveLength(2)
+  })
+
+  /** Asks on a connection of its own. */
+  const askOnce = () =>
+    new Promise<'answered' | 'broken'>((resolve) => {
+      get(`${program.address}/healthz`, { agent: false }, (reply) => {
+        reply.resume().once('end', () => resolve('answered'))
+      }).once('error', () => resolve('broken'))
+    })
 
   it("is logged with its last error line when it can't start, and is replaced once it can", async () => {
     const before = ends().length

@@ -18,6 +18,11 @@ export interface Attempt {
   answer: string
 }
 
+/** What ends waiting: whatever fails, every request has to end by itself long before. */
+const noAnswer = 'no answer within a minute'
+const answered = (asked: Promise<Reply>): Promise<Reply | string> =>
+  Promise.race([asked.catch(String), sleep(60_000, noAnswer, { ref: false })])
+
 const pick = <Item>(items: readonly Item[]): Item => {
   const item = items[Math.floor(Math.random() * items.length)]
   if (item === undefined) throw new Error('Nothing to pick from')
@@ -59,7 +64,7 @@ export class Load {
 
   async #read(lender: Person) {
     while (this.#isRunning) {
-      const reply = await lender.send('getCurrentUser').catch((error: unknown) => String(error))
+      const reply = await answered(lender.send('getCurrentUser'))
       this.reads += 1
       if (typeof reply === 'string') this.failedReads.push(reply)
       else if (reply.status !== 200) this.failedReads.push(`${reply.status} ${reply.text}`)
@@ -69,6 +74,12 @@ export class Load {
 
   acknowledgedSince(at: number): number {
     return this.attempts.filter((each) => each.outcome === 'acknowledged' && each.at > at).length
+  }
+
+  /** The requests that were never answered, nor broken off. */
+  get hanging(): string[] {
+    const answers = [...this.attempts.map(({ answer }) => answer), ...this.failedReads]
+    return answers.filter((answer) => answer === noAnswer)
   }
 
   count(outcome: Outcome): number {
@@ -98,12 +109,12 @@ export class Load {
 /** Sends a commitment of 1% with its key, and notes what came of it. */
 export async function send(attempt: Attempt): Promise<void> {
   const { lender, loanId, key } = attempt
-  const reply = await lender
-    .send('createCommitment', {
+  const reply = await answered(
+    lender.send('createCommitment', {
       body: { loanId, percentage: '1' },
       headers: { 'idempotency-key': key },
-    })
-    .catch((error: unknown) => String(error))
+    }),
+  )
   attempt.at = performance.now()
   if (typeof reply === 'string') {
     attempt.outcome = 'unknown'

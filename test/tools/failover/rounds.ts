@@ -58,12 +58,17 @@ async function finish({ pair, ledger }: Scene, load: Load, figures: string[]): P
   const counts = (['acknowledged', 'refused', 'not done'] as const).map(
     (outcome) => `${load.count(outcome)} ${outcome}`,
   )
+  const hanging = load.hanging.map((words) => `a request hung: ${words}`)
   const unknown = await load.settle()
   ledger.push(...load.attempts)
   const db = pair.primary.connect('desk', 'desk')
   try {
     const found = await check(db, ledger)
-    return { ...found, figures: [...counts, `${unknown} unknown`, ...figures].join(', ') }
+    return {
+      ...found,
+      broken: [...found.broken, ...hanging],
+      figures: [...counts, `${unknown} unknown`, ...figures].join(', '),
+    }
   } finally {
     await db.$client.end()
   }
