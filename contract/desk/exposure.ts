@@ -85,4 +85,6 @@ export const exposedLoanPage = z.object({
   lenderId: z.optional(id),
   sort: z.optional(order),
   ...pageFields(200),
+  /** A title may be part of it. */
+  cursor: searchText(1000),
 })

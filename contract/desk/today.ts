@@ -64,7 +64,7 @@ export const adminToday = z.object({
   questions: few(question),
   /** Newest first. */
   failedMails: few(failedMail),
-  /** The last one, if it was made more than a day ago. */
+  /** The last one, if it was made between 30 hours and 31 days ago. */
   oldBackups: few(oldBackup),
   /** Loans with more soft interest than is available, by how much they exceed it. */
   oversubscribed: few(interest),

@@ -5,7 +5,7 @@ import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
-import { isNewestMatch } from '#server/database/newest-matches.ts'
+import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, twoFactors, users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
@@ -152,7 +152,7 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
   const { id, createdAt } = users
   return limit === null
     ? and(contains, mayContain, besides)
-    : isNewestMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
+    : isFirstMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
 }
 
 /** As the index `audit_sign_ins` has it. */

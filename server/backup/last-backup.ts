@@ -1,21 +1,25 @@
 /** Remembers in the database that was backed up when that was, so that the desk can tell that it was long ago. */
+import type { Manifest } from './archive.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { transactOnce, type Database } from '#server/database/client.ts'
 import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * Nothing on a database that an older program made, which has no place for it. It doesn't wait for a standby: a
+ * By the database's clock, when its tables were read. Nothing on a database that an older program made, which has no place for it. It doesn't wait for a standby: a
  * backup was made, whether the standby knows of it or not.
  */
-export async function noteBackup(db: Database): Promise<void> {
+export async function noteBackup(
+  db: Database,
+  { madeAt: time }: Pick<Manifest, 'madeAt'>,
+): Promise<void> {
   await transactOnce(db, async (tx) => {
     await tx.execute(sql`set local synchronous_commit = local`)
     const { rows } = await tx.execute<{ hasPlace: boolean }>(
       sql`select to_regclass('last_backup') is not null as "hasPlace"`,
     )
     if (!rows[0]?.hasPlace) return
-    const madeAt = new Date()
+    const madeAt = new Date(time)
     await tx
       .insert(lastBackup)
       .values({ madeAt })

@@ -15,12 +15,9 @@ const signal = stopSignal()
 await runOnInstallation(async ({ config, db }) => {
   say(`Backing up to ${file} …`)
   const parts = { db, store: await openStore(config), say, signal }
-  const { tables, files, missing } = await orStopped(
-    signal,
-    'Stopped; no backup was kept',
-    makeBackup(parts, file),
-  )
-  await noteBackup(db).catch((error: unknown) =>
+  const manifest = await orStopped(signal, 'Stopped; no backup was kept', makeBackup(parts, file))
+  const { tables, files, missing } = manifest
+  await noteBackup(db, manifest).catch((error: unknown) =>
     say(`Warning: the desk doesn't know of this backup: ${describeForOperator(error)}`),
   )
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)

@@ -1,5 +1,5 @@
 /**
- * Searches in lists that are newest first. Frequent words are found fastest by reading the newest rows, rare
+ * Searches in lists that an index has in order. Frequent words are found fastest by reading the first rows, rare
  * ones by the index over letters, pairs and triples. PostgreSQL can't tell which a word is: it takes the letters of a
  * word to be independent of each other. So both are in one statement, and what the first finds decides.
  */
@@ -23,13 +23,13 @@ interface Search {
   limit: number
 }
 
-/** With this many matches among the newest rows, a page's worth is probably near. */
+/** With this many matches among the first rows, a page's worth is probably near. */
 const [fewRows, fewMatches] = [60, 2]
 /** How many rows are read for it. */
 const moreRows = 5_000
 
 /** Whether a row's id is one of the first `limit` that match, or of a few others that match. */
-export function isNewestMatch(search: Search): SQL {
+export function isFirstMatch(search: Search): SQL {
   const { table, id, createdAt, joined = sql``, contains, mayContain, besides, limit } = search
   const inOrder = sql`order by ${search.inOrder ?? sql`${createdAt} desc, ${id} desc`}`
   const among = (rows: number, isAsked: SQL) => sql`

@@ -28,8 +28,13 @@ export const adminTodayHandlers: Pick<Handlers, 'getAdminToday'> = {
       findStaleSoft(db),
     ])
     return {
-      ...{ approvals, questions, failedMails, oldBackups },
-      ...{ oversubscribed, nearlyCovered, staleSoft },
+      approvals,
+      questions,
+      failedMails,
+      oldBackups,
+      oversubscribed,
+      nearlyCovered,
+      staleSoft,
     }
   },
 }
@@ -75,10 +80,15 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
+/**
+ * Backups that are made every day may be some hours more apart. After a month they are made in another way, or on
+ * purpose no more.
+ */
 const findOldBackups = (db: Queryable) =>
   findFew<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,
-    from: sql`last_backup where made_at < now() - interval '1 day'`,
+    from: sql`last_backup
+      where made_at between now() - interval '31 days' and now() - interval '30 hours'`,
     order: sql`made_at`,
   })
 

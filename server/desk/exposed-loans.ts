@@ -38,7 +38,8 @@ const time = {
     sql`case when ${key} = '-infinity' then 'none' else (extract(epoch from ${key}) * 1000000)::numeric(20, 0)::text end`,
   pattern: String.raw`none|\d{1,16}`,
   value: (text: string) =>
-    text === 'none'
+    // A book that never changed; the number was what cursors had for it once.
+    text === 'none' || text === '0'
       ? sql`'-infinity'::timestamptz`
       : sql`to_timestamp(0) + ${text}::float8 * interval '1 microsecond'`,
 }

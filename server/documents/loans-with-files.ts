@@ -3,7 +3,7 @@ import type { loanFileFilters } from '#contract/documents/shapes.ts'
 import type { Database } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
-import { isNewestMatch } from '#server/database/newest-matches.ts'
+import { isFirstMatch } from '#server/database/first-matches.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -74,7 +74,7 @@ function selectNewestFiles(
     .innerJoin(loans, eq(loans.id, files.loanId))
     .where(
       words && !loanId
-        ? isNewestMatch({
+        ? isFirstMatch({
             table: sql`${files}`,
             id: files.id,
             createdAt: files.uploadedAt,

@@ -58,11 +58,12 @@ const readingsOf = (loanId: string) => sql`
     select id, filename, uploaded_at from documents where loan_id = ${hidden(loanId)}::uuid
   ), opened as materialized (
     -- Looked up in the index by holder, so that it takes no longer if others read much.
-    select actor_id, object_id, max(at) as at from audit
-    where loan_id = ${hidden(loanId)}::uuid and ${isReading}
-      and actor_id = any (array(select id from holders))
-      and object_id = any (array(select id from papers))
-    group by actor_id, object_id
+    select * from (
+      select actor_id, object_id, max(at) as at from audit
+      where loan_id = ${hidden(loanId)}::uuid and ${isReading}
+        and actor_id = any (array(select id from holders))
+      group by actor_id, object_id
+    ) as read where object_id in (select id from papers)
   ), named as (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (

@@ -93,7 +93,7 @@ export async function admit(
     throw new ApiError(
       403,
       'terms_not_accepted',
-      'Our terms changed. Load the page again to read and accept them, then commit.',
+      'Our terms changed. Read and accept them, then commit.',
     )
   return session
 }

@@ -75,7 +75,7 @@ async function readSent(request: Context<'admin'>['request']) {
   return readTable(await readBody(request.body))
 }
 
-/** The largest import takes seconds, in which the next one needs no connection. */
+/** The largest import takes seconds, in which the next one of this process needs no connection. */
 const inTurn = limitConcurrency({
   atOnce: 1,
   patience: { mostWaiting: 10, longestWaitMs: 30_000, refusal: tooManyAtOnce },

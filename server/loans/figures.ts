@@ -126,6 +126,11 @@ export async function foldLoanFigures(db: Database, most = 0): Promise<void> {
 export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void> {
   // One statement sees all of a change or nothing, so a comparison needs no lock.
   if (!(await isMiscounted(tx))) return
+  // A version that doesn't keep it leaves only this wrong, which needs no lock and no counting.
+  await tx.execute(sql`
+    update loan_availability kept set binding_amount = loans.committed_amount from loans
+    where loans.id = kept.loan_id and kept.binding_amount <> loans.committed_amount`)
+  if (!(await isMiscounted(tx))) return
   await tx.execute(sql`lock table loan_figures in exclusive mode`)
   await tx.execute(sql`delete from loan_figures`)
   await tx.execute(sql`

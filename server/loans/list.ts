@@ -7,7 +7,7 @@ import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden, searchParts } from '#server/database/contains.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { hidden, plannedAnew } from '#server/database/named-statements.ts'
-import { isNewestMatch } from '#server/database/newest-matches.ts'
+import { isFirstMatch } from '#server/database/first-matches.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import {
   favorites,
@@ -196,7 +196,7 @@ function matchesOf(filters: Filters, reader: ListReader, order: Order, limit: nu
       joined: order.joined,
       limit,
     }
-    return isNewestMatch({ ...search, ...words, besides: match(hidden) })
+    return isFirstMatch({ ...search, ...words, besides: match(hidden) })
   }
   // How many loans a range or a type leaves depends on its values, and so does the best plan.
   const range = filters.ltvMax ?? filters.rateMin ?? filters.amountMin ?? filters.amountMax

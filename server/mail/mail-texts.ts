@@ -36,12 +36,12 @@ export const resetAddress = (
 ) =>
   `${publicUrl}${pages.resetPassword}?token=${encodeURIComponent(token)}${returnTo ? `&to=${returnTo}` : ''}`
 
-/** What an administrator sends to the own address. */
+/** What an administrator sends to their own address. */
 export const testMail = (sender: Sender) => ({
   subject: `Test email from ${sender.company.name}`,
   body: emailBody(
     sender,
-    `You sent this from the Mail Outbox, to see whether email arrives. It does.`,
+    'You sent this from the Mail Outbox, to see whether email arrives. It does.',
   ),
 })
 

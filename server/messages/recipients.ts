@@ -6,7 +6,7 @@ import { fullName } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
-import { isNewestMatch } from '#server/database/newest-matches.ts'
+import { isFirstMatch } from '#server/database/first-matches.ts'
 import { searchedOfUser, users } from '#server/database/schema/accounts.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { findSeenLoan } from '#server/loans/read.ts'
@@ -50,17 +50,15 @@ async function listRecipients(
   const { id, createdAt } = users
   const isListed =
     contains && mayContain
-      ? isNewestMatch({
-          ...{
-            table: sql`${users}`,
-            id,
-            createdAt,
-            inOrder: byName,
-            contains,
-            mayContain,
-            besides,
-            limit,
-          },
+      ? isFirstMatch({
+          table: sql`${users}`,
+          id,
+          createdAt,
+          inOrder: byName,
+          contains,
+          mayContain,
+          besides,
+          limit,
         })
       : besides
   const columns = sql`${users.id}, ${email}, ${companyName}, ${firstName}, ${lastName}`

@@ -81,6 +81,6 @@ async function readFacts(db: Queryable): Promise<Facts> {
       exists (select from last_backup) as "hasBackup",
       exists (select from setup where is_hidden) as "isHidden",
       exists (select from setup where works_without_email) as "worksWithoutEmail"`)
-  if (!rows[0]) throw new Error('A query without tables gave no row')
+  if (!rows[0]) throw new Error('A query without FROM gave no row')
   return rows[0]
 }

@@ -199,7 +199,7 @@ describe('a cache', () => {
     vi.useRealTimers()
   })
 
-  it('forgets what is about a deleted loan, which cannot be read any more', async () => {
+  it('forgets what is about a deleted loan, which cannot be read anymore', async () => {
     const { client, isStale } = openCache()
     for (const { queryKey } of [queries.getLoan, queries.getLoanContents, queries.getBook])
       remember(client, queryKey)

@@ -20,7 +20,7 @@ export interface Part {
 export function readAnewAfterCalls(client: QueryClient) {
   onCallEnd((ended) => {
     const gone = deletedSubject(ended)
-    // What is about a thing that was deleted can't be read any more.
+    // What is about a thing that was deleted can't be read anymore.
     if (gone !== undefined)
       client.removeQueries({
         predicate: ({ queryKey }) => partsShown(queryKey).some(({ subject }) => subject === gone),

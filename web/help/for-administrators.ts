@@ -145,7 +145,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         title: 'How do I back up the desk?',
         paragraphs: [
           'Where the program is installed, run “npm run backup -- FILE”. The archive has the database and all files, while everyone goes on working; it is read back and verified before it gets its name. Have the machine do so every day, and keep the archives on another one.',
-          'Today tells you when the last one is more than a day old, once you have made one. “npm run restore -- FILE” makes a desk from an archive; try it before you need it.',
+          'Today tells you when the last one is more than 30 hours old. “npm run restore -- FILE” makes a desk from an archive; try it before you need it.',
         ],
       },
       {

@@ -95,6 +95,8 @@ async function makeDesk(seed: number) {
   }
   for (const loan of loans.slice(0, 3))
     await admin.call('updateLoan', { params: { id: loan.id }, body: { status: 'funded' } })
+  // The longest title, in letters that take most bytes, is part of a cursor.
+  await desk.makeLoan({ title: '東'.repeat(200) })
   // Nobody's exposure.
   await admin.call('createLoan', {
     body: {

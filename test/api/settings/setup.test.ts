@@ -41,7 +41,7 @@ describe('what remains to be set up', () => {
     await turnOn(admin)
     const text = 'Ours.'
     await admin.call('publishLegalText', { body: { kind: 'terms', text } })
-    await noteBackup(desk.db)
+    await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     const all = ['name', 'company', 'terms', 'email', 'loan', 'lenders', 'twoFactor', 'backup']
     expect(await done()).toEqual(all)
     // It is about facts: what is gone is to be done again.
@@ -96,7 +96,7 @@ it('is gone when all of it is done: settings count, and the sample does not', as
   expect(await done(boss)).toEqual(['name', 'email', 'publicAddress'])
   await turnOn(boss)
   await boss.call('publishLegalText', { body: { kind: 'terms', text: 'Ours.' } })
-  await noteBackup(filled.db)
+  await noteBackup(filled.db, { madeAt: new Date().toISOString() })
   await filled.makeLoan()
   await filled.makeLender()
   await boss.call('updateCompany', { body: { name: 'Quay Bank' } })

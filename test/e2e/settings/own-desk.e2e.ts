@@ -56,8 +56,9 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await expectToast(page, 'Hidden from the dashboard')
     await expect(setup).toHaveCount(0)
 
-    await page.goto('/admin/settings')
+    await page.goto('/admin/settings#terms')
     await expect(setup).toContainText('Without email')
+    await expect(page.getByRole('button', { name: 'Edit: Terms of Service' })).toBeFocused()
 
     const lenderPage = await beginToCommit(browser, product)
     await page.getByRole('button', { name: 'Edit: Terms of Service' }).click()

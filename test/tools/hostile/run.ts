@@ -42,6 +42,8 @@ interface Options {
 
 function readOptions(): Options {
   return readArguments(usage, {
+    // 1 is a finding.
+    refusedWith: 2,
     options: {
       requests: { type: 'string', default: '100000' },
       seed: { type: 'string', default: String(1 + Math.trunc(Math.random() * 1_000_000)) },

@@ -1,7 +1,7 @@
 import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { errorMessage } from '#web/api/client.ts'
+import { ApiError, errorMessage } from '#web/api/client.ts'
 import { partsChanged, readAnew } from '#web/api/read-anew.ts'
 import { sendFile } from '#web/imports/send-file.ts'
 import { countRows, words } from '#web/imports/words.ts'
@@ -57,8 +57,8 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
               onSent: setSent,
             })
       const done = await sending.catch((error: unknown) => {
-        // Another administrator may have imported some of it meanwhile.
-        void preview.refetch()
+        // Another administrator may have imported some of it meanwhile; without an answer, nobody knows.
+        if (error instanceof ApiError && error.status < 500) void preview.refetch()
         throw error
       })
       const name = kind === 'loans' ? 'importLoans' : 'importLenders'

@@ -97,7 +97,7 @@ function TestButton() {
       title: 'Test email queued',
       description: `It's being sent to ${recipient}. Its state shows in the list.`,
     }),
-    failed: 'The test email could not be queued.',
+    failed: 'Failed to queue the test email',
   })
   return (
     <Button variant="outline" busy={send.isPending} onClick={() => send.mutate()}>

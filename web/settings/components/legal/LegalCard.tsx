@@ -16,8 +16,7 @@ import { Link } from 'wouter'
 /** The Terms of Service and the Privacy Policy: what is in force, its versions, and who accepted them. */
 export function LegalCard() {
   const query = useQuery(endpointQuery('getLegalHistory'))
-  const place = useFormArrival<HTMLUListElement>('terms')
-  const [open, setOpen] = useState<{ kind: LegalKind; act: 'edit' | 'history' } | null>(null)
+  const [open, setOpen] = useState<Opened | null>(null)
   const history = query.data
   if (query.isError)
     return (
@@ -28,7 +27,7 @@ export function LegalCard() {
       />
     )
   return (
-    <Card as="section" aria-labelledby="legal">
+    <Card as="section" aria-labelledby="legal" className="scroll-mt-18">
       <CardHeader>
         <CardTitle id="legal">Terms and Privacy</CardTitle>
         <CardDescription>
@@ -41,44 +40,7 @@ export function LegalCard() {
           <Skeleton className="h-40" />
         ) : (
           <>
-            <ul ref={place} role="list" className="divide-y rounded-lg border">
-              {legalKinds.map((kind) => (
-                <li
-                  key={kind}
-                  className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
-                >
-                  <div className="min-w-0 max-sm:w-full">
-                    <Link
-                      href={paths[kind]()}
-                      className="font-medium underline-offset-4 hover:underline max-md:inline-block max-md:py-2.5"
-                    >
-                      {legalTitles[kind]}
-                    </Link>
-                    <p className="text-[0.8125rem] text-muted-foreground">
-                      {describeVersion(history[kind][0])}
-                    </p>
-                  </div>
-                  <div className="flex gap-2">
-                    <Button
-                      variant="outline"
-                      size="s"
-                      aria-label={`Edit: ${legalTitles[kind]}`}
-                      onClick={() => setOpen({ kind, act: 'edit' })}
-                    >
-                      Edit
-                    </Button>
-                    <Button
-                      variant="ghost"
-                      size="s"
-                      aria-label={`History: ${legalTitles[kind]}`}
-                      onClick={() => setOpen({ kind, act: 'history' })}
-                    >
-                      History
-                    </Button>
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <Kinds history={history} onOpen={setOpen} />
             <Accepted accepted={history.accepted} />
           </>
         )}
@@ -87,6 +49,56 @@ export function LegalCard() {
         <LegalDialog {...open} versions={history[open.kind]} onClose={() => setOpen(null)} />
       )}
     </Card>
+  )
+}
+
+interface Opened {
+  kind: LegalKind
+  act: 'edit' | 'history'
+}
+
+/** Mounts with what it lists, so that a link to it finds it. */
+function Kinds({ history, onOpen }: { history: LegalHistory; onOpen: (opened: Opened) => void }) {
+  const place = useFormArrival<HTMLUListElement>('terms')
+  return (
+    <ul ref={place} role="list" className="divide-y rounded-lg border">
+      {legalKinds.map((kind) => (
+        <li
+          key={kind}
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
+        >
+          <div className="min-w-0 max-sm:w-full">
+            <Link
+              href={paths[kind]()}
+              className="font-medium underline-offset-4 hover:underline max-md:inline-block max-md:py-2.5"
+            >
+              {legalTitles[kind]}
+            </Link>
+            <p className="text-[0.8125rem] text-muted-foreground">
+              {describeVersion(history[kind][0])}
+            </p>
+          </div>
+          <div className="flex gap-2">
+            <Button
+              variant="outline"
+              size="s"
+              aria-label={`Edit: ${legalTitles[kind]}`}
+              onClick={() => onOpen({ kind, act: 'edit' })}
+            >
+              Edit
+            </Button>
+            <Button
+              variant="ghost"
+              size="s"
+              aria-label={`History: ${legalTitles[kind]}`}
+              onClick={() => onOpen({ kind, act: 'history' })}
+            >
+              History
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   )
 }
 
