@@ -110,7 +110,7 @@ const readingsSql = `
 /** The names in the trail, which lead a search to the entries. */
 const namesSql = `
   insert into audit_names (id, name, is_loan)
-  select distinct person_id, person_name, false from audit
+  select distinct person_id, person_name, false from audit where person_id is not null
   union select distinct loan_id, loan_title, true from audit`
 
 /** Everything else that a screen shows. */
