@@ -86,7 +86,7 @@ export async function readLoanTotals(
 }
 
 /** Adding up more would take longer than all else that the list shows. */
-const mostAddedUp = 3_000
+const mostAddedUp = 2_000
 const noTotals: LoanTotals = { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
 
 /** The totals of all loans of a status or type, from the figures that are kept of these. */
