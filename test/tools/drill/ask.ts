@@ -37,9 +37,6 @@ export class Tally {
   #awaitedSince = 0
   #steadySince: number | null = null
 
-  /** Whether requests may get no response; these then count as unknown, not as broken. */
-  mayHang = false
-
   /** Requires an answer to all requests that the program has certainly received by now. */
   holdToRequestsUnderWay(sentForMs: number): number {
     const ids = [...this.#underWay].filter(([, at]) => performance.now() - at > sentForMs)
@@ -47,7 +44,7 @@ export class Tally {
     return this.#mustSucceed.size
   }
 
-  /** From that moment on, watches whether requests succeed again and none fails any more. */
+  /** From that moment on, watches whether requests succeed again and none fails anymore. */
   awaitReturn(since: number): void {
     this.#awaitedSince = since
     if (this.#steadySince !== null && this.#steadySince < since) this.#steadySince = null
@@ -75,7 +72,7 @@ export class Tally {
   }
 
   #broken(what: string, code: string): Answer {
-    if (code === 'no answer' && !this.mayHang)
+    if (code === 'no answer')
       this.broken.push(`${what} got no response within ${answerLimitMs / 1000} s`)
     return { outcome: code === 'ECONNREFUSED' ? 'unsent' : 'unknown', body: null, bytes: null }
   }

@@ -114,10 +114,7 @@ export const faults = {
     words: 'kill -9 of one of two processes that share the port (WORKERS=2)',
     settings: { WORKERS: '2' },
     hindrance: whyNoProcessList,
-    async strike({ copy, tally, chance }) {
-      // Node hands connections to its workers. One that is on its way to a process that is killed
-      // stays open and is never read (seen in Node 20, also without the product).
-      tally.mayHang = true
+    async strike({ copy, chance }) {
       const workers = childrenOf(copy.program.pid).filter(({ command }) => /\bmain\b/.test(command))
       signalAll([chance.one(workers)?.pid ?? 0].filter(Boolean), 'SIGKILL')
       return performance.now()
