@@ -74,7 +74,8 @@ export function PublishDialog({ loan: { id, title }, onClose }: PublishDialogPro
           </Button>
           <Button
             busy={publish.isPending}
-            disabled={!found || !documents.data || isFetching || failure !== null}
+            // What others change meanwhile is read in the background, which must not swallow a click.
+            disabled={!found || !documents.isFetchedAfterMount || failure !== null}
             onClick={() => publish.mutate()}
           >
             Publish
