@@ -2,6 +2,7 @@
 import type { PendingUser, User, pendingUserPage, userPage } from '#contract/accounts/users.ts'
 import { toFlag } from '#contract/wire.ts'
 import { fullName, mostColleagues, publicEmailDomains } from '#domain/texts.ts'
+import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { containsHidden, mayContainHidden } from '#server/database/contains.ts'
 import { hidden } from '#server/database/named-statements.ts'
@@ -155,10 +156,6 @@ function matching({ search, mayCommit, cursor }: UserFilters, limit: number | nu
     : isFirstMatch({ table: sql`${users}`, id, createdAt, contains, mayContain, besides, limit })
 }
 
-/** As the index `audit_sign_ins` has it. */
-const lastSignInAt = sql<string | null>`(select ${utcText(sql`audit.at`)} from audit
-  where audit.actor_id = users.id and audit.kind = 'signedIn' order by audit.at desc limit 1)`
-
 const selectUsers = (db: Queryable, records: SQL | null) =>
   db
     .select({
@@ -173,7 +170,7 @@ const selectUsers = (db: Queryable, records: SQL | null) =>
       createdAt: users.createdAt,
       place: utcText(users.createdAt),
       deactivatedAt: users.deactivatedAt,
-      lastSignInAt,
+      lastSignInAt: lastSignInOf(sql`users.id`),
       bindingCommitments: sql<number>`coalesce(records.binding, 0)::int`,
       records: sql<number>`coalesce(records.records, 0)::int`,
     })

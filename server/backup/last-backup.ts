@@ -6,8 +6,8 @@ import { lastBackup } from '#server/database/schema/settings.ts'
 import { sql } from 'drizzle-orm'
 
 /**
- * By the database's clock, when its tables were read. Nothing on a database that an older program made, which has no place for it. It doesn't wait for a standby: a
- * backup was made, whether the standby knows of it or not.
+ * Notes when the tables were read, by the database's clock. A database that an older program made has no place for
+ * it. This doesn't wait for a standby: the backup was made, whether the standby knows of it or not.
  */
 export async function noteBackup(
   db: Database,

@@ -80,10 +80,7 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
-/**
- * Backups that are made every day may be some hours more apart. After a month they are made in another way, or on
- * purpose no more.
- */
+/** Daily backups may be some hours more than a day apart. After a month, they are made in another way, or not at all. */
 const findOldBackups = (db: Queryable) =>
   findFew<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,

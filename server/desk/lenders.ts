@@ -1,6 +1,7 @@
 /** One lender: what they hold, and what the records have of what they did. */
 import type { LenderHolding, LenderProfile } from '#contract/desk/lenders.ts'
 import { toFlag } from '#contract/wire.ts'
+import { lastSignInOf } from '#server/sign-in/last-sign-in.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -92,8 +93,7 @@ const profileOf = (id: string) => sql`
     concat_ws(' ', nullif(person.first_name, ''), nullif(person.last_name, '')) as "name",
     ${utcText(sql`person.created_at`)} as "createdAt",
     ${utcText(sql`person.deactivated_at`)} as "deactivatedAt",
-    (select ${utcText(sql`at`)} from audit where actor_id = person.id and kind = 'signedIn'
-      order by at desc limit 1) as "lastSignInAt", person.terms_version as "termsVersion",
+    ${lastSignInOf(sql`person.id`)} as "lastSignInAt", person.terms_version as "termsVersion",
     (select coalesce(sum(amount) filter (where not is_soft_commit), 0)::numeric(30, 2) from held)
       as "bindingAmount",
     (select coalesce(sum(amount) filter (where is_soft_commit), 0)::numeric(30, 2) from held)
