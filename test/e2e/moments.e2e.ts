@@ -58,8 +58,9 @@ test('the login opens 500 ms after a favorite was refused without a session', as
   await page.goto(`/loans/${loan.id}`, { waitUntil: 'networkidle' })
   const heart = page.getByRole('button', { name: `Favorite ${loan.title}` })
   await expect(heart).toBeEnabled()
-  await lender.call('logout')
+  // The clock stops first: stopping moves it on, and a tab that was told of the end by then would leave.
   await stopClock(page)
+  await lender.call('logout')
   await heart.click()
   await expectToast(page, 'Login Required')
   await page.clock.runFor(499)
@@ -79,8 +80,9 @@ test('the login opens 500 ms after a commitment was refused without a session', 
   await page.getByRole('button', { name: 'Commit to This Loan' }).click()
   const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
   await expect(dialog).toContainText('You hold nothing in this loan yet.')
-  await lender.call('logout')
+  // The clock stops first: stopping moves it on, and a tab that was told of the end by then would leave.
   await stopClock(page)
+  await lender.call('logout')
   await dialog.getByRole('button', { name: 'Confirm Commitment' }).click()
   await expectToast(page, 'Login Required', 'Please log in to make commitments.')
   await page.clock.runFor(499)
