@@ -44,7 +44,7 @@ export const documentCalls = {
     path: '/api/admin/loans/:id/readings',
     access: 'admin',
     summary:
-      "Which of a loan's holders opened which of its documents, and when: of all holders how many, and the 200 largest by name.",
+      "Which of a loan's holders opened which of its documents, and when: of all holders how many, and the 100 largest by name.",
     shows: ['documents:id', 'book:id', 'users', 'audit'],
     response: readings,
   },

@@ -14,7 +14,7 @@ export const readings = z.object({
       openedBy: z.int(),
     }),
   ),
-  /** The largest holders, at most 200. */
+  /** The largest holders, at most 100. */
   holders: z.array(
     z.object({
       lenderId: id,

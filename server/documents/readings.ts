@@ -41,7 +41,7 @@ interface Row extends Omit<Readings, 'holders'> {
 const isReading = sql.raw(`kind in ('documentViewed', 'documentDownloaded')`)
 
 /** How many of the holders are named. */
-const mostNamed = sql.raw('200')
+const mostNamed = sql.raw('100')
 
 /**
  * One statement, so that all of it comes from one snapshot. Holders are in the order of the book. What was
@@ -58,12 +58,10 @@ const readingsOf = (loanId: string) => sql`
     select id, filename, uploaded_at from documents where loan_id = ${hidden(loanId)}::uuid
   ), opened as materialized (
     -- Looked up in the index by holder, so that it takes no longer if others read much.
-    select * from (
-      select actor_id, object_id, max(at) as at from audit
-      where loan_id = ${hidden(loanId)}::uuid and ${isReading}
-        and actor_id = any (array(select id from holders))
-      group by actor_id, object_id
-    ) as read where object_id in (select id from papers)
+    select actor_id, object_id, max(at) as at from audit
+    where loan_id = ${hidden(loanId)}::uuid and ${isReading}
+      and actor_id = any (array(select id from holders))
+    group by actor_id, object_id
   ), named as (
     select * from holders order by binding desc, soft desc, newest desc, id desc limit ${mostNamed}
   ), counted as (
@@ -72,6 +70,7 @@ const readingsOf = (loanId: string) => sql`
     select actor_id, json_agg(json_build_object('documentId', object_id, 'lastAt', ${utcText(sql`at`)})
       order by at desc, object_id) as opened
     from opened join named on named.id = opened.actor_id
+    where object_id in (select id from papers)
     group by actor_id
   )
   select (select count(*)::int from holders) as "holdersCount",

@@ -93,6 +93,37 @@ it('counts neither who withdrew nor a document that was deleted', async () => {
   })
 })
 
+it('names the 100 largest holders, and counts them all', async () => {
+  const loan = await desk.makeLoan()
+  const paper = await desk.makeDocument(loan)
+  await desk.rows(
+    `insert into users (id, email, password, first_name, last_name, is_approved)
+     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, n || '@holders.example', '', 'Holder',
+       n::text, true
+     from generate_series(1, 101) as n`,
+  )
+  await desk.rows(
+    `insert into commitments (id, loan_id, lender_id, percentage, amount, is_soft_commit, status, loan_amount,
+       interest_rate, term)
+     select gen_random_uuid(), loans.id, users.id, users.last_name::numeric / 10, 1, true, 'active', loans.amount,
+       loans.interest_rate, loans.term
+     from users, loans where users.first_name = 'Holder' and loans.id = $1`,
+    [loan.id],
+  )
+  await desk.rows(
+    `insert into audit (id, kind, actor_id, loan_id, object_id, at)
+     select gen_random_uuid(), 'documentViewed', id, $1, $2, now() from users where first_name = 'Holder'`,
+    [loan.id, paper.id],
+  )
+  const { holdersCount, holders, documents } = await readingsOf(loan)
+  expect(holdersCount).toBe(101)
+  expect(documents).toMatchObject([{ id: paper.id, openedBy: 101 }])
+  expect(holders.map(({ lenderName }) => lenderName)).toEqual(
+    Array.from({ length: 100 }, (_, index) => `Holder ${101 - index}`),
+  )
+  expect(holders.every(({ opened }) => opened.length === 1)).toBe(true)
+})
+
 it('has when a document was opened last', async () => {
   const loan = await desk.makeLoan()
   await desk.makeCommitment(lena, loan, { percentage: '5' })
