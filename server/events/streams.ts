@@ -107,7 +107,10 @@ export function openStreams(options: Options): EventStreams {
       release()
       throw error
     }
-    const stream = new EventStream(sendHead(), () => {
+    const raw = sendHead()
+    // Whoever left while this was looked up has closed already, and would never be told of again.
+    if (raw.destroyed) return release()
+    const stream = new EventStream(raw, () => {
       listeners.delete(listener)
       clearInterval(heartbeats)
       clearInterval(checks)

@@ -1,5 +1,7 @@
 /** How streams of events live and end: sessions, limits, heartbeats, shutdown. */
 import { randomUUID } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Limits } from '#server/app.ts'
@@ -125,6 +127,33 @@ it('sends comments as heartbeats, with where to go on', async () => {
   )
   await expect.poll(stream.text).toContain(`: heartbeat\nid: ${last}\n\n`)
   expect(stream.changes()).not.toContain('mails')
+})
+
+it('keeps no place for whoever has left before it opened', async () => {
+  await openOwnDesk({ streams: 2 })
+  const lender = await desk.makeLender()
+  const { hostname, port, host } = new URL(desk.address)
+  const holder = await desk.db.$client.connect()
+  try {
+    // The guard waits for the session.
+    await holder.query('begin')
+    await holder.query('lock table sessions in access exclusive mode')
+    const sockets = [1, 2, 3].map(() => connect(Number(port), hostname))
+    for (const socket of sockets)
+      socket.write(`GET /api/events HTTP/1.1\r\nhost: ${host}\r\ncookie: ${lender.cookie}\r\n\r\n`)
+    const waiting = () =>
+      desk.rows("select 1 from pg_locks where not granted and relation = 'sessions'::regclass")
+    await expect.poll(waiting, { timeout: 10_000 }).not.toEqual([])
+    for (const socket of sockets) socket.destroy()
+    await delay(100)
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+  await delay(300)
+  const stream = await open(lender)
+  expect(names(stream)).toEqual(['opened'])
+  expect(desk.errors).toEqual([])
 })
 
 it('outlives the limits of slow answers and of connections without traffic', async () => {
