@@ -138,6 +138,9 @@ async function makingsOnRecord(
   older: readonly { id: string; loanId: string }[],
 ): Promise<Set<string>> {
   if (older.length === 0) return new Set()
+  const ids = sql`any(${sql.param(older.map(({ id }) => id))}::uuid[])`
+  const made = (edge: SQL) =>
+    sql`(select ${edge} from ${commitments} where ${commitments.id} = ${ids})`
   const rows = await db
     .select({ id: audit.objectId })
     .from(audit)
@@ -145,7 +148,10 @@ async function makingsOnRecord(
       and(
         inArray(audit.loanId, [...new Set(older.map(({ loanId }) => loanId))]),
         eq(audit.kind, 'commitmentMade'),
-        sql`${audit.objectId} = any(${sql.param(older.map(({ id }) => id))}::uuid[])`,
+        sql`${audit.objectId} = ${ids}`,
+        // An entry is of the same transaction, so the loan's others needn't be read.
+        sql`${audit.at} between ${made(sql`min(${commitments.createdAt}) - interval '1 minute'`)}
+          and ${made(sql`max(${commitments.createdAt}) + interval '1 minute'`)}`,
       ),
     )
   return new Set(rows.flatMap(({ id }) => id ?? []))
