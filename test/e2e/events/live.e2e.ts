@@ -205,3 +205,22 @@ test('going back to a page shows what changed meanwhile', async ({
   await page.goBack()
   await expect(fact(page, 'Available')).toHaveText('90%')
 })
+
+test('a loan that goes while it is open leaves the comparison and its own page', async ({
+  desk,
+  page,
+  lender: _lender,
+}) => {
+  const [draft, kept] = [await desk.makeLoan(), await desk.makeLoan()]
+  await page.goto(`/loans/compare?ids=${draft.id},${kept.id}`)
+  await expect(page.getByRole('columnheader')).toHaveCount(2)
+  await expect.poll(() => isLive(page)).toBe(true)
+  await desk.admin.call('unpublishLoan', { params: { id: draft.id } })
+  await expect(page.getByText('One loan is no longer available.')).toBeVisible()
+  await expect(page.getByRole('columnheader')).toHaveCount(1)
+  await page.getByRole('link', { name: kept.title }).click()
+  await expect(fact(page, 'Available')).toHaveText('100%')
+  await desk.admin.call('deleteLoan', { params: { id: kept.id } })
+  await expect(page.getByRole('heading', { level: 1, name: 'Loan not found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Commit to This Loan' })).toBeHidden()
+})

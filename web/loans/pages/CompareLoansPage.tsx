@@ -156,7 +156,8 @@ function useLoans(ids: string[]) {
   const failed = queries.find(({ data, error }) => !data && error && !isMissing(error))
   const retry = () => queries.forEach((query) => void query.refetch())
   return {
-    loans: queries.flatMap(({ data }) => (data ? [data] : [])),
+    // What was read before a loan went is kept with the error.
+    loans: queries.flatMap(({ data, error }) => (data && !isMissing(error) ? [data] : [])),
     isLoading: queries.some(({ data, error }) => !data && !error),
     missing: queries.filter(({ error }) => isMissing(error)).length,
     failure: failed?.error ? { error: failed.error, retry } : null,

@@ -43,7 +43,9 @@ export function LoanDetailPage() {
   const loan = useQuery(endpointQuery('getLoan', { params: { id } }))
   const { isAdmin } = useSession()
   const isMissing = loan.error instanceof ApiError && loan.error.status === 404
-  usePageTitle(isMissing ? 'Loan not found' : loan.data?.title)
+  // What was read before it was deleted or returned to draft is kept with the error.
+  const data = isMissing ? undefined : loan.data
+  usePageTitle(isMissing ? 'Loan not found' : data?.title)
   return (
     <div className="grid gap-5">
       <div>
@@ -52,11 +54,11 @@ export function LoanDetailPage() {
           Back to Loans
         </ButtonLink>
       </div>
-      <LoanHeader loan={loan.data} isMissing={isMissing} />
-      {isAdmin && loan.data && <AdminBarSlot loan={loan.data} />}
-      {loan.data ? (
+      <LoanHeader loan={data} isMissing={isMissing} />
+      {isAdmin && data && <AdminBarSlot loan={data} />}
+      {data ? (
         // The key resets the state for another loan: text typed for one must not be sent to the other.
-        <LoanDetail key={loan.data.id} loan={loan.data} />
+        <LoanDetail key={data.id} loan={data} />
       ) : isMissing ? (
         <MissingLoan />
       ) : loan.error ? (
