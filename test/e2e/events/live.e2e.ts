@@ -215,7 +215,7 @@ test('a loan that goes while it is open leaves the comparison and its own page',
   await page.goto(`/loans/compare?ids=${draft.id},${kept.id}`)
   await expect(page.getByRole('columnheader')).toHaveCount(2)
   await expect.poll(() => isLive(page)).toBe(true)
-  await desk.admin.call('unpublishLoan', { params: { id: draft.id } })
+  await desk.admin.call('unpublishLoan', { params: { id: draft.id }, body: {} })
   await expect(page.getByText('One loan is no longer available.')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveCount(1)
   await page.getByRole('link', { name: kept.title }).click()
