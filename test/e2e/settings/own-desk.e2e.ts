@@ -74,6 +74,8 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await acceptTerms(lenderPage)
     await lenderPage.context().close()
 
+    await expect(page.getByLabel('Phone')).not.toHaveValue('')
+    await page.getByLabel('Company name').fill('Quay Street Lending')
     const sample = page.getByRole('region', { name: 'Sample Data' })
     await expect(sample).toContainText('24 loans, 15 people')
     await sample.getByRole('button', { name: 'Remove Sample Data' }).click()
@@ -84,6 +86,9 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await confirm.click()
     await expectToast(page, 'Sample data removed')
     await expect(sample).toHaveCount(0)
+    // The next save must not publish the sample's details, and what was typed stays.
+    await expect(page.getByLabel('Phone')).toHaveValue('')
+    await expect(page.getByLabel('Company name')).toHaveValue('Quay Street Lending')
     await expect(page.getByText("Your company isn't set up yet.")).toBeVisible()
     await setup.getByRole('button', { name: 'Show on Dashboard' }).click()
     await page.getByRole('link', { name: 'Dashboard' }).first().click()

@@ -17,7 +17,12 @@ import { CompanyPreview } from './CompanyPreview.tsx'
 /** The company's details, with what visitors will see of them. */
 export function CompanyForm({ company }: { company: CompanySettings }) {
   const isNew = company.isExample === 'true'
-  const form = useForm({ defaultValues: valuesOf(company), resolver })
+  const form = useForm({
+    // What another administrator saves, or the removal of the sample data empties, shows here; what is typed stays.
+    values: valuesOf(company),
+    resetOptions: { keepDirtyValues: true, keepErrors: true, keepIsSubmitted: true },
+    resolver,
+  })
   const place = useFormArrival<HTMLFormElement>('company')
   const { errors, isSubmitting, dirtyFields } = form.formState
   // Every field has a default value.
