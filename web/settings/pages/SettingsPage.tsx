@@ -37,7 +37,7 @@ function Settings() {
       )}
       {setup.isPending ? (
         <Skeleton className="h-[80vh]" />
-      ) : query.isError ? (
+      ) : query.isError && !query.data ? (
         <ErrorCard
           title="The company's details couldn't be loaded"
           message={errorMessage(query.error, 'Please try again.')}

@@ -18,7 +18,7 @@ export function LegalCard() {
   const query = useQuery(endpointQuery('getLegalHistory'))
   const [open, setOpen] = useState<Opened | null>(null)
   const history = query.data
-  if (query.isError)
+  if (query.isError && !history)
     return (
       <ErrorCard
         title="The terms and the privacy policy couldn't be loaded"
