@@ -2,13 +2,14 @@ import { endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { buttonClass } from '#web/ui/button-class.ts'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { X } from '#web/ui/icons/x.ts'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TableCard } from '#web/ui/Table.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import type { RefObject } from 'react'
 import { ExposedLoanTable, exposureOrders } from './ExposedLoanTable.tsx'
 import { describeBar, toLoanQuery, type ExposureState } from './url-state.ts'
 
@@ -24,12 +25,15 @@ export function ExposedLoans({
 }: {
   state: ExposureState
   lenderName: string | undefined
-  heading: Ref<HTMLHeadingElement>
+  heading: RefObject<HTMLHeadingElement | null>
   onChange: (part: Partial<ExposureState>) => void
 }) {
-  const query = useInfiniteQuery(
-    endpointPages('listExposedLoans', { ...toLoanQuery(state), limit: String(pageLength) }),
-  )
+  const query = useInfiniteQuery({
+    ...endpointPages('listExposedLoans', { ...toLoanQuery(state), limit: String(pageLength) }),
+    // The table stays, and with it the focus on a header that was chosen. That a list was empty says
+    // nothing of the next one.
+    placeholderData: (listed) => (listed?.pages[0]?.items.length ? listed : undefined),
+  })
   const { status, sort, bar } = state
   return (
     <TableCard as="section" aria-labelledby="exposed-loans">
@@ -79,7 +83,11 @@ export function ExposedLoans({
         {bar && (
           <button
             type="button"
-            onClick={() => onChange({ bar: null, status: 'open' })}
+            onClick={() => {
+              onChange({ bar: null })
+              // The button that had it goes away.
+              heading.current?.focus({ preventScroll: true })
+            }}
             className={buttonClass({
               variant: 'outline',
               size: 's',
@@ -94,24 +102,34 @@ export function ExposedLoans({
           </button>
         )}
       </CardHeader>
-      <FetchedPages
-        query={query}
-        failed="The loans couldn't be loaded"
-        skeleton={<Skeleton className="h-140" />}
-        empty={
-          <EmptyState
-            className="border-t"
-            title={
-              bar ? 'No loans match' : status === 'funded' ? 'No funded loans yet' : 'No loans yet'
-            }
-            text={bar ? undefined : 'Published loans appear here with what lenders hold of them.'}
-          />
-        }
-      >
-        {(loans) => (
-          <ExposedLoanTable loans={loans} sort={sort} onSort={(next) => onChange({ sort: next })} />
-        )}
-      </FetchedPages>
+      <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
+        <FetchedPages
+          query={query}
+          failed="The loans couldn't be loaded"
+          skeleton={<Skeleton className="h-140" />}
+          empty={
+            <EmptyState
+              className="border-t"
+              title={
+                bar
+                  ? 'No loans match'
+                  : status === 'funded'
+                    ? 'No funded loans yet'
+                    : 'No loans yet'
+              }
+              text={bar ? undefined : 'Published loans appear here with what lenders hold of them.'}
+            />
+          }
+        >
+          {(loans) => (
+            <ExposedLoanTable
+              loans={loans}
+              sort={sort}
+              onSort={(next) => onChange({ sort: next })}
+            />
+          )}
+        </FetchedPages>
+      </div>
     </TableCard>
   )
 }
