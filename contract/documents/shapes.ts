@@ -101,6 +101,7 @@ export type Upload = z.infer<typeof upload>
 const filename = text(textLimits.filename, 'Filename is required')
 const fileUrl = (missing: string) => text(300, missing)
 const chosenLoan = z.guid('Please select a loan')
+const documentGroup = z.enum(documentGroups, `Must be one of ${documentGroups.join(', ')}`)
 
 export const newDocument = z.object({
   loanId: chosenLoan,
@@ -111,11 +112,11 @@ export const newDocument = z.object({
   fileUrl: fileUrl('Please upload a file first'),
   /** The same for all documents of a loan that are saved together: people get one notice of them. */
   batchId: z.optional(id),
+  /** The one that the name suggests, unless given. */
+  group: z.optional(documentGroup),
 })
 
-export const documentChange = z.object({
-  group: z.enum(documentGroups, `Must be one of ${documentGroups.join(', ')}`),
-})
+export const documentChange = z.object({ group: documentGroup })
 
 export const newPhoto = z.object({
   loanId: chosenLoan,

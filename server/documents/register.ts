@@ -26,7 +26,7 @@ import { toDocument } from './read.ts'
 import { findAnyLoan } from '#server/loans/read.ts'
 
 export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhoto'> = {
-  async createDocument(context, { body: { loanId, filename, fileType, fileUrl, batchId } }) {
+  async createDocument(context, { body: { loanId, filename, fileType, fileUrl, batchId, group } }) {
     const { principal, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
     const loan = await findAnyLoan(context.db, loanId)
@@ -43,6 +43,7 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
           fileUrl: upload.path,
           sizeBytes: upload.sizeInStore,
           batchId: batchId ?? null,
+          group: group ?? null,
         })
         .returning()
       await recordChanges(tx, { topic: 'documents', subject: loanId })

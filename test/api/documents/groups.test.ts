@@ -50,6 +50,16 @@ describe('a chosen group', () => {
     expect(await groupsOf(loan)).toEqual({ 'Appraisal.pdf': 'legal' })
   })
 
+  it('can be given with the document, in the same call', async () => {
+    const loan = await desk.makeLoan()
+    const fileUrl = await uploadBytes(olga, 'document', pdfFile('Appraisal'))
+    const fileType = 'application/pdf'
+    const filename = 'Appraisal.pdf'
+    const body = { loanId: loan.id, filename, fileType, fileUrl, group: 'legal' } as const
+    expect(await olga.call('createDocument', { body })).toMatchObject({ group: 'legal' })
+    expect(await groupsOf(loan)).toEqual({ 'Appraisal.pdf': 'legal' })
+  })
+
   it('is one of those that there are', async () => {
     const { id } = await desk.makeDocument(await desk.makeLoan())
     for (const body of [{ group: 'tax' }, { group: null }, {}]) {

@@ -59,10 +59,7 @@ async function saveOne({ name, kind, type }: BatchItem, { loanId, batchId, fileU
     }
     // Of another type it would not have been uploaded.
     if (type === null) return
-    const made = await call('createDocument', { body: { ...body, fileType: type, batchId } })
-    // The server guesses the same group from the name, unless another was chosen.
-    if (made.group !== kind)
-      await call('updateDocument', { params: { id: made.id }, body: { group: kind }, loanId })
+    await call('createDocument', { body: { ...body, fileType: type, batchId, group: kind } })
   } catch (error) {
     // An earlier attempt saved it, and its answer was lost.
     if (error instanceof ApiError && error.code === 'upload_used') return
