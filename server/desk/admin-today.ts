@@ -80,12 +80,11 @@ const findFailedMails = (db: Queryable) =>
     order: sql`created_at desc, id desc`,
   })
 
-/** Daily backups may be some hours more than a day apart. After a month, they are made in another way, or not at all. */
+/** Daily backups may be some hours more than a day apart. */
 const findOldBackups = (db: Queryable) =>
   findFew<Item<'oldBackups'>>(db, {
     columns: sql`${utcText(sql`made_at`)} as "createdAt"`,
-    from: sql`last_backup
-      where made_at between now() - interval '31 days' and now() - interval '30 hours'`,
+    from: sql`last_backup where made_at < now() - interval '30 hours'`,
     order: sql`made_at`,
   })
 

@@ -152,6 +152,8 @@ describe('an administrator', () => {
     expect(oldBackups).toMatchObject({ count: 1 })
     const old = Date.now() - Date.parse(oldBackups.items[0]?.createdAt ?? '')
     expect(Math.round(old / 3_600_000)).toBe(31)
+    await desk.rows("update last_backup set made_at = now() - interval '100 days'")
+    expect((await forAdmin()).oldBackups).toMatchObject({ count: 1 })
     await noteBackup(desk.db, { madeAt: new Date().toISOString() })
     expect((await forAdmin()).oldBackups).toEqual(none)
   })
