@@ -2,6 +2,7 @@ import { useDraft } from '#web/drafts.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { useRef, useState } from 'react'
 import { MessageForm } from './MessageForm.tsx'
+import { useIsSending } from './send-message.ts'
 import type { Correspondent, Recipient } from './threads.ts'
 
 export interface MessageDialogProps {
@@ -19,11 +20,14 @@ export function MessageDialog({ loan, to, onClose }: MessageDialogProps) {
   )
   // A blank draft is not stored, so the choice of recipient is kept here.
   const [recipient, setRecipient] = useState(draft.recipient)
+  const isSending = useIsSending(loan.id)
   const textarea = useRef<HTMLTextAreaElement>(null)
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      // Its end closes whatever stands in its place.
+      busy={isSending}
       title="New Message"
       description={loan.title}
     >

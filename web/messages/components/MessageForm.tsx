@@ -10,12 +10,18 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
-import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { SendHorizontal } from '#web/ui/icons/send-horizontal.ts'
-import { useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { announcementReach } from './announcement-reach.ts'
 import type { RecipientFieldProps } from './RecipientField.tsx'
-import { sendingFailed, sendMessage, type WrittenMessage } from './send-message.ts'
+import {
+  sendingFailed,
+  sendingKey,
+  sendMessage,
+  useIsSending,
+  type WrittenMessage,
+} from './send-message.ts'
 import type { Recipient } from './threads.ts'
 
 export interface MessageFormProps {
@@ -43,6 +49,7 @@ export function MessageForm({
   const { isAdmin } = useSession()
   const [isRecipientMissing, setRecipientMissing] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
+  const readers = useId()
   const { send, isSending } = useSendMessage(loanId, onSent)
   const canSend = text.trim() !== '' && !isSending
 
@@ -79,14 +86,14 @@ export function MessageForm({
           error={isRecipientMissing && !recipient ? 'Choose who receives this message' : undefined}
         />
       )}
-      <p id="message-readers" className="text-muted-foreground">
+      <p id={readers} className="text-muted-foreground">
         <Readers loanId={loanId} isAdmin={isAdmin} recipient={recipient} />
       </p>
       <Field label="Your message" hideLabel>
         {(control) => (
           <Textarea
             {...control}
-            aria-describedby="message-readers"
+            aria-describedby={readers}
             ref={ref}
             rows={3}
             maxLength={textLimits.message}
@@ -149,9 +156,8 @@ function Audience({ loanId }: { loanId: string }) {
 function useSendMessage(loanId: string, onSent: () => void) {
   const { user } = useSession()
   const requireLogin = useRequireLogin()
-  const mutationKey = ['message', loanId]
   const { mutate } = useMutation({
-    mutationKey,
+    mutationKey: sendingKey(loanId),
     mutationFn: (written: WrittenMessage) => sendMessage(user, loanId, written),
     async onSuccess() {
       onSent()
@@ -166,5 +172,5 @@ function useSendMessage(loanId: string, onSent: () => void) {
     },
   })
   // Coming back to the page meanwhile shows the text that is being sent.
-  return { send: mutate, isSending: useIsMutating({ mutationKey }) > 0 }
+  return { send: mutate, isSending: useIsSending(loanId) }
 }

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/accounts/shapes.ts'
 import { call, errorMessage } from '#web/api/client.ts'
+import { useIsMutating } from '@tanstack/react-query'
 
 export interface WrittenMessage {
   message: string
@@ -15,6 +16,12 @@ export async function sendMessage(
   if (!user) throw new Error('User not authenticated')
   return call('createMessage', { body: { loanId, userId: user.id, ...written } })
 }
+
+export const sendingKey = (loanId: string) => ['message', loanId]
+
+/** Whether a message on the loan is being sent. */
+export const useIsSending = (loanId: string) =>
+  useIsMutating({ mutationKey: sendingKey(loanId) }) > 0
 
 /** The text shown for a message that was not sent. */
 export const sendingFailed = (error: Error) =>
