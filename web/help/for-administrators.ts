@@ -76,7 +76,7 @@ export const helpForAdministrators: readonly HelpGroup[] = [
         id: 'announcements',
         title: 'Who reads what I write on a loan?',
         paragraphs: [
-          'Choose the recipient: one lender, or everyone as an announcement to all approved lenders. Only you and that lender see an answer.',
+          'Choose the recipient: one lender, or everyone as an announcement to all approved lenders. Only administrators and that lender see an answer.',
         ],
       },
       {
