@@ -4,6 +4,7 @@ import { toFlag } from '#contract/wire.ts'
 import { builtInVersion, fillLegalText, legalKinds, type LegalKind } from '#domain/legal-texts.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
+import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { legalTexts } from '#server/database/schema/settings.ts'
 import { utcText } from '#server/http/cursor.ts'
@@ -15,14 +16,7 @@ import { builtInTexts } from './built-in-texts.ts'
 type LegalCalls = 'getLegalTexts' | 'acceptTerms' | 'getLegalHistory' | 'publishLegalText'
 
 export const legalHandlers: Pick<Handlers, LegalCalls> = {
-  async getLegalTexts({ db, config }): Promise<LegalTexts> {
-    const inForce = await readInForce(db)
-    const shown = (kind: LegalKind) => {
-      const { version, text, effectiveOn } = inForce[kind]
-      return { version, text: fillLegalText(text, config.company), effectiveOn }
-    }
-    return { version: await acceptedNow(db), terms: shown('terms'), privacy: shown('privacy') }
-  },
+  getLegalTexts: ({ db, config }) => readLegalTexts(db, config.company),
 
   async acceptTerms({ db, principal, request }, { body: { version } }) {
     const { id } = principal.account
@@ -74,11 +68,26 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
   },
 }
 
+/** The texts in force, and the version that accepting what was shown means, whatever is published meanwhile. */
+export async function readLegalTexts(
+  db: Queryable,
+  company: Config['company'],
+): Promise<LegalTexts> {
+  const inForce = await readInForce(db)
+  const shown = (kind: LegalKind) => {
+    const { version, text, effectiveOn } = inForce[kind]
+    return { version, text: fillLegalText(text, company), effectiveOn }
+  }
+  const [terms, privacy] = [shown('terms'), shown('privacy')]
+  return { version: nameOfVersion(Math.max(terms.version, privacy.version)), terms, privacy }
+}
+
 /** What a registration accepts now: the newest version of either text. */
 export async function acceptedNow(db: Queryable): Promise<string> {
-  const newest = await newestVersion(db)
-  return newest === 0 ? builtInVersion : String(newest)
+  return nameOfVersion(await newestVersion(db))
 }
+
+const nameOfVersion = (version: number) => (version === 0 ? builtInVersion : String(version))
 
 async function newestVersion(db: Queryable): Promise<number> {
   const { rows } = await db.execute<{ version: number }>(

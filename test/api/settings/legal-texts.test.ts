@@ -1,7 +1,9 @@
 /** The Terms of Service and the Privacy Policy: published in versions, accepted, and accepted again where asked. */
+import { readLegalTexts } from '#server/settings/legal-texts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import type { SQL } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 let desk: Desk
@@ -79,6 +81,22 @@ describe('the texts', () => {
     expect((await inForce()).version).toBe('1')
     await Promise.all([publish('# One'), publish('# Two'), publish('# P', { kind: 'privacy' })])
     expect((await inForce()).version).toBe('4')
+  })
+
+  it('are read with their own version, whatever is published while they are', async () => {
+    // Somebody publishes after each statement of the reading.
+    let published = 0
+    const db = Object.assign(Object.create(desk.db) as typeof desk.db, {
+      async execute(query: SQL) {
+        const found = await desk.db.execute(query)
+        published += 1
+        await publish(`# Terms ${published}`)
+        return found
+      },
+    })
+    const { version, terms } = await readLegalTexts(db, desk.config.company)
+    expect(published).toBeGreaterThan(0)
+    expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
   it.each([
