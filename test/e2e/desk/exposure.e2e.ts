@@ -27,3 +27,23 @@ test('a bar of the exposure leads to its loans @phone', async ({ page, desk }) =
   await expect(page.getByLabel('Loans to list')).toHaveValue('all')
   await expect(loans.getByRole('link').nth(1)).toBeVisible()
 })
+
+test('a lender with a binding share is found in the exposure by name', async ({ page, desk }) => {
+  await enter(page.context(), desk.admin)
+  const [bound, soft] = [await desk.makeLender(), await desk.makeLender()]
+  const loan = await desk.makeLoan({ amount: '1000.00' })
+  await desk.makeCommitment(bound, loan)
+  await desk.makeCommitment(soft, loan, { isSoftCommit: 'true' })
+  const link = page.getByRole('link', { name: 'Loans in Exposure' })
+  await page.goto(`/admin/lenders/${soft.id}`)
+  await expect(
+    page.getByRole('heading', { level: 1, name: `${soft.firstName} ${soft.lastName}` }),
+  ).toBeVisible()
+  await expect(link).toBeHidden()
+  await page.goto(`/admin/lenders/${bound.id}`)
+  await link.click()
+  // It isn't one of the largest.
+  const name = `${bound.firstName} ${bound.lastName}`
+  await expect(page.getByRole('button', { name: `Remove Lender: ${name}` })).toBeVisible()
+  await expect(page.getByRole('link', { name: loan.title })).toBeVisible()
+})

@@ -45,10 +45,7 @@ function DeskExposure() {
     loansHeading.current?.scrollIntoView({ block: 'start' })
     loansHeading.current?.focus({ preventScroll: true })
   }
-  const lenderName =
-    state.bar?.by === 'lenderId'
-      ? data?.byLender.find(({ key }) => key === state.bar?.key)?.name
-      : undefined
+  const lenderName = useLenderName(state.bar?.by === 'lenderId' ? state.bar.key : null)
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -105,6 +102,15 @@ function DeskExposure() {
       </PartBoundary>
     </div>
   )
+}
+
+/** What the chosen lender is called: most are not among the largest. */
+function useLenderName(id: string | null) {
+  const { data } = useQuery({
+    ...endpointQuery('getLender', { params: { id: id ?? '' } }),
+    enabled: id !== null,
+  })
+  return data && (data.name || data.email)
 }
 
 const count = (number: number) =>

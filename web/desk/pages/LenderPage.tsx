@@ -1,6 +1,6 @@
 import type { LenderProfile } from '#contract/desk/lenders.ts'
 import { versionNumber } from '#domain/legal-texts.ts'
-import { formatCents, formatMillions } from '#domain/money.ts'
+import { formatCents, formatMillions, isAboveZero } from '#domain/money.ts'
 import { ApiError, endpointQuery, errorMessage } from '#web/api/client.ts'
 import { Holdings } from '#web/desk/components/lender/Holdings.tsx'
 import { DocumentsRead, Questions } from '#web/desk/components/lender/LenderRecords.tsx'
@@ -13,6 +13,7 @@ import { PartBoundary } from '#web/shell/PartBoundary.tsx'
 import { formatDate, formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Figures } from '#web/ui/Figures.tsx'
@@ -108,9 +109,11 @@ function LenderHeader({
           </p>
         )}
       </div>
-      {!isMissing && (
+      {/* Only binding shares count there. Before it is known whether there are any, its room is kept. */}
+      {!isMissing && (!lender || isAboveZero(lender.bindingAmount)) && (
         <ButtonLink
           variant="outline"
+          className={cx(!lender && 'invisible')}
           href={`${paths.adminExposure()}?${printExposureState({ status: 'all', sort: '-gap', bar })}`}
         >
           Loans in Exposure
