@@ -36,8 +36,35 @@ it('lists years and rates in their order, and no maturity last', () => {
   ])
 })
 
+const lender = (id: string, companyName: string | null = null, name = 'Rosa Field') => ({
+  id,
+  name,
+  companyName,
+  email: `${id}@example.com`,
+  amount: money('60.00'),
+})
+
+it('tells lenders of the same name apart by company, or else by email address', () => {
+  const all = money('360.00')
+  const named = (...lenders: ReturnType<typeof lender>[]) =>
+    slicesByLender(lenders, lenders.length, all).map(({ name }) => name)
+  expect(named(lender('a', 'Quay Bank'), lender('b', null, 'Ann Hill'))).toEqual([
+    'Rosa Field',
+    'Ann Hill',
+  ])
+  expect(named(lender('a', 'Quay Bank'), lender('b'), lender('c', 'Pier'))).toEqual([
+    'Rosa Field · Quay Bank',
+    'Rosa Field · b@example.com',
+    'Rosa Field · Pier',
+  ])
+  expect(named(lender('a', 'Pier'), lender('b', 'Pier'))).toEqual([
+    'Rosa Field · a@example.com',
+    'Rosa Field · b@example.com',
+  ])
+})
+
 it('adds up the lenders that are not listed', () => {
-  const largest = [{ id: 'a', name: 'Rosa Field', amount: money('60.00') }]
+  const largest = [lender('a')]
   expect(slicesByLender(largest, 1, money('60.00'))).toHaveLength(1)
   expect(slicesByLender(largest, 3, money('100.00'))[1]).toEqual({
     name: '2 other lenders',

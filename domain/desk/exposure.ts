@@ -64,16 +64,34 @@ export const slicesByRate = (sums: readonly KeyedAmount[], all: Money) =>
     .map(({ key, amount }) => sliceOf(all, rateBandFrom(Number(key)), key, amount))
     .toSorted((a, b) => rank(a.key) - rank(b.key))
 
+interface Lender {
+  id: string
+  name: string
+  companyName: string | null
+  email: string
+  amount: Money
+}
+
 /** The largest lenders, and the others together, of whom there are `count` in all. */
 export function slicesByLender(
-  largest: readonly { id: string; name: string; amount: Money }[],
+  largest: readonly Lender[],
   count: number,
   all: Money,
 ): KeyedSlice[] {
-  const named = largest.map(({ id, name, amount }) => sliceOf(all, name, id, amount))
+  const named = largest.map((lender) =>
+    sliceOf(all, tellApart(lender, largest), lender.id, lender.amount),
+  )
   const others = count - largest.length
   if (others <= 0) return named
   const rest = subtractMoney(all, sumMoney(largest.map(({ amount }) => amount)))
   const name = others === 1 ? '1 other lender' : `${others} other lenders`
   return [...named, sliceOf(all, name, null, rest)]
+}
+
+/** The name; with the company, or else the email address, if others of them have the same. */
+function tellApart({ id, name, companyName, email }: Lender, all: readonly Lender[]): string {
+  const namesakes = all.filter((other) => other.id !== id && other.name === name)
+  if (namesakes.length === 0) return name
+  const isAlone = namesakes.every((other) => other.companyName !== companyName)
+  return `${name} · ${companyName && isAlone ? companyName : email}`
 }

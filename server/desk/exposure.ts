@@ -54,7 +54,7 @@ interface Sums {
   fundedAmount: Money
   fundedBindingAmount: Money
   groups: (KeyedAmount & { kind: KindOfSum })[]
-  lenders: { id: string; name: string; amount: Money }[]
+  lenders: Parameters<typeof slicesByLender>[0]
   lenderCount: number
 }
 
@@ -112,6 +112,7 @@ export async function sumBooks(db: Queryable): Promise<Figures> {
           'amount', amount::numeric(30, 2)::text)), '[]') from grouped) as "groups",
       (select coalesce(json_agg(json_build_object(
           'id', u.id, 'name', concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')),
+          'companyName', nullif(u.company_name, ''), 'email', u.email,
           'amount', largest.amount::numeric(30, 2)::text)
           order by largest.amount desc, u.id), '[]')
         from largest join users u on u.id = largest.lender_id) as "lenders",

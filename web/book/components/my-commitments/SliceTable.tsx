@@ -3,7 +3,7 @@ import { formatCents, formatRate } from '#domain/money.ts'
 import type { ReactNode } from 'react'
 
 /** Amounts that have something in common, each with its share of all as a bar. */
-export function SliceTable<Shown extends Slice>({
+export function SliceTable<Shown extends Slice & { key?: string | null }>({
   title,
   slices,
   renderName = ({ name }) => name,
@@ -31,7 +31,7 @@ export function SliceTable<Shown extends Slice>({
       </thead>
       <tbody>
         {slices.map((slice) => (
-          <tr key={slice.name} className="[&>*]:border-t [&>*]:py-2">
+          <tr key={slice.key ?? slice.name} className="[&>*]:border-t [&>*]:py-2">
             <th scope="row" className="text-left font-normal wrap-anywhere">
               {renderName(slice)}
               <span
