@@ -3,7 +3,7 @@ import type { AdminToday } from '#contract/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { mostAttempts } from '#server/mail/outbox.ts'
+import { givenUp, mostAttempts } from '#server/mail/outbox.ts'
 import { excerpt } from '#server/notices/notify.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findFew } from './few.ts'
@@ -73,10 +73,12 @@ async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }
 }
 
+/** What was given up on purpose can't be sent again. */
 const findFailedMails = (db: Queryable) =>
   findFew<Item<'failedMails'>>(db, {
     columns: sql`id, recipient, subject, ${utcText(sql`created_at`)} as "createdAt"`,
-    from: sql`mails where sent_at is null and attempts >= ${sql.raw(String(mostAttempts))}`,
+    from: sql`mails where sent_at is null and attempts >= ${sql.raw(String(mostAttempts))}
+      and not coalesce(starts_with(last_error, '${sql.raw(givenUp)}'), false)`,
     order: sql`created_at desc, id desc`,
   })
 

@@ -119,13 +119,16 @@ function codesOf(error: unknown): { code?: unknown; responseCode?: unknown } {
   }
 }
 
+/** How the reason begins of an email that had a link which must no longer be sent. */
+export const givenUp = 'Not sent: '
+
 const giveUp = (db: Database, mail: Claimed) =>
   settle(db, mail, {
     attempts: mostAttempts,
     lastError:
       mail.kind === 'invitation'
-        ? 'Not sent: the invitation was withdrawn, accepted or has expired'
-        : 'Not sent: the account was closed or has a new email address',
+        ? `${givenUp}the invitation was withdrawn, accepted or has expired`
+        : `${givenUp}the account was closed or has a new email address`,
   })
 
 async function postpone(db: Database, mail: Mail & { attempts: number }, reason: string) {

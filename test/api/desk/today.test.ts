@@ -160,9 +160,11 @@ describe('an administrator', () => {
 
   it('sees emails that are not tried again, until they are sent again', async () => {
     await desk.rows(
-      `insert into mails (id, recipient, subject, body, attempts, next_attempt_at)
-       values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day'),
-         (gen_random_uuid(), 'ana@example.com', 'Your receipt', '', 9, now() + interval '1 day')`,
+      `insert into mails (id, recipient, subject, body, attempts, next_attempt_at, last_error)
+       values (gen_random_uuid(), 'rosa@example.com', 'Your receipt', '', 10, now() + interval '1 day', null),
+         (gen_random_uuid(), 'ana@example.com', 'Your receipt', '', 9, now() + interval '1 day', 'Busy'),
+         (gen_random_uuid(), 'max@example.com', 'Your invitation', '', 10, now() + interval '1 day',
+           'Not sent: the invitation was withdrawn, accepted or has expired')`,
     )
     const { failedMails } = await forAdmin()
     expect(failedMails).toMatchObject({ count: 1, items: [{ recipient: 'rosa@example.com' }] })
