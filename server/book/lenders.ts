@@ -14,6 +14,17 @@ export const eligibleLenders = (ids: SQL) => sql`
   where id = any(${ids}) and is_approved and deactivated_at is null
   for share`
 
+/** Returns the lender, eligible or not, who stays so until the transaction ends: to end what they hold. */
+export async function lockLender(db: Queryable, id: string): Promise<Party> {
+  const [lender] = await db
+    .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('share')
+  if (!lender) throw notFound('The lender')
+  return lender
+}
+
 /**
  * Returns the lender if eligible to hold a position, which stays true until the transaction ends. For
  * their own position, callers get the guard's refusals: they lost access after passing the guard.

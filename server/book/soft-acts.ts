@@ -16,7 +16,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import { softActEntry } from './audit-entries.ts'
 import { termsOf } from './commit.ts'
-import { requireEligibleLender } from './lenders.ts'
+import { lockLender, requireEligibleLender } from './lenders.ts'
 import {
   commitmentChanged,
   commitmentMadeBinding,
@@ -135,7 +135,7 @@ async function store(
 }
 
 /**
- * One act on a soft commitment whose lender may still hold one; `act` stores it. The lender's row is locked
+ * One act on a soft commitment; `act` stores it. The lender's row is locked
  * before the loan's; then the commitment is read as it is now.
  * @throws {ApiError} 404 when it is not there, or not the caller's own without an instruction; 409 when its
  * state or the loan's forbids the act.
@@ -152,7 +152,7 @@ async function actOnSoft(
     ? eq(commitments.id, id)
     : (and(eq(commitments.id, id), heldBy(principal)) ?? sql`false`)
   const own = await transact(db, async (tx) => {
-    const lender = await lockLender(tx, isIt, instruction, actor)
+    const lender = await findLender(tx, { isIt, instruction, actor, action })
     const { loanId } = await findCommitment(tx, isIt)
     await withBook(tx, actorOf(request, principal), loanId, async () => {
       const line = await findCommitment(tx, isIt)
@@ -170,13 +170,24 @@ async function actOnSoft(
   return { own, receiptId }
 }
 
-/** Whose commitment it is never changes, so it may be read before the lock. */
-async function lockLender(
+interface Act {
+  isIt: SQL
+  instruction: Instruction | null
+  actor: Party
+  action: CommitmentAction
+}
+
+/**
+ * The lender, locked. Whose commitment it is never changes, so it may be read before. On the word of a lender who
+ * may no longer commit, it can only be withdrawn.
+ */
+async function findLender(
   tx: Queryable,
-  isIt: SQL,
-  instruction: Instruction | null,
-  actor: Party,
+  { isIt, instruction, actor, action }: Act,
 ): Promise<Party> {
-  const lenderId = instruction ? (await findCommitment(tx, isIt)).lenderId : actor.id
-  return requireEligibleLender(tx, lenderId, actor.id)
+  if (!instruction) return requireEligibleLender(tx, actor.id, actor.id)
+  const { lenderId } = await findCommitment(tx, isIt)
+  return action === 'withdraw'
+    ? lockLender(tx, lenderId)
+    : requireEligibleLender(tx, lenderId, actor.id)
 }

@@ -196,6 +196,9 @@ describe('an act on the word of a lender', () => {
     expect(await olga.refusal('makeCommitmentBindingOnBehalf', firmUp(id))).toBe(
       "409: This lender's account awaits approval",
     )
+    // Nobody else could end what a lender holds who lost the approval.
+    const withdrawn = await olga.call('withdrawCommitmentOnBehalf', firmUp(id))
+    expect(withdrawn).toMatchObject({ id, status: 'withdrawn' })
   })
 })
 
