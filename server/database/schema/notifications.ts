@@ -84,6 +84,10 @@ export const mails = pgTable(
     index('mails_due')
       .on(table.nextAttemptAt)
       .where(sql`sent_at is null`),
+    // A year of notices is many emails: how many left each way, and the newest of them.
+    index('mails_left')
+      .on(table.transport, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`sent_at is not null`),
     check('mails_transport_known', sql`${table.transport} in ('smtp', 'folder')`),
     check('mails_attempts_range', sql`${table.attempts} >= 0`),
     check('mails_return_to_length', sql`char_length(${table.returnTo}) between 1 and 300`),
