@@ -18,6 +18,8 @@ test('an administrator approves a pending user @phone', async ({ desk }) => {
   await row(page, pending.email).getByRole('button', { name: 'Approve Ida Quist' }).click()
   await expectToast(page, 'User approved successfully')
   await expect(row(page, pending.email)).toBeHidden()
+  // The button that had it is gone.
+  await expect(page.getByRole('heading', { name: 'Pending Approvals' })).toBeFocused()
   for (const { email } of others) await row(page, email).getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Approve 2', exact: true }).click()
   await expectToast(page, '2 users approved successfully')
@@ -155,6 +157,7 @@ test('deactivates a user who has sent messages, refuses the sign-in, and reactiv
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Reactivate Dora Lang' }).click()
   await expectToast(page, 'User reactivated')
+  await expect(page.getByRole('heading', { name: 'Platform Users' })).toBeFocused()
   await expect(row(page, lender.email).getByText('Deactivated', { exact: true })).toBeHidden()
   await logIn(visitor, lender.email, lender.password)
   await expect(visitor).toHaveURL('/dashboard')

@@ -96,6 +96,7 @@ test('the form creates a loan with every field, and the list shows it @phone', a
   )
   await next.getByRole('button', { name: 'Dismiss next steps' }).click()
   await expect(next).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeFocused()
 
   // The form has been reset.
   const again = await openForm(page, createLoan)

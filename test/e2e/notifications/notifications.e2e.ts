@@ -137,6 +137,7 @@ test('the notifications of the panel link to the loan or the user they are about
     .click()
   await expectToast(page, 'User approved successfully')
   await expect(item(page, pending.email).getByRole('button')).toHaveCount(0)
+  await expect(item(page, pending.email)).toBeFocused()
   expect(await pending.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
 })
 

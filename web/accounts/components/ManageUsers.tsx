@@ -13,6 +13,7 @@ import { Mail } from '#web/ui/icons/mail.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { TableCard } from '#web/ui/Table.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { UserTable, type UserAction } from './manage-users/UserTable.tsx'
@@ -38,6 +39,7 @@ const dialogs = { edit: EditUserDialog, delete: DeleteUserDialog }
 export function ManageUsers() {
   const { state, change } = useAdminState()
   const search = state.search.trim()
+  const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery({
     ...userPagesQuery(search),
     placeholderData: keepPreviousData,
@@ -85,7 +87,9 @@ export function ManageUsers() {
             </div>
           }
         >
-          <CardTitle id="platform-users">Platform Users</CardTitle>
+          <CardTitle ref={title} id="platform-users" tabIndex={-1} className="outline-none">
+            Platform Users
+          </CardTitle>
         </CardHeader>
         <div aria-busy={query.isFetching} className={cx(query.isPlaceholderData && 'opacity-60')}>
           <FetchedPages
@@ -111,7 +115,11 @@ export function ManageUsers() {
           >
             {(users) => (
               <>
-                <UserTable users={users} onAct={(action, user) => setActing({ action, user })} />
+                <UserTable
+                  users={users}
+                  onAct={(action, user) => setActing({ action, user })}
+                  onReactivated={keepFocus}
+                />
                 <p role="status" className="sr-only">
                   {query.isPlaceholderData ? '' : `${users.length} users shown`}
                 </p>

@@ -18,8 +18,9 @@ import {
   TableHead,
   TableRow,
 } from '#web/ui/Table.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useApproval } from './ApproveButton.tsx'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
@@ -36,7 +37,7 @@ export function PendingApprovals() {
   })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const title = useRef<HTMLHeadingElement>(null)
+  const { title, keepFocus } = useKeptFocus()
   // Whoever was approved or rejected meanwhile isn't listed anymore.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
   const choice = listed.filter(({ id }) => chosen.has(id))
@@ -78,6 +79,7 @@ export function PendingApprovals() {
             chosen={chosen}
             disabled={approve.isPending}
             onChoose={setChosen}
+            onApproved={keepFocus}
             onReject={setRejecting}
           />
         )}
@@ -94,10 +96,18 @@ interface PendingTableProps {
   /** While they are being approved. */
   disabled: boolean
   onChoose: (chosen: ReadonlySet<string>) => void
+  onApproved: () => unknown
   onReject: (user: PendingUser) => void
 }
 
-function PendingTable({ users, chosen, disabled, onChoose, onReject }: PendingTableProps) {
+function PendingTable({
+  users,
+  chosen,
+  disabled,
+  onChoose,
+  onApproved,
+  onReject,
+}: PendingTableProps) {
   const areAll = users.every(({ id }) => chosen.has(id))
 
   function toggle(id: string) {
@@ -142,6 +152,7 @@ function PendingTable({ users, chosen, disabled, onChoose, onReject }: PendingTa
                 />
               )
             }
+            onApproved={onApproved}
             onReject={() => onReject(user)}
           />
         ))}
@@ -181,11 +192,12 @@ function atSign(email: string) {
 interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
+  onApproved: () => unknown
   onReject: () => void
 }
 
-function PendingRow({ user, choice, onReject }: PendingRowProps) {
-  const approve = useApproval(user.id)
+function PendingRow({ user, choice, onApproved, onReject }: PendingRowProps) {
+  const approve = useApproval(user.id, onApproved)
   const registered = formatDate(user.createdAt)
   return (
     <TableRow>

@@ -13,7 +13,7 @@ import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus } from '#web/ui/icons/plus.ts'
 import { TableCard } from '#web/ui/Table.tsx'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { paths } from '#web/paths.ts'
 import { NextSteps } from './manage-loans/NextSteps.tsx'
 import { LoanRows, type LoanAction } from './manage-loans/LoanRows.tsx'
@@ -30,6 +30,7 @@ export function ManageLoans() {
     useOpensWith('create') ? { action: 'create' } : null,
   )
   const [saved, setSaved] = useState<Loan | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
   const create = () => setDialog({ action: 'create' })
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">
@@ -52,9 +53,20 @@ export function ManageLoans() {
           </div>
         }
       >
-        <CardTitle id="loan-opportunities">Loan Opportunities</CardTitle>
+        <CardTitle ref={title} id="loan-opportunities" tabIndex={-1} className="outline-none">
+          Loan Opportunities
+        </CardTitle>
       </CardHeader>
-      {saved && <NextSteps loan={saved} onClose={() => setSaved(null)} />}
+      {saved && (
+        <NextSteps
+          loan={saved}
+          onClose={() => {
+            setSaved(null)
+            // The button that had it goes away.
+            title.current?.focus()
+          }}
+        />
+      )}
       <div className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4.5 py-4">
         <div className="w-full min-w-0 lg:max-w-md">
           <SearchBox

@@ -71,8 +71,7 @@ export function BrowseLoansPage() {
             ids={state.compare}
             onClear={() => {
               change({ compare: [] }, { replace: true })
-              // The button that had it goes away.
-              document.getElementById('main')?.focus({ preventScroll: true })
+              focusMain()
             }}
           />
         </div>
@@ -96,6 +95,9 @@ const SavedFiltersDialog = onDemand(() =>
     (part) => part.SavedFiltersDialog,
   ),
 )
+
+/** The button that had the focus goes away. */
+const focusMain = () => document.getElementById('main')?.focus({ preventScroll: true })
 
 function FoundLoans({
   state,
@@ -123,7 +125,15 @@ function FoundLoans({
     )
   }
   if (loans?.length === 0 && !query.isPlaceholderData) {
-    return <NoLoans hasFilters={isFiltered(state)} onClear={() => onChange(noFilters)} />
+    return (
+      <NoLoans
+        hasFilters={isFiltered(state)}
+        onClear={() => {
+          onChange(noFilters)
+          focusMain()
+        }}
+      />
+    )
   }
   const isLoading = !loans || query.isPlaceholderData
   return (

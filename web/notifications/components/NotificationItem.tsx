@@ -17,11 +17,12 @@ export function NotificationItem({ notification }: { notification: Notification 
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
   const item = useRef<HTMLLIElement>(null)
+  // The button that had it is gone.
+  const keepFocus = () => document.activeElement === document.body && item.current?.focus()
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),
     failed: 'Failed to mark notification as read.',
-    // The button that had the focus is gone.
-    onDone: () => document.activeElement === document.body && item.current?.focus(),
+    onDone: keepFocus,
   })
   const refreshAll = useRefreshAll()
   function follow() {
@@ -65,7 +66,7 @@ export function NotificationItem({ notification }: { notification: Notification 
             userId={relatedUserId}
             label={`Approve: ${message}`}
             // Whoever approves has read the notification.
-            onDone={() => isUnread && markRead.mutate()}
+            onDone={() => (isUnread ? markRead.mutate() : keepFocus())}
           />
         )}
         {isUnread && (

@@ -18,16 +18,20 @@ import {
   TableRow,
 } from '#web/ui/Table.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 
 /** Who was invited to register, and what became of it. It takes no room until somebody was. */
 export function Invitations() {
+  const { title, keepFocus } = useKeptFocus()
   const query = useInfiniteQuery(endpointPages('listInvitations', { limit: '20' }))
   if (query.data?.pages[0]?.items.length === 0) return null
   return (
     <TableCard as="section" aria-labelledby="invitations">
       <CardHeader className="pb-4">
-        <CardTitle id="invitations">Invitations</CardTitle>
+        <CardTitle ref={title} id="invitations" tabIndex={-1} className="outline-none">
+          Invitations
+        </CardTitle>
         <CardDescription>Each link works once, for its address, for a week.</CardDescription>
       </CardHeader>
       <FetchedPages
@@ -46,7 +50,11 @@ export function Invitations() {
             </TableHead>
             <TableBody>
               {items.map((invitation) => (
-                <InvitationRow key={invitation.id} invitation={invitation} />
+                <InvitationRow
+                  key={invitation.id}
+                  invitation={invitation}
+                  onWithdrawn={keepFocus}
+                />
               ))}
             </TableBody>
           </Table>
@@ -56,12 +64,19 @@ export function Invitations() {
   )
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({
+  invitation,
+  onWithdrawn,
+}: {
+  invitation: Invitation
+  onWithdrawn: () => unknown
+}) {
   const { id, email, name, companyName, createdAt, invitedByName, url } = invitation
   const withdraw = useAction({
     act: () => call('deleteInvitation', { params: { id } }),
     done: () => ({ title: 'Invitation withdrawn', description: `${email} can't use its link.` }),
     failed: 'Failed to withdraw the invitation',
+    onDone: onWithdrawn,
   })
 
   async function copy(link: string) {

@@ -15,9 +15,10 @@ export type UserAction = 'edit' | 'delete'
 export interface UserTableProps {
   users: User[]
   onAct: (action: UserAction, user: User) => void
+  onReactivated: () => unknown
 }
 
-export function UserTable({ users, onAct }: UserTableProps) {
+export function UserTable({ users, onAct, onReactivated }: UserTableProps) {
   return (
     <Table label="Users" className="border-t">
       <TableHead>
@@ -29,14 +30,14 @@ export function UserTable({ users, onAct }: UserTableProps) {
       </TableHead>
       <TableBody>
         {users.map((user) => (
-          <UserRow key={user.id} user={user} onAct={onAct} />
+          <UserRow key={user.id} user={user} onAct={onAct} onReactivated={onReactivated} />
         ))}
       </TableBody>
     </Table>
   )
 }
 
-function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }) {
+function UserRow({ user, onAct, onReactivated }: Omit<UserTableProps, 'users'> & { user: User }) {
   const isSelf = useSession().user?.id === user.id
   const isDeactivated = user.deactivatedAt !== null
   const whyId = `why-not-${user.id}`
@@ -88,7 +89,7 @@ function UserRow({ user, onAct }: { user: User; onAct: UserTableProps['onAct'] }
             Edit
           </Button>
           {isDeactivated ? (
-            <ReactivateButton user={user} />
+            <ReactivateButton user={user} onDone={onReactivated} />
           ) : (
             <Button
               variant="ghost"
@@ -121,11 +122,12 @@ const isPending = ({ isAdmin, isApproved, deactivatedAt }: User) =>
 const RoleBadge = ({ user }: { user: User }) =>
   user.isAdmin === 'true' ? <Badge tone="info">Admin</Badge> : <Badge>Lender</Badge>
 
-function ReactivateButton({ user }: { user: User }) {
+function ReactivateButton({ user, onDone }: { user: User; onDone: () => unknown }) {
   const reactivate = useAction({
     act: () => call('reactivateUser', { params: { id: user.id } }),
     done: () => ({ title: 'User reactivated', description: `${user.name} can sign in again.` }),
     failed: 'Failed to reactivate user',
+    onDone,
   })
   return (
     <Button
