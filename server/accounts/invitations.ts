@@ -20,6 +20,7 @@ import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
 import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
+import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
 import { isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -101,7 +102,7 @@ export async function inviteEach(
   made: readonly NewInvitation[],
 ): Promise<void> {
   // One person's own calls come one after the other, so that the last one's invitation stays.
-  await tx.execute(sql`select 1 from users where id = ${inviter.id} for no key update`)
+  await lockAdministrator(tx, inviter.id)
   const addresses = made.map(({ email }) => emailKey(email))
   await requireNoAccounts(tx, addresses)
   await withdrawOpen(tx, addresses)

@@ -7,10 +7,10 @@ import { actorOf, record } from '#server/audit/record.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
 import { transact, type Transaction } from '#server/database/client.ts'
 import { lockInstallation } from '#server/database/migrate.ts'
-import { forbidden, invalid, tooManyAtOnce } from '#server/errors.ts'
+import { invalid, tooManyAtOnce } from '#server/errors.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { sql } from 'drizzle-orm'
+import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { checkRows, mostNamed } from './check-rows.ts'
 import { importLoans } from './import-loans.ts'
 import { readBody, readTable } from './read-file.ts'
@@ -93,10 +93,7 @@ const importing = <Done>(
     transact(db, async (tx) => {
       // The turn is of this process, and this lock of all of them.
       await lockInstallation(tx)
-      const { rowCount } = await tx.execute(sql`
-        select 1 from users where id = ${principal.account.id} and is_admin and deactivated_at is null
-        for no key update`)
-      if (rowCount === 0) throw forbidden()
+      await lockAdministrator(tx, principal.account.id)
       return act(tx)
     }),
   )

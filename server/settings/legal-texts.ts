@@ -10,6 +10,7 @@ import { legalTexts } from '#server/database/schema/settings.ts'
 import { utcText } from '#server/http/cursor.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { sql } from 'drizzle-orm'
 import { builtInTexts } from './built-in-texts.ts'
 
@@ -50,6 +51,7 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
 
   async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain } }) {
     await transact(db, async (tx) => {
+      await lockAdministrator(tx, principal.account.id)
       // One at a time, so that each has the next number.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { newEmail, type Person } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { writeInvitationMail } from '#server/mail/invitation-mails.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -146,6 +147,29 @@ describe('an invitation', () => {
     )
     expect(open).toHaveLength(1)
     for (const status of statuses) expect([201, 409]).toContain(status)
+  })
+
+  it.each([
+    ['loses the role', 'update users set is_admin = false where id = $1'],
+    ['is deactivated', 'update users set deactivated_at = now() where id = $1'],
+    ['is deleted', 'delete from users where id = $1'],
+  ])("isn't sent by an administrator who %s at that moment", async (_what, ending) => {
+    const former = await desk.makeAdmin()
+    const email = newEmail()
+    const client = await desk.db.$client.connect()
+    try {
+      await client.query('begin')
+      await client.query(ending, [former.id])
+      const refused = former.send('createInvitations', {
+        body: { emails: [email], isApproved: 'true' },
+      })
+      await somebodyWaitsFor(client)
+      await client.query('commit')
+      expect((await refused).status).toBe(403)
+    } finally {
+      client.release()
+    }
+    expect(await desk.rows('select 1 from invitations where email = $1', [email])).toEqual([])
   })
 
   it('is withdrawn once, and not after it was accepted', async () => {

@@ -3,6 +3,7 @@ import { readLegalTexts } from '#server/settings/legal-texts.ts'
 import type { Person } from '#test/support/builders.ts'
 import { newEmail } from '#test/support/builders.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import type { SQL } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
@@ -114,6 +115,23 @@ describe('the texts', () => {
     expect((await lender.send('getLegalHistory')).status).toBe(403)
     const body = { kind: 'terms', text: '# Mine' }
     expect((await lender.send('publishLegalText', { body })).status).toBe(403)
+  })
+
+  it("aren't published by an administrator who loses the role at that moment", async () => {
+    const former = await desk.makeAdmin()
+    const client = await desk.db.$client.connect()
+    try {
+      await client.query('begin')
+      await client.query('update users set is_admin = false where id = $1', [former.id])
+      const refused = former.send('publishLegalText', { body: { kind: 'terms', text: '# Mine' } })
+      // Without waiting for the role, it would be answered before.
+      await Promise.race([somebodyWaitsFor(client), refused])
+      await client.query('commit')
+      expect((await refused).status).toBe(403)
+    } finally {
+      client.release()
+    }
+    expect((await inForce()).version).toBe(builtIn)
   })
 })
 
