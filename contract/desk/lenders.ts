@@ -27,7 +27,7 @@ export const lenderProfile = z.object({
   firmedUp: z.int(),
   questionsAsked: z.int(),
   questionsOpen: z.int(),
-  /** The newest. */
+  /** Some of them: those without an answer, then the others, each from the newest. */
   questions: z.array(
     z.object({
       id,

@@ -65,7 +65,7 @@ interface Row extends Omit<LenderProfile, 'isAdmin' | 'isApproved' | 'questions'
   questions: (Omit<Question, 'isAnswered'> & { isAnswered: boolean })[]
 }
 
-/** How many of the newest questions and documents are named. */
+/** How many questions and documents are named. */
 const mostNamed = sql.raw('5')
 
 /** One statement, so that all of it comes from one snapshot. */
@@ -105,9 +105,9 @@ const profileOf = (id: string) => sql`
     (select count(*)::int from asked where not is_answered) as "questionsOpen",
     (select coalesce(json_agg(json_build_object('id', m.id, 'loanId', m.loan_id, 'loanTitle', loans.title,
         'message', m.message, 'isAnswered', m.is_answered, 'createdAt', ${utcText(sql`m.created_at`)})
-        order by m.created_at desc, m.id), '[]')
+        order by m.is_answered, m.created_at desc, m.id), '[]')
       from messages m join loans on loans.id = m.loan_id
-      where m.id = any(array(select id from asked order by created_at desc, id limit ${mostNamed})))
+      where m.id = any(array(select id from asked order by is_answered, created_at desc, id limit ${mostNamed})))
       as "questions",
     (select count(*)::int from read) as "documentsRead",
     (select coalesce(json_agg(json_build_object('id', object_id, 'name', name, 'loanId', loans.id,

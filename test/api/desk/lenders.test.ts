@@ -75,6 +75,15 @@ describe('a lender', () => {
         { loanTitle: loans[0].title, isAnswered: 'true' },
       ],
     })
+    // However many follow that are answered, what is open stays in sight.
+    for (let number = 1; number <= 5; number += 1) await ask(loans[0], `Question ${number}`)
+    await admin.call('createMessage', { body })
+    const { questions, ...counts } = await profile()
+    expect(counts).toMatchObject({ questionsAsked: 7, questionsOpen: 1 })
+    expect(questions.map(({ message }) => message)).toEqual([
+      'Is there an appraisal?',
+      ...[5, 4, 3, 2].map((number) => `Question ${number}`),
+    ])
   })
 
   it('is shown with the documents read, each once, and the last sign-in', async () => {

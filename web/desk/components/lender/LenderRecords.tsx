@@ -6,7 +6,7 @@ import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 
-/** What the lender asked, the newest first. */
+/** What the lender asked: first what has no answer. */
 export const Questions = ({ lender }: { lender: LenderProfile }) => (
   <Records
     id="lender-questions"
@@ -16,6 +16,7 @@ export const Questions = ({ lender }: { lender: LenderProfile }) => (
         ? 'None asked yet.'
         : `${lender.questionsAsked} asked, ${lender.questionsOpen} without an answer.`
     }
+    count={lender.questionsAsked}
   >
     {lender.questions.map(({ id, loanId, loanTitle, message, isAnswered, createdAt }) => (
       <li key={id} className="px-4.5 py-2.5">
@@ -40,6 +41,7 @@ export const DocumentsRead = ({ lender }: { lender: LenderProfile }) => (
         ? 'None opened yet.'
         : `${lender.documentsRead} opened or downloaded, each counted once.`
     }
+    count={lender.documentsRead}
   >
     {lender.documents.map(({ id, name, loanId, loanTitle, readAt }) => (
       <li key={id} className="px-4.5 py-2.5">
@@ -66,11 +68,14 @@ const Records = ({
   id,
   title,
   summary,
+  count,
   children,
 }: {
   id: string
   title: string
   summary: string
+  /** How many there are; not all are listed. */
+  count: number
   children: ReactNode[]
 }) => (
   <Card as="section" aria-labelledby={id} className="overflow-hidden">
@@ -83,6 +88,11 @@ const Records = ({
       <ul role="list" className="divide-y border-t">
         {children}
       </ul>
+    )}
+    {count > children.length && (
+      <p className="border-t px-4.5 py-2 text-[0.8125rem] text-muted-foreground">
+        and {(count - children.length).toLocaleString('en-US')} more
+      </p>
     )}
   </Card>
 )
