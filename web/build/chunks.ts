@@ -127,7 +127,7 @@ const groups: Group[] = [
     priority: 0,
     modules: ['web/loans/components/LoanCard.tsx', 'web/loans/components/LoanCardSkeleton.tsx'],
   },
-  // On the dashboard, after its screen; the ages also in the exposure, the button also in notifications.
+  // On the dashboard, after its screen; the ages also in the exposure, the button also in notifications, the focus also in people.
   {
     name: 'today',
     priority: 1,
@@ -135,6 +135,7 @@ const groups: Group[] = [
       'web/accounts/components/ApproveButton.tsx',
       'web/age.ts',
       'web/desk/components/today/TodayCard.tsx',
+      'web/ui/use-kept-focus.ts',
     ],
   },
   // Without a name of its own, this would have the one of the fields of forms, which pages preload.
