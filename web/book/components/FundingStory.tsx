@@ -25,7 +25,7 @@ export function FundingStory({ loanId }: { loanId: string }) {
 
 function Drawing({ days }: { days: FundingDay[] }) {
   const [today] = useState(() => new Date())
-  const { binding, all } = funding(days, today)
+  const { binding, all, top } = funding(days, today)
   const [first] = days
   if (!first) return null
   return (
@@ -54,7 +54,7 @@ function Drawing({ days }: { days: FundingDay[] }) {
             Soft
           </span>
         )}
-        <span>Full height: 100%</span>
+        <span>Full height: {formatShare(top)}</span>
       </p>
       <details>
         <summary className="cursor-pointer text-[0.8125rem] font-medium">Show as Table</summary>
@@ -63,7 +63,7 @@ function Drawing({ days }: { days: FundingDay[] }) {
           <thead>
             <tr className="text-xs text-muted-foreground">
               <th scope="col" className="text-left font-medium">
-                Day
+                Day (UTC)
               </th>
               <th scope="col" className="text-right font-medium">
                 <span className="inline-flex items-baseline gap-1.5">

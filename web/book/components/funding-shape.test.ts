@@ -18,6 +18,7 @@ it('steps at each day up to the shares of its end, and stays there until today',
   expect(funding(days, new Date('2026-11-11T00:00:00Z'))).toEqual({
     binding: 'M0 100H0V80H50V80H80V50H100V100Z',
     all: 'M0 100H0V80H50V50H80V50H100V100Z',
+    top: '100.00',
   })
 })
 
@@ -25,5 +26,6 @@ it('fills the box from one day, and has room for soft shares beyond the whole lo
   expect(funding([at('2026-11-01', '50.00', '150.00')], new Date('2026-11-01T12:00:00Z'))).toEqual({
     binding: 'M0 100H0V75H100V100Z',
     all: 'M0 100H0V0H100V100Z',
+    top: '200.00',
   })
 })

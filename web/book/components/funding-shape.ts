@@ -1,10 +1,18 @@
 import type { FundingDay } from '#contract/book/shapes.ts'
-import { percentNumber, sumPercent, type Percent } from '#domain/money.ts'
+import {
+  compareFigures,
+  percentNumber,
+  sumPercent,
+  wholePercent,
+  type Percent,
+} from '#domain/money.ts'
 
 export interface FundingShape {
   /** SVG paths in a box of 100 by 100: the binding shares, and binding and soft ones together. */
   binding: string
   all: string
+  /** The share at the top of the box. */
+  top: Percent
 }
 
 /** The steps of a loan's shares from its first day to the end of today, as areas. */
@@ -17,16 +25,19 @@ export function funding(days: readonly FundingDay[], today: Date): FundingShape 
   const start = totals[0]?.at ?? 0
   const end = Math.max(today.getTime(), (totals.at(-1)?.at ?? 0) + dayMs)
   // Soft shares have no common limit.
-  const top = Math.max(100, ...totals.map(({ all }) => percentNumber(all)))
+  const top = totals.reduce(
+    (highest, { all }) => (compareFigures(all, highest) > 0 ? all : highest),
+    wholePercent(100),
+  )
   const area = (shareOf: (total: (typeof totals)[number]) => Percent) => {
     const steps = totals.map((total) => {
       const x = ((total.at - start) * 100) / (end - start)
-      const y = 100 - (percentNumber(shareOf(total)) * 100) / top
+      const y = 100 - (percentNumber(shareOf(total)) * 100) / percentNumber(top)
       return `H${short(x)}V${short(y)}`
     })
     return `M0 100${steps.join('')}H100V100Z`
   }
-  return { binding: area(({ binding }) => binding), all: area(({ all }) => all) }
+  return { binding: area(({ binding }) => binding), all: area(({ all }) => all), top }
 }
 
 const dayMs = 86_400_000
