@@ -20,8 +20,8 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
   await test.step('recording a binding commitment offers to firm up the indication instead', async () => {
     await admin.getByRole('button', { name: 'Record', exact: true }).click()
     await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
-    await admin.getByRole('button', { name: 'Firm Up 15% ($375,000.00)' }).click()
-    const dialog = admin.getByRole('dialog', { name: 'Firm Up' })
+    await admin.getByRole('button', { name: 'Make 15% ($375,000.00) Binding' }).click()
+    const dialog = admin.getByRole('dialog', { name: 'Make Binding' })
     await expect(dialog).toContainText('Binding for Lena Brook: $375,000.00 (15%).')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     const who = dialog.getByLabel('As instructed by')
@@ -43,7 +43,7 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
     await admin.getByRole('button', { name: 'Actions for Otto Brook: 5%' }).focus()
     await admin.keyboard.press('Enter')
     await expect(admin.getByRole('menuitem')).toHaveText([
-      'Firm Up',
+      'Make Binding',
       'Change',
       'Withdraw',
       'Message',

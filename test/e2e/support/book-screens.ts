@@ -64,7 +64,7 @@ export const bookScreens: Record<string, Screen> = {
     isOverlay: true,
     async open(page, desk) {
       await openBook(page, desk)
-      await chooseForLine(page, 'Firm Up', 'Elena Vasquez')
+      await chooseForLine(page, 'Make Binding', 'Elena Vasquez')
       await page.getByRole('button', { name: 'Make Binding' }).click()
       await expect(page.getByText('Please say who gave the instruction')).toBeVisible()
     },

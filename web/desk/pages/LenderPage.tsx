@@ -157,7 +157,7 @@ const figuresOf = (lender: LenderProfile | undefined) => [
     subtitle: 'Held now',
   },
   {
-    name: 'Made Firm',
+    name: 'Made Binding',
     value: lender && `${lender.firmedUp} of ${lender.indications}`,
     subtitle: 'Soft commitments',
   },

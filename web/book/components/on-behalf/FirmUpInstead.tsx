@@ -22,14 +22,14 @@ export function FirmUpInstead({ book: { loan }, lenderId, onFirmUp }: FirmUpInst
   if (lines.length === 0) return null
   return (
     <section
-      aria-label="Firm up instead"
+      aria-label="Make binding instead"
       className="grid gap-2 rounded-lg border border-dashed border-muted-foreground p-3"
     >
-      <p>Did they firm up their indication? Make it binding, and the book keeps one line.</p>
+      <p>Do they hold an indication already? Make it binding, and the book keeps one line.</p>
       <div className="flex flex-wrap gap-2">
         {lines.map((line) => (
           <Button key={line.id} size="s" variant="outline" onClick={() => onFirmUp(line)}>
-            Firm Up {formatShare(line.percentage)} ({formatCents(line.amount)})
+            Make {formatShare(line.percentage)} ({formatCents(line.amount)}) Binding
           </Button>
         ))}
       </div>

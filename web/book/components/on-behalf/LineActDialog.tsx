@@ -84,7 +84,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
   const isTooMuch = compareFigures(percentage, totals.availablePercentage) > 0
   return (
     <MoneyDialog
-      title="Firm Up"
+      title="Make Binding"
       description={headOf(entry, book)}
       notice={
         <Notice failure={failure}>

@@ -16,7 +16,7 @@ const namesOf = (...given: Parameters<typeof lineActs>) =>
   lineActs(...given).map(({ name }) => name)
 
 test('offers what the state of a line allows', () => {
-  expect(namesOf(line(true), loan)).toEqual(['Firm Up', 'Change', 'Withdraw', 'Message'])
+  expect(namesOf(line(true), loan)).toEqual(['Make Binding', 'Change', 'Withdraw', 'Message'])
   expect(namesOf(line(false), loan)).toEqual(['Message', 'Release'])
   expect(namesOf(line(true), { status: 'funded' })).toEqual(['Message'])
   expect(namesOf(line(true, '15.00', 'withdrawn'), loan)).toEqual([])

@@ -7,7 +7,7 @@ import { availablePercent, compareFigures } from '#domain/money.ts'
 export type LineAct = CommitmentAction | 'message'
 
 const names: Record<LineAct, string> = {
-  makeBinding: 'Firm Up',
+  makeBinding: 'Make Binding',
   change: 'Change',
   withdraw: 'Withdraw',
   message: 'Message',
