@@ -183,7 +183,13 @@ test('refuses a share above what is available, a commitment sent twice, and a re
     await dialog.getByRole('button', { name: 'Release Commitment' }).click()
     await expect(dialog.getByRole('alert')).toContainText('Failed to release commitment.')
     await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
+    // What was written isn't lost by a key.
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard your text?' })
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await expect(dialog.getByLabel('Reason')).toHaveValue('Twice')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
     await expect(lines(page)).toContainText(['Once'])
   })
 })

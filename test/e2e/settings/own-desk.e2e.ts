@@ -67,6 +67,9 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await expect(editor.getByRole('region', { name: 'Preview' })).toContainText(
       'These are the terms of Harborline Capital.',
     )
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
     await editor.getByLabel('Ask lenders to accept it').check()
     await editor.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Published')

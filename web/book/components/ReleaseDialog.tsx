@@ -8,6 +8,7 @@ import { withReason } from '#web/actions/refusal-text.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
@@ -37,6 +38,11 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
     failed,
     onDone: onClose,
   })
+  const { close, question } = useDiscardQuestion(
+    () => form.getValues('reason').trim() !== '',
+    onClose,
+    { title: 'Discard your text?', text: "You'll lose what you wrote." },
+  )
   const isBusy = release.isPending || isSubmitting
 
   const submit = form.handleSubmit((body) =>
@@ -44,43 +50,46 @@ export function ReleaseDialog({ book, entry, onClose }: ReleaseDialogProps) {
   )
 
   return (
-    <MoneyDialog
-      title="Release Commitment"
-      description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
-      notice={
-        <Effect
-          lead={`This releases ${entry.lenderName} from ${formatShare(entry.percentage)} (${formatCents(entry.amount)}).`}
-        >
-          It can't be undone. The book keeps the line, marked Released.
-        </Effect>
-      }
-      confirmLabel="Release Commitment"
-      destructive
-      busy={isBusy}
-      onConfirm={() => void submit()}
-      onClose={onClose}
-    >
-      <div className="grid grid-cols-1 gap-4">
-        <Availability book={book} entry={entry} />
-        <Field
-          label="Reason"
-          hint="Sent to the lender and kept in the book."
-          error={errors.reason?.message}
-        >
-          <Textarea
-            rows={3}
-            maxLength={textLimits.releaseReason}
-            readOnly={isBusy}
-            {...form.register('reason')}
-          />
-        </Field>
-        {release.error && !isBusy && (
-          <p role="alert" className="font-medium text-destructive">
-            {withReason(failed, release.error)}
-          </p>
-        )}
-      </div>
-    </MoneyDialog>
+    <>
+      {question}
+      <MoneyDialog
+        title="Release Commitment"
+        description={`${entry.lenderName} (${entry.lenderEmail}), ${loan.title}`}
+        notice={
+          <Effect
+            lead={`This releases ${entry.lenderName} from ${formatShare(entry.percentage)} (${formatCents(entry.amount)}).`}
+          >
+            It can't be undone. The book keeps the line, marked Released.
+          </Effect>
+        }
+        confirmLabel="Release Commitment"
+        destructive
+        busy={isBusy}
+        onConfirm={() => void submit()}
+        onClose={close}
+      >
+        <div className="grid grid-cols-1 gap-4">
+          <Availability book={book} entry={entry} />
+          <Field
+            label="Reason"
+            hint="Sent to the lender and kept in the book."
+            error={errors.reason?.message}
+          >
+            <Textarea
+              rows={3}
+              maxLength={textLimits.releaseReason}
+              readOnly={isBusy}
+              {...form.register('reason')}
+            />
+          </Field>
+          {release.error && !isBusy && (
+            <p role="alert" className="font-medium text-destructive">
+              {withReason(failed, release.error)}
+            </p>
+          )}
+        </div>
+      </MoneyDialog>
+    </>
   )
 }
 

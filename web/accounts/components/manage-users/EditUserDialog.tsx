@@ -10,11 +10,10 @@ import { refreshSession, useSession } from '#web/session.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { useState } from 'react'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form'
 import { ResetLink } from './ResetLink.tsx'
 import { SignOutUser } from './SignOutUser.tsx'
@@ -63,12 +62,11 @@ export function EditUserDialog({ user, onClose }: EditUserDialogProps) {
     }),
   )
 
-  const [isLeaving, setLeaving] = useState(false)
-  const close = () => (isDirty ? setLeaving(true) : onClose())
+  const { close, question } = useDiscardQuestion(() => isDirty, onClose)
 
   return (
     <>
-      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      {question}
       <Dialog
         open
         onOpenChange={(open) => !open && close()}

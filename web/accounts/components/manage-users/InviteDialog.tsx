@@ -7,10 +7,10 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { readAddresses } from './typed-addresses.ts'
@@ -22,7 +22,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   const [note, setNote] = useState('')
   const [isApproved, setApproved] = useState(true)
   const [isSubmitted, setSubmitted] = useState(false)
-  const [isLeaving, setLeaving] = useState(false)
   const { emails, unreadable } = readAddresses(addresses)
   const invite = useAction({
     act: () =>
@@ -32,11 +31,11 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     done: (made) => ({ title: made.length === 1 ? 'Lender invited' : 'Lenders invited' }),
     failed: 'Failed to invite',
   })
+  const isTyped = Boolean(addresses.trim() || companyName.trim() || note.trim())
+  const { close, question } = useDiscardQuestion(() => isTyped, onClose)
   if (invite.data) return <Invited invitations={invite.data} onClose={onClose} />
 
   const problem = whyNot(emails, unreadable)
-  const isTyped = Boolean(addresses.trim() || companyName.trim() || note.trim())
-  const close = () => (isTyped ? setLeaving(true) : onClose())
   function submit(event: FormEvent) {
     event.preventDefault()
     setSubmitted(true)
@@ -44,7 +43,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
   }
   return (
     <>
-      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      {question}
       <Dialog
         open
         onOpenChange={(open) => !open && close()}

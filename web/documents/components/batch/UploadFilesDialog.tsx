@@ -2,7 +2,7 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { maxMegabytes } from '#domain/documents/files.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { BatchRow } from './BatchRow.tsx'
 import type { BatchItem } from './batch-item.ts'
@@ -36,10 +36,12 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
   }, [queue, files])
   const { saveAll, isSaving } = useSaveAll(loan.id, queue, onClose)
   const isOver = useFileDrop({ isOn: !isSaving, onFiles: add })
-  const [isAsking, setAsking] = useState(false)
   const good = items.filter(({ state }) => state.is !== 'refused')
   const uploaded = good.filter(({ state }) => state.is === 'uploaded')
-  const close = () => (good.length > 0 ? setAsking(true) : onClose())
+  const { close, question } = useDiscardQuestion(() => good.length > 0, onClose, {
+    title: 'Discard these uploads?',
+    text: "These files aren't saved. You'll lose the uploads and what you entered.",
+  })
   const isReady =
     uploaded.length > 0 &&
     uploaded.length === good.length &&
@@ -47,13 +49,7 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
 
   return (
     <>
-      <DiscardChanges
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Discard these uploads?"
-        text="These files aren't saved. You'll lose the uploads and what you entered."
-        onDiscard={onClose}
-      />
+      {question}
       <Dialog
         open
         onOpenChange={(open) => !open && close()}

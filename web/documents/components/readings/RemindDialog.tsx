@@ -4,6 +4,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useState } from 'react'
 import type { Sending } from './send-to-each.ts'
 import { useReminders } from './use-reminders.ts'
@@ -19,65 +20,80 @@ export interface RemindDialogProps {
 
 /** A message about a document, sent privately to each holder who hasn't opened it. */
 export function RemindDialog({ loanId, name, recipients, onClose }: RemindDialogProps) {
-  const [message, setMessage] = useState(
+  const [suggested] = useState(
     `You haven't opened “${name}” yet. You'll find it under Loan Documents. Please review it, and ask us here if anything is unclear.`,
   )
+  const [message, setMessage] = useState(suggested)
+  const { close, question } = useDiscardQuestion(() => message.trim() !== suggested, onClose, {
+    title: 'Discard your text?',
+    text: "You'll lose what you wrote.",
+  })
   const ids = recipients.map(({ lenderId }) => lenderId)
   const { states, left, isSending, send } = useReminders(loanId, ids, onClose)
   const sent = recipients.length - left
   const hasFailed = !isSending && [...states.values()].some(({ is }) => is === 'failed')
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Remind those who haven't opened ${name}`}
-      busy={isSending}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (message.trim() !== '' && !isSending) send(message.trim())
-      }}
-      footer={
-        <>
-          <p role="status" className="mr-auto self-center text-muted-foreground max-md:min-w-full">
-            {states.size > 0 && `${sent} of ${recipients.length} sent`}
-          </p>
-          <Button variant="outline" disabled={isSending} onClick={onClose}>
-            {hasFailed ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" busy={isSending} disabled={message.trim() === ''}>
-            {hasFailed ? `Retry ${left}` : left === 1 ? 'Send Reminder' : `Send ${left} Reminders`}
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <Field
-          label="Message"
-          hint={`Each lender gets it as a private message: only that lender and ${company.name} see it.`}
-        >
-          <Textarea
-            rows={4}
-            maxLength={textLimits.message}
-            value={message}
-            readOnly={isSending}
-            onChange={({ target }) => setMessage(target.value)}
-          />
-        </Field>
-        <section aria-labelledby="reminder-recipients">
-          <h3 id="reminder-recipients" className="font-medium">
-            To {recipients.length} {recipients.length === 1 ? 'lender' : 'lenders'}
-          </h3>
-          <ul role="list" className="mt-1 divide-y">
-            {recipients.map(({ lenderId, lenderName }) => (
-              <li key={lenderId} className="flex flex-wrap justify-between gap-x-3 py-1.5">
-                <span className="wrap-anywhere">{lenderName}</span>
-                <SendingState sending={states.get(lenderId)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      </div>
-    </Dialog>
+    <>
+      {question}
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title={`Remind those who haven't opened ${name}`}
+        busy={isSending}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (message.trim() !== '' && !isSending) send(message.trim())
+        }}
+        footer={
+          <>
+            <p
+              role="status"
+              className="mr-auto self-center text-muted-foreground max-md:min-w-full"
+            >
+              {states.size > 0 && `${sent} of ${recipients.length} sent`}
+            </p>
+            <Button variant="outline" disabled={isSending} onClick={close}>
+              {hasFailed ? 'Close' : 'Cancel'}
+            </Button>
+            <Button type="submit" busy={isSending} disabled={message.trim() === ''}>
+              {hasFailed
+                ? `Retry ${left}`
+                : left === 1
+                  ? 'Send Reminder'
+                  : `Send ${left} Reminders`}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <Field
+            label="Message"
+            hint={`Each lender gets it as a private message: only that lender and ${company.name} see it.`}
+          >
+            <Textarea
+              rows={4}
+              maxLength={textLimits.message}
+              value={message}
+              readOnly={isSending}
+              onChange={({ target }) => setMessage(target.value)}
+            />
+          </Field>
+          <section aria-labelledby="reminder-recipients">
+            <h3 id="reminder-recipients" className="font-medium">
+              To {recipients.length} {recipients.length === 1 ? 'lender' : 'lenders'}
+            </h3>
+            <ul role="list" className="mt-1 divide-y">
+              {recipients.map(({ lenderId, lenderName }) => (
+                <li key={lenderId} className="flex flex-wrap justify-between gap-x-3 py-1.5">
+                  <span className="wrap-anywhere">{lenderName}</span>
+                  <SendingState sending={states.get(lenderId)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </Dialog>
+    </>
   )
 }
 

@@ -1,9 +1,9 @@
 import type { UploadKind } from '#domain/documents/files.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import { LoanSelect } from './LoanSelect.tsx'
@@ -38,17 +38,13 @@ export function UploadDialog({
   const { errors, isDirty, isSubmitting: isSaving } = form.formState
   const isUploaded = useWatch({ control: form.control, name: 'fileUrl' }) !== ''
   const [hasFile, setHasFile] = useState(false)
-  const [isAsking, setAsking] = useState(false)
-  const close = () => (hasFile || isDirty ? setAsking(true) : onClose())
+  const { close, question } = useDiscardQuestion(() => hasFile || isDirty, onClose, {
+    title: 'Discard this upload?',
+    text: `This ${kind} isn't saved. You'll lose the upload and its details.`,
+  })
   return (
     <>
-      <DiscardChanges
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Discard this upload?"
-        text={`This ${kind} isn't saved. You'll lose the upload and its details.`}
-        onDiscard={onClose}
-      />
+      {question}
       <Dialog
         open
         onOpenChange={(open) => !open && close()}

@@ -5,10 +5,9 @@ import { useAction } from '#web/actions/use-action.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { DiscardChanges } from '#web/ui/DiscardChanges.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useState } from 'react'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useForm } from 'react-hook-form'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
 import { emptyLoanForm, loanFormValues, type LoanFields } from './loan-form-values.ts'
@@ -49,13 +48,12 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     },
   })
   const isSaving = isSubmitting || save.isPending
-  const [isLeaving, setLeaving] = useState(false)
   // Ask the fields: the form's `isDirty` is updated one check after the last key.
   function hasChanges() {
     const saved = new Map<string, unknown>(Object.entries(defaultValues ?? {}))
     return Object.entries(form.getValues()).some(([name, typed]) => typed !== saved.get(name))
   }
-  const close = () => (hasChanges() ? setLeaving(true) : onClose())
+  const { close, question } = useDiscardQuestion(hasChanges, onClose)
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) =>
       save.mutate(
@@ -73,7 +71,7 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
 
   return (
     <>
-      <DiscardChanges open={isLeaving} onOpenChange={setLeaving} onDiscard={onClose} />
+      {question}
       <Dialog
         open
         onOpenChange={(open) => !open && close()}

@@ -9,13 +9,15 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useDeferredValue, useState } from 'react'
 import type { LegalDialogProps } from './LegalDialog.tsx'
 
 /** Writes the next version of a text, beside what people will see of it. */
 export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
-  const inForce = versions[0]?.text ?? ''
-  const [text, setText] = useState(inForce)
+  // Another administrator may publish meanwhile.
+  const [opened] = useState(versions[0]?.text ?? '')
+  const [text, setText] = useState(opened)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
   const publish = useAction({
@@ -30,52 +32,56 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
     failed: "The text wasn't published.",
     onDone: onClose,
   })
-  const isSame = text.trim() === inForce.trim() || text.trim() === ''
+  const { close, question } = useDiscardQuestion(() => text !== opened || asksAgain, onClose)
+  const isSame = text.trim() === opened.trim() || text.trim() === ''
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Edit ${legalTitles[kind]}`}
-      description="A line that starts with # is a heading. A blank line ends a paragraph. {company}, {address}, {email} and {phone} show your company's details."
-      size="xl"
-      busy={publish.isPending}
-      footer={
-        <>
-          <Button variant="outline" disabled={publish.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button disabled={isSame} busy={publish.isPending} onClick={() => publish.mutate()}>
-            Publish
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-5 lg:grid-cols-2">
-        <div className="grid content-start gap-3">
-          <Field label="Text">
-            <Textarea
-              rows={18}
-              value={text}
-              maxLength={textLimits.legalText}
-              onChange={(event) => setText(event.target.value)}
+    <>
+      {question}
+      <Dialog
+        open
+        onOpenChange={(open) => !open && close()}
+        title={`Edit ${legalTitles[kind]}`}
+        description="A line that starts with # is a heading. A blank line ends a paragraph. {company}, {address}, {email} and {phone} show your company's details."
+        size="xl"
+        busy={publish.isPending}
+        footer={
+          <>
+            <Button variant="outline" disabled={publish.isPending} onClick={close}>
+              Cancel
+            </Button>
+            <Button disabled={isSame} busy={publish.isPending} onClick={() => publish.mutate()}>
+              Publish
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-5 lg:grid-cols-2">
+          <div className="grid content-start gap-3">
+            <Field label="Text">
+              <Textarea
+                rows={18}
+                value={text}
+                maxLength={textLimits.legalText}
+                onChange={(event) => setText(event.target.value)}
+              />
+            </Field>
+            <Checkbox
+              label="Ask lenders to accept it"
+              hint="Approved lenders see it after signing in, and can't commit until they accept."
+              checked={asksAgain}
+              onChange={(event) => setAsksAgain(event.target.checked)}
             />
-          </Field>
-          <Checkbox
-            label="Ask lenders to accept it"
-            hint="Approved lenders see it after signing in, and can't commit until they accept."
-            checked={asksAgain}
-            onChange={(event) => setAsksAgain(event.target.checked)}
-          />
+          </div>
+          <section
+            aria-label="Preview"
+            // Scrolled by keyboard too.
+            tabIndex={0}
+            className="max-h-[28rem] min-w-0 overflow-y-auto rounded-lg border bg-background px-4 pb-6"
+          >
+            <LegalText text={fillLegalText(shown, company)} level={2} />
+          </section>
         </div>
-        <section
-          aria-label="Preview"
-          // Scrolled by keyboard too.
-          tabIndex={0}
-          className="max-h-[28rem] min-w-0 overflow-y-auto rounded-lg border bg-background px-4 pb-6"
-        >
-          <LegalText text={fillLegalText(shown, company)} level={2} />
-        </section>
-      </div>
-    </Dialog>
+      </Dialog>
+    </>
   )
 }
