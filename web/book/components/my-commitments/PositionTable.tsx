@@ -45,7 +45,11 @@ export function PositionTable({
 }) {
   return (
     <TableCard>
-      <Table label="Position" className="@4xl:[&_td:not([colspan])]:px-2.5 @4xl:[&_th]:px-2.5">
+      {/* Without the weight of its selector, so that the first and the last cells keep their padding. */}
+      <Table
+        label="Position"
+        className="@4xl:[&_:where(td:not([colspan]))]:px-2.5 @4xl:[&_th]:px-2.5"
+      >
         <TableHead className={wide}>
           <HeaderCell>Loan</HeaderCell>
           {['Binding', 'Soft', 'Binding + Soft', 'Rate', 'Term'].map((name) => (

@@ -13,6 +13,7 @@ import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
 import {
@@ -59,7 +60,8 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
       <HeaderCell numeric className="@max-xl:hidden">
         Binding
       </HeaderCell>
-      <HeaderCell numeric className="@max-xl:hidden">
+      {/* The last where the column after it is hidden. */}
+      <HeaderCell numeric className="pr-4.5 @max-xl:hidden">
         Soft
       </HeaderCell>
       <HeaderCell numeric className="@xl:hidden">
@@ -84,7 +86,7 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
             {formatRate(holding.interestRate)}
           </Cell>
           <Held share={holding.bindingPercentage} amount={holding.bindingAmount} />
-          <Held share={holding.softPercentage} amount={holding.softAmount} />
+          <Held share={holding.softPercentage} amount={holding.softAmount} className="pr-4.5" />
           <Cell numeric className="@xl:hidden">
             <HeldLines held={holding} />
           </Cell>
@@ -94,8 +96,16 @@ const HoldingTable = ({ holdings }: { holdings: LenderHolding[] }) => (
   </Table>
 )
 
-const Held = ({ share, amount }: { share: Percent; amount: Money }) => (
-  <Cell numeric className="pr-4.5 @max-xl:hidden">
+const Held = ({
+  share,
+  amount,
+  className,
+}: {
+  share: Percent
+  amount: Money
+  className?: string
+}) => (
+  <Cell numeric className={cx('@max-xl:hidden', className)}>
     {isAboveZero(share) ? (
       <>
         {formatShare(share)}
