@@ -1,5 +1,6 @@
 /** What awaits administrators. Each list reads the first rows of an index, however many loans there are. */
 import type { AdminToday } from '#contract/desk/today.ts'
+import { mostCounted } from '#domain/desk/today.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
@@ -53,21 +54,35 @@ const findApprovals = (db: Queryable) =>
     order: sql`u.created_at, u.id`,
   })
 
-/** One for each lender and loan, from the oldest questions: more than these are answered first. */
-const mostQuestions = 500
-
+/**
+ * One for each lender and loan, by its oldest question. Each step goes on in the index from the question before to
+ * the next one that can be answered and is of another lender or loan. So it reads what it lists and passes, however
+ * many questions wait after that; and neither many of one lender nor what nobody can answer take others' places.
+ * Subqueries rather than joins, so that PostgreSQL reads the index in order even before it has statistics.
+ */
 async function findQuestions(db: Queryable): Promise<AdminToday['questions']> {
+  const pair = sql`m.loan_id || '/' || m.user_id`
+  const next = (pairs: SQL, isLater: SQL) => sql`
+    select m.id, m.loan_id, m.user_id, m.message, m.created_at, ${pairs} as pairs
+    from messages m where not m.from_admin and not m.is_answered and ${isLater}
+      and (select not l.is_draft from loans l where l.id = m.loan_id)
+      and (select u.deactivated_at is null and not u.is_admin from users u where u.id = m.user_id)
+    order by m.created_at, m.id limit 1`
   const found = await findFew<Item<'questions'>>(db, {
     columns: sql`q.loan_id as "loanId", l.title as "loanTitle", q.user_id as "lenderId",
       ${nameOf('u')} as "lenderName", q.message, ${utcText(sql`q.created_at`)} as "createdAt"`,
     from: sql`(
-        select distinct on (loan_id, user_id) * from (
-          select id, loan_id, user_id, message, created_at from messages
-          where not from_admin and not is_answered
-          order by created_at, id limit ${sql.raw(String(mostQuestions))}
-        ) oldest order by loan_id, user_id, created_at, id
-      ) q join loans l on l.id = q.loan_id and not l.is_draft
-        join users u on u.id = q.user_id and u.deactivated_at is null`,
+        with recursive asked as (
+          (${next(sql`array[${pair}]`, sql`true`)})
+          union all
+          select later.* from asked cross join lateral (${next(
+            sql`asked.pairs || (${pair})`,
+            sql`(m.created_at, m.id) > (asked.created_at, asked.id) and ${pair} <> all (asked.pairs)`,
+          )}) later
+          where cardinality(asked.pairs) < ${sql.raw(String(mostCounted))}
+        )
+        select * from asked
+      ) q join loans l on l.id = q.loan_id join users u on u.id = q.user_id`,
     order: sql`q.created_at, q.id`,
   })
   return { ...found, items: found.items.map((row) => ({ ...row, message: excerpt(row.message) })) }

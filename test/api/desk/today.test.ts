@@ -102,6 +102,49 @@ describe('an administrator', () => {
     expect((await forAdmin()).questions.count).toBe(2)
   })
 
+  it('sees no questions that cannot be answered, and the others however many there are of these', async () => {
+    const gone = await desk.makeLender()
+    const promoted = await desk.makeLender()
+    const draft = await desk.makeLoan({ isDraft: 'true' })
+    const askOften = (person: Person, of: Loan) =>
+      desk.rows(
+        `insert into messages (id, loan_id, user_id, message, from_admin, created_at)
+         select gen_random_uuid(), $1, $2, 'Which county?', false, now() - n * interval '1 hour'
+         from generate_series(1, 600) n`,
+        [of.id, person.id],
+      )
+    await ask(lender, 'When is the closing?')
+    await askOften(gone, loan)
+    await askOften(promoted, loan)
+    await askOften(lender, draft)
+    await desk.rows('update users set deactivated_at = now() where id = $1', [gone.id])
+    await desk.rows('update users set is_admin = true where id = $1', [promoted.id])
+    expect((await forAdmin()).questions).toMatchObject({
+      ...{ count: 1, items: [{ loanId: loan.id, lenderId: lender.id }] },
+    })
+    // Neither do one lender's many hide another lender's.
+    const chatty = await desk.makeLender()
+    await askOften(chatty, loan)
+    const { questions } = await forAdmin()
+    expect(questions.count).toBe(2)
+    expect(questions.items.map(({ lenderId }) => lenderId)).toEqual([chatty.id, lender.id])
+  })
+
+  it('is told of 100 of the questions of more lenders and loans', async () => {
+    await desk.rows(
+      `with made as (
+         insert into users (id, email, password, first_name, last_name)
+         select gen_random_uuid(), 'q' || n || '@example.com', 'none', 'Pat', 'Number' || n
+         from generate_series(1, 120) n returning id
+       )
+       insert into messages (id, loan_id, user_id, message, from_admin)
+       select gen_random_uuid(), $1, id, 'Which county?', false from made`,
+      [loan.id],
+    )
+    const { questions } = await forAdmin()
+    expect([questions.items.length, questions.count]).toEqual([5, 100])
+  })
+
   it('sees loans by the interest in them: beyond the whole, and from 90% of it', async () => {
     const others = await Promise.all([desk.makeLoan(), desk.makeLoan()])
     const commit = (of: Loan, percentage: string, isSoftCommit: 'true' | 'false') =>
