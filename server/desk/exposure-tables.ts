@@ -2,7 +2,7 @@
 import type { ExposedLoan, ExposureSlice } from '#contract/desk/exposure.ts'
 import { loanStatusLabels } from '#domain/loans/statuses.ts'
 import type { Money } from '#domain/money.ts'
-import { tableAsSheet, type Column } from '#server/export/tables.ts'
+import { tableAsSheet, type Column, type Total } from '#server/export/tables.ts'
 import { writeWorkbook } from '#server/export/workbook.ts'
 import type { Figures } from './exposure.ts'
 
@@ -82,6 +82,19 @@ const loanColumns: Column<ExposedLoan>[] = [
   { header: 'Last movement (UTC)', kind: 'time', width: 20, read: ({ movedAt }) => movedAt },
 ]
 
+/** Says that loans are missing, if they are: nobody counts the rows. */
+const notesOfCut = (listed: number, offered: number): Total[] =>
+  listed < offered
+    ? [
+        {
+          label: `${inGroups(listed)} of ${inGroups(offered)} loans listed, the largest gaps`,
+          figures: {},
+        },
+      ]
+    : []
+
+const inGroups = (number: number) => number.toLocaleString('en-US')
+
 /** A workbook (Office Open XML) with a sheet for each. */
 export function exposureAsXlsx({ asOf, figures, loans }: ExportedExposure): Promise<Buffer> {
   const spread = slicesByName(figures).flatMap(([by, slices]) =>
@@ -101,6 +114,7 @@ export function exposureAsXlsx({ asOf, figures, loans }: ExportedExposure): Prom
             'Uncommitted ($)': figures.uncommittedAmount,
           },
         },
+        ...notesOfCut(loans.length, figures.offeredLoans),
       ]),
     ],
     { title: `Exposure as of ${asOf.toISOString().slice(0, 10)}`, created: asOf },

@@ -68,7 +68,10 @@ export function tableAsSheet<Row>(
 }
 
 function totalRow<Row>(columns: readonly Column<Row>[], { label, figures }: Total): SheetCell[] {
-  const last = columns.findLastIndex(({ header }) => header in figures)
+  const last = Math.max(
+    0,
+    columns.findLastIndex(({ header }) => header in figures),
+  )
   return columns.slice(0, last + 1).map(({ header, kind }, index) => {
     const figure = figures[header] ?? null
     if (index === 0 || figure === null) return cellOf('text', index === 0 ? label : null, bold)

@@ -18,6 +18,10 @@ import type { Person } from '#test/support/builders.ts'
 import { readJson, type Reply } from '#test/support/caller.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
 import { pdfTexts } from '#test/support/pdf-texts.ts'
+import { readWorkbook } from '#test/support/workbook.ts'
+import { listExposedLoans } from '#server/desk/exposed-loans.ts'
+import { exposureAsXlsx } from '#server/desk/exposure-tables.ts'
+import { sumBooks } from '#server/desk/exposure.ts'
 
 let desk: Desk
 let admin: Person
@@ -275,6 +279,21 @@ describe.each([1, 2])('the exposure of desk %i', (seed) => {
       }
     expect(await allPages({ status: 'funded' })).toHaveLength(3)
   })
+})
+
+it('is exported as a workbook that says how many of the offered loans it lists', async () => {
+  const figures = await sumBooks(desk.db)
+  const sheetOf = async (most: number) => {
+    const loans = await listExposedLoans(desk.db, { sort: '-gap', status: 'open' }, most)
+    const [, , sheet] = await readWorkbook(
+      await exposureAsXlsx({ asOf: new Date(), figures, loans }),
+    )
+    return sheet?.rows.map(([first]) => first)
+  }
+  expect((await sheetOf(2))?.slice(4)).toEqual([
+    ...['All offered loans', `2 of ${figures.offeredLoans} loans listed, the largest gaps`],
+  ])
+  expect((await sheetOf(figures.offeredLoans))?.at(-1)).toBe('All offered loans')
 })
 
 it('is exported with an entry on record, for administrators only', async () => {
