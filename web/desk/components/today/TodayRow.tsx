@@ -39,8 +39,8 @@ export function TodayRows({ kind, isPlain = false }: { kind: Kind; isPlain?: boo
 }
 
 /** As high as its room in `TodaySlot.tsx`, whatever it says. */
-const TodayRow = ({ row: { what, where, isWarning, act } }: { row: Row }) => (
-  <li className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-19">
+const TodayRow = ({ row: { what, where, details, isWarning, act } }: { row: Row }) => (
+  <li className="flex h-14 items-center justify-between gap-3 px-4.5 max-sm:h-21">
     <div className="min-w-0 wrap-anywhere">
       <p
         className={cx(
@@ -50,7 +50,19 @@ const TodayRow = ({ row: { what, where, isWarning, act } }: { row: Row }) => (
       >
         {what}
       </p>
-      <p className="truncate text-[0.8125rem] text-muted-foreground">{where}</p>
+      <p className="text-[0.8125rem] text-muted-foreground max-sm:leading-4.5 sm:flex">
+        <span
+          className={details ? 'min-w-0 truncate max-sm:block' : 'line-clamp-2 sm:line-clamp-1'}
+        >
+          {where}
+        </span>
+        {details && (
+          <>
+            <span className="whitespace-pre max-sm:sr-only"> · </span>
+            <span className="max-sm:line-clamp-1 sm:shrink-0">{details}</span>
+          </>
+        )}
+      </p>
     </div>
     {act}
   </li>

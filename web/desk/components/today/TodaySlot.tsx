@@ -17,8 +17,8 @@ export function TodaySlot() {
   )
 }
 
-/** The lines of the card, its header of 52 pixels, and three rows of 56; on a phone 60, and rows of 76. */
-const room = 'min-h-[13.875rem] max-sm:min-h-[18.125rem]'
+/** The lines of the card, its header of 52 pixels, and three rows of 56; on a phone 60, and rows of 84. */
+const room = 'min-h-[13.875rem] max-sm:min-h-[19.625rem]'
 
 const Heading = () => (
   <h2 id="today" className="px-4.5 py-3 text-heading font-semibold">

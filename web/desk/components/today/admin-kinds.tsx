@@ -22,13 +22,15 @@ export function useAdminKinds(
     kindOf(today.approvals, approvals, (person) => ({
       key: person.id,
       what: `${person.name} awaits approval`,
-      where: `${person.email} · registered ${formatAge(person.createdAt)}`,
+      where: person.email,
+      details: `registered ${formatAge(person.createdAt)}`,
       act: <ApproveButton userId={person.id} label={`Approve ${person.name}`} onDone={onDone} />,
     })),
     kindOf(today.questions, { name: 'Questions without an answer' }, (question) => ({
       key: question.lenderId + question.loanId,
       what: `${question.lenderName}: ${question.message}`,
-      where: `${question.loanTitle} · asked ${formatAge(question.createdAt)}`,
+      where: question.loanTitle,
+      details: `asked ${formatAge(question.createdAt)}`,
       act: (
         <RowLink
           href={`${paths.loan(question.loanId)}#messages`}
@@ -40,7 +42,8 @@ export function useAdminKinds(
     kindOf(today.failedMails, failedMails, (mail) => ({
       key: mail.id,
       what: `Email to ${mail.recipient} wasn't delivered`,
-      where: `${mail.subject} · ${formatAge(mail.createdAt)}`,
+      where: mail.subject,
+      details: formatAge(mail.createdAt),
       act: <SendAgain mail={mail} onDone={onDone} />,
     })),
     kindOf(today.oldBackups, { name: 'Backup' }, (backup) => ({
@@ -54,19 +57,22 @@ export function useAdminKinds(
     kindOf(today.oversubscribed, oversubscribed, (loan) => ({
       key: loan.loanId,
       what: `Oversubscribed at ${formatShare(interestIn(loan))}`,
-      where: describeInterest(loan),
+      where: loan.loanTitle,
+      details: describeInterest(loan),
       act: <OpenBook loan={loan} />,
     })),
     kindOf(today.nearlyCovered, nearlyCovered, (loan) => ({
       key: loan.loanId,
       what: `${formatShare(interestIn(loan))} covered`,
-      where: describeInterest(loan),
+      where: loan.loanTitle,
+      details: describeInterest(loan),
       act: <OpenBook loan={loan} />,
     })),
     kindOf(today.staleSoft, staleSoft, (soft) => ({
       key: soft.id,
       what: `${soft.lenderName}: soft ${formatShare(soft.percentage)} for ${daysSince(soft.createdAt)} days`,
-      where: `${soft.loanTitle} · ${formatCents(soft.amount)}`,
+      where: soft.loanTitle,
+      details: formatCents(soft.amount),
       act: <OpenBook loan={soft} />,
     })),
   ]
@@ -99,7 +105,7 @@ function describeInterest(loan: Item<'nearlyCovered'>): string {
   const binding = `${formatShare(loan.committedPercentage)} binding`
   const hasSoft = isAboveZero(loan.softPercentage)
   const soft = hasSoft ? `, ${formatShare(loan.softPercentage)} soft` : ''
-  return `${loan.loanTitle} · ${binding}${soft}`
+  return `${binding}${soft}`
 }
 
 const RowLink = ({ href, label, about }: { href: string; label: string; about: string }) => (

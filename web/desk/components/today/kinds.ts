@@ -6,8 +6,10 @@ import type { ReactNode } from 'react'
 export interface Row {
   key: string
   what: string
-  /** The loan, or whom it is about, and further words. */
+  /** The loan, or whom it is about. */
   where: string
+  /** What follows it, and is never cut off for it. */
+  details?: string
   /** Something is in its way. */
   isWarning?: boolean
   act: ReactNode

@@ -27,13 +27,15 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     kindOf(today.answers, answers, (answer) => ({
       key: answer.id,
       what: answer.message,
-      where: `${answer.loanTitle} · ${formatAge(answer.createdAt)}`,
+      where: answer.loanTitle,
+      details: formatAge(answer.createdAt),
       act: <ReadAnswer answer={answer} />,
     })),
     kindOf(today.changedTerms, { name: 'Changed terms' }, (changed) => ({
       key: changed.loanId,
       what: describeTerms(changed),
-      where: `${changed.loanTitle} · changed ${formatAge(changed.createdAt)}`,
+      where: changed.loanTitle,
+      details: `changed ${formatAge(changed.createdAt)}`,
       act: <OpenLoan loan={changed} label="Review" />,
     })),
     kindOf(today.firmable, firmable, (commitment) => ({
@@ -44,7 +46,8 @@ export function useLenderKinds(today: Today | undefined, refresh: () => unknown)
     kindOf(today.newDocuments, { name: 'New documents' }, (added) => ({
       key: added.loanId,
       what: `${added.documents} new ${added.documents === 1 ? 'document' : 'documents'}`,
-      where: `${added.loanTitle} · ${added.isHeld === 'true' ? 'a loan of yours' : 'a favorite'} · ${formatAge(added.createdAt)}`,
+      where: added.loanTitle,
+      details: `${added.isHeld === 'true' ? 'a loan of yours' : 'a favorite'} · ${formatAge(added.createdAt)}`,
       act: <OpenLoan loan={added} label="Open Loan" />,
     })),
   ]
@@ -71,7 +74,8 @@ function describeFirmable({ loan, amount, percentage }: Commitment) {
       : isAboveZero(left)
         ? `Only ${formatShare(left)} is left for ${share}`
         : `Nothing is left for ${share}`,
-    where: `${loan.title} · ${formatCents(amount)}`,
+    where: loan.title,
+    details: formatCents(amount),
     isWarning: isShort,
   }
 }
