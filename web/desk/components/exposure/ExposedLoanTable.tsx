@@ -1,6 +1,13 @@
 import type { ExposedLoan } from '#contract/desk/exposure.ts'
 import type { ExposureColumn, ExposureOrder } from '#domain/desk/exposure.ts'
-import { formatDollars, formatShare, isAboveZero, type Money, type Percent } from '#domain/money.ts'
+import {
+  formatCents,
+  formatDollars,
+  formatShare,
+  isAboveZero,
+  type Money,
+  type Percent,
+} from '#domain/money.ts'
 import { formatAge } from '#web/age.ts'
 import { dash, formatHeldAmount, formatHeldShare } from '#web/book/components/format-held.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
@@ -144,7 +151,7 @@ const describeNarrow = (loan: ExposedLoan) =>
 const Part = ({ amount, share }: { amount: Money; share: Percent }) =>
   isAboveZero(share) ? (
     <>
-      {formatDollars(amount)}
+      {formatCents(amount)}
       <span className="block text-xs text-muted-foreground">{formatShare(share)}</span>
     </>
   ) : (
