@@ -33,7 +33,7 @@ export const refusals = {
     binding_commitments: 'The account holds binding commitments. Release them first.',
     busy: 'Many lenders are committing to the loan at once. Try again in a moment.',
     changed_meanwhile:
-      'The loan has changed since the `version` you sent; `fields` says who changed what.',
+      'The loan or the text has changed since the version you sent; `fields` says who changed what of a loan.',
     deactivated: 'The account is deactivated.',
     email_taken: 'Another account has this email address.',
     has_commitments: 'Lenders have committed to the loan, so it stays published.',

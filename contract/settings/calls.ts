@@ -78,11 +78,12 @@ export const settingCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Publish a new version of one of the texts. The same text as the one in force changes nothing.',
+      'Publish a new version of one of the texts. The same text as the one in force changes nothing. With an outdated `since`: 409 `changed_meanwhile`.',
     changes: ['company', 'audit'],
     body: newLegalText,
     response: legalHistory,
     status: 201,
+    refusals: { 409: ['changed_meanwhile'] },
   },
   getSample: {
     method: 'GET',

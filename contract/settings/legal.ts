@@ -50,6 +50,10 @@ export const newLegalText = z.object({
   text: text(textLimits.legalText, 'Enter the text'),
   /** Lenders who accepted an earlier version have to accept this one before they commit again. */
   asksAgain: flagOr('false'),
+  /** The version it was written on, 0 for the built-in text: it doesn't replace a newer one. */
+  since: z.optional(
+    z.int('Must be a version, like 1').check(z.minimum(0, 'Must be a version, like 1')),
+  ),
 })
 
 /** The `version` of the texts that were read. */

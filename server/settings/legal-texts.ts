@@ -49,13 +49,18 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
     return readHistory(db)
   },
 
-  async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain } }) {
+  async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain, since } }) {
     await transact(db, async (tx) => {
       await lockAdministrator(tx, principal.account.id)
       // One at a time, so that each has the next number.
       await tx.execute(sql`lock table legal_texts in share row exclusive mode`)
       const before = (await readInForce(tx))[kind]
       if (before.text === text) return
+      if (since !== undefined && since !== before.version)
+        throw conflict(
+          'Another version was published after you opened this one. Compare it with yours, then publish again.',
+          'changed_meanwhile',
+        )
       const version = (await newestVersion(tx)) + 1
       const createdBy = principal.account.id
       await tx.insert(legalTexts).values({ version, kind, text, asksAgain, createdBy })

@@ -100,6 +100,21 @@ describe('the texts', () => {
     expect([version, terms.version]).toEqual([builtIn, 0])
   })
 
+  it('replace only the version that they were written on, where that is given', async () => {
+    await publish('# First', { since: 0 })
+    const body = { kind: 'terms', text: '# Second', since: 0 }
+    const refused = await admin.send('publishLegalText', { body })
+    expect(refused.status).toBe(409)
+    expect(JSON.parse(refused.text)).toMatchObject({ code: 'changed_meanwhile' })
+    expect((await inForce()).terms.text).toBe('# First')
+    // The other text has versions of its own, and a repeated request has nothing to replace.
+    await publish('# Our privacy', { kind: 'privacy', since: 0 })
+    await publish('# First', { since: 0 })
+    await publish('# Second', { since: 1 })
+    await publish('# Third')
+    expect((await inForce()).terms).toMatchObject({ version: 4, text: '# Third' })
+  })
+
   it.each([
     [{ kind: 'imprint', text: 'x' }, 'kind'],
     [{ kind: 'terms', text: ' ' }, 'text'],

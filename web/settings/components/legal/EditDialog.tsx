@@ -12,17 +12,24 @@ import { Textarea } from '#web/ui/Textarea.tsx'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useDeferredValue, useState } from 'react'
 import type { LegalDialogProps } from './LegalDialog.tsx'
+import { NewerVersion } from './NewerVersion.tsx'
 
 /** Writes the next version of a text, beside what people will see of it. */
 export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
+  const newest = versions[0]
   // Another administrator may publish meanwhile.
-  const [opened] = useState(versions[0]?.text ?? '')
+  const [openedOn] = useState(newest)
+  const opened = openedOn?.text ?? ''
   const [text, setText] = useState(opened)
+  /** The version that may be replaced. */
+  const [since, setSince] = useState(newest?.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
   const publish = useAction({
     act: () =>
-      call('publishLegalText', { body: { kind, text, asksAgain: asksAgain ? 'true' : 'false' } }),
+      call('publishLegalText', {
+        body: { kind, text, asksAgain: asksAgain ? 'true' : 'false', since },
+      }),
     done: () => ({
       title: 'Published',
       description: asksAgain
@@ -34,6 +41,10 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
   })
   const { close, question } = useDiscardQuestion(() => text !== opened || asksAgain, onClose)
   const isSame = text.trim() === opened.trim() || text.trim() === ''
+  // Not what an answer that didn't arrive had published.
+  const newer =
+    newest && newest.version !== openedOn?.version && newest.text !== text.trim() ? newest : null
+  const isOutdated = newer !== null && newer.version !== since
   return (
     <>
       {question}
@@ -49,12 +60,23 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
             <Button variant="outline" disabled={publish.isPending} onClick={close}>
               Cancel
             </Button>
-            <Button disabled={isSame} busy={publish.isPending} onClick={() => publish.mutate()}>
+            <Button
+              disabled={isSame || isOutdated}
+              busy={publish.isPending}
+              onClick={() => publish.mutate()}
+            >
               Publish
             </Button>
           </>
         }
       >
+        {newer && (
+          <NewerVersion
+            newer={newer}
+            isReplaced={!isOutdated}
+            onReplace={(replaces) => setSince(replaces ? newer.version : openedOn?.version)}
+          />
+        )}
         <div className="grid gap-5 lg:grid-cols-2">
           <div className="grid content-start gap-3">
             <Field label="Text">
