@@ -151,9 +151,12 @@ export async function recountLoans(tx: Pick<Queryable, 'execute'>): Promise<void
     set available = excluded.available, created_at = excluded.created_at,
       soft_percentage = excluded.soft_percentage, soft_amount = excluded.soft_amount,
       binding_amount = excluded.binding_amount, uncommitted = excluded.uncommitted,
-      is_offered = excluded.is_offered
-    where (${keptColumns('loan_availability')}, loan_availability.soft_amount)
-      is distinct from (${keptColumns('excluded')}, excluded.soft_amount)`)
+      is_offered = excluded.is_offered,
+      published_at = case when excluded.published_at is not null
+        then coalesce(loan_availability.published_at, excluded.published_at) end
+    where (${keptColumns('loan_availability')}, loan_availability.soft_amount,
+        loan_availability.published_at is null)
+      is distinct from (${keptColumns('excluded')}, excluded.soft_amount, excluded.published_at is null)`)
 }
 
 /** What is kept of a loan, in a query of `loans`. */
@@ -181,10 +184,11 @@ async function isMiscounted(tx: Pick<Queryable, 'execute'>): Promise<boolean> {
     select exists (
       (table kept except table counted) union all (table counted except table kept)
     ) or exists (
-      select from (select id, ${keptOfLoan} from loans)
-        as counted (id, available, created_at, soft_percentage, binding_amount, uncommitted, is_offered)
+      select from (select id, ${keptOfLoan}, is_draft from loans)
+        as counted (id, available, created_at, soft_percentage, binding_amount, uncommitted, is_offered, is_draft)
       left join loan_availability kept on kept.loan_id = counted.id
-      where (${keptColumns('kept')}) is distinct from (${keptColumns('counted')})
+      where (${keptColumns('kept')}, kept.published_at is null)
+        is distinct from (${keptColumns('counted')}, counted.is_draft)
     ) as "areWrong"`)
   return rows[0]?.areWrong === true
 }

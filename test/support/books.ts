@@ -54,6 +54,7 @@ const query = `
     or kept.binding_amount <> loans.committed_amount
     or kept.uncommitted <> loans.amount - loans.committed_amount
     or kept.is_offered <> (not is_draft and status <> 'funded')
+    or (kept.published_at is null) <> is_draft
     or kept.soft_amount <> (select coalesce(sum(c.amount), 0) from commitments c
       where c.loan_id = loans.id and c.status = 'active' and c.is_soft_commit)
   union all

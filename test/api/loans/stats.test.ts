@@ -189,3 +189,33 @@ it('counts and lists loans anew that were written without the program', async ()
   const kept = (await discrepancies(desk)).filter(({ figure }) => !figure.startsWith('committed'))
   expect(kept).toEqual([])
 })
+
+it('sets since when a loan is published where a program of before left it out, and keeps it elsewhere', async () => {
+  const [loan, other] = [await desk.makeLoan(), await desk.makeLoan()]
+  const draft = await desk.makeLoan({ isDraft: 'true' })
+  const publishedAt = async ({ id }: { id: string }) =>
+    (
+      await desk.rows<{ at: Date | null }>(
+        'select published_at as at from loan_availability where loan_id = $1',
+        [id],
+      )
+    )[0]?.at
+  const since = '2026-01-02T03:04:05.000Z'
+  await desk.rows('update loan_availability set published_at = $2 where loan_id = $1', [
+    other.id,
+    since,
+  ])
+  const recount = () => transactOnce(desk.db, (tx) => recountLoans(tx))
+  await desk.rows('update loan_availability set published_at = null where loan_id = $1', [loan.id])
+  await desk.rows('update loan_availability set published_at = now() where loan_id = $1', [
+    draft.id,
+  ])
+  await recount()
+  expect(await publishedAt(loan)).toEqual(new Date(loan.createdAt))
+  expect(await publishedAt(other)).toEqual(new Date(since))
+  expect(await publishedAt(draft)).toBeNull()
+  // It is kept too where something else is repaired.
+  await desk.rows('update loan_availability set available = 1 where loan_id = $1', [other.id])
+  await recount()
+  expect(await publishedAt(other)).toEqual(new Date(since))
+})
