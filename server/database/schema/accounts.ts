@@ -41,7 +41,7 @@ export const users = pgTable(
     notifyByEmail: boolean('notify_by_email').notNull().default(true),
     /** Set when the account may no longer sign in, while its name stays in records. */
     deactivatedAt: time('deactivated_at'),
-    /** The version of terms and privacy policy accepted at registration. */
+    /** The version of terms and privacy policy accepted last. */
     termsVersion: text('terms_version'),
     createdAt: createdAt(),
     updatedAt: time('updated_at').notNull().defaultNow(),
