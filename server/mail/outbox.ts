@@ -54,7 +54,7 @@ const claimNext = {
   name: 'claim-mail',
   text: `
     update mails
-    set attempts = attempts + 1, next_attempt_at = now() + $1 * interval '1 minute'
+    set attempts = attempts + 1, next_attempt_at = now() + $1 * interval '1 minute', last_error = null
     where id = (
       select id from mails
       where sent_at is null and attempts < $2
@@ -68,6 +68,14 @@ const claimNext = {
       user_id as "userId", kind, return_to as "returnTo", invitation_id as "invitationId"`,
   values: [claimMinutes, mostAttempts, longestWaits],
 }
+
+/**
+ * Whether an email is being sent right now: a claim clears the last error, and every failed attempt writes one. A
+ * claim of a process that died ends by itself.
+ */
+export const isClaimed = sql`(${mails.sentAt} is null and ${mails.attempts} > 0
+  and ${mails.lastError} is null and ${mails.nextAttemptAt} > now()
+  and ${mails.nextAttemptAt} <= now() + ${sql.raw(String(claimMinutes + 1))} * interval '1 minute')`
 
 interface Claimed extends Mail {
   attempts: number

@@ -12,10 +12,10 @@ import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
 import { testMail, type Sender } from '#server/mail/mail-texts.ts'
-import { mostAttempts } from '#server/mail/outbox.ts'
+import { isClaimed, mostAttempts } from '#server/mail/outbox.ts'
 import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { transportOf, type Transport } from '#server/mail/transport.ts'
-import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, not, sql, type SQL } from 'drizzle-orm'
 import { accountColumns } from '#server/accounts/change-account.ts'
 
 type MailCalls = 'listMails' | 'getMailStatus' | 'sendTestMail' | 'resendMail'
@@ -115,12 +115,15 @@ function conditions(now: Transport): Record<State, SQL> {
   }
 }
 
-/** Makes an email that waits or failed due now, with a full set of attempts. */
+/**
+ * Makes an email that waits or failed due now, with a full set of attempts. One that is being sent is left alone:
+ * without its claim, another process would send it too.
+ */
 async function sendNow(db: Queryable, id: string): Promise<string> {
   await db
     .update(mails)
     .set({ attempts: 0, nextAttemptAt: sql`now()` })
-    .where(eq(mails.id, id))
+    .where(and(eq(mails.id, id), not(isClaimed)))
   return id
 }
 

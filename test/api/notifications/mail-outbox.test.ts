@@ -1,5 +1,6 @@
 /** Emails of notifications, as a real mail server receives them, and the administrators' outbox. */
 import { randomUUID } from 'node:crypto'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { mailOutbox } from '#server/jobs/mail-outbox.ts'
 import { startJob } from '#server/jobs/runner.ts'
@@ -269,6 +270,41 @@ describe("the administrators' outbox", () => {
     })
     await until(async () => (await mailsOf('sent')).length === 1)
     expect(server.mailsTo(olga.email)).toHaveLength(1)
+  })
+
+  it('leaves an email alone that is being sent, so that no other process sends it too', async () => {
+    const sockets = new Set<Socket>()
+    const silent = createServer((socket) => {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+    })
+    await new Promise<void>((resolve) => void silent.listen(0, '127.0.0.1', resolve))
+    const { port } = silent.address() as AddressInfo
+    const slow = await openDesk({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    try {
+      const admin = await slow.makeAdmin()
+      const { id } = await admin.call('sendTestMail')
+      const resend = () => admin.call('resendMail', { params: { id } })
+      const read = async () => (await admin.call('listMails')).find((mail) => mail.id === id)
+      const hangUp = () => {
+        for (const socket of sockets) socket.destroy()
+        sockets.clear()
+      }
+      await until(() => sockets.size > 0)
+      const claimed = await read()
+      expect(await resend()).toEqual(claimed)
+      expect(claimed).toMatchObject({ state: 'queued', attempts: 1 })
+      hangUp()
+      // One that failed is sent again at once, and is left alone then as before.
+      await until(async () => (await read())?.lastError !== null)
+      expect(await resend()).toMatchObject({ state: 'queued', attempts: 0 })
+      await until(() => sockets.size > 0)
+      expect(await resend()).toMatchObject({ state: 'queued', attempts: 1 })
+    } finally {
+      for (const socket of sockets) socket.destroy()
+      silent.close()
+      await slow.close()
+    }
   })
 
   it('sends a test email to whoever asks for it, and shows it', async () => {
