@@ -1,7 +1,7 @@
 import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { ApiError, errorMessage } from '#web/api/client.ts'
+import { errorMessage } from '#web/api/client.ts'
 import { partsChanged, readAnew } from '#web/api/read-anew.ts'
 import { sendFile } from '#web/imports/send-file.ts'
 import { countRows, words } from '#web/imports/words.ts'
@@ -57,8 +57,8 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
               onSent: setSent,
             })
       const done = await sending.catch((error: unknown) => {
-        // Another administrator may have imported some of it meanwhile; without an answer, nobody knows.
-        if (error instanceof ApiError && error.status < 500) void preview.refetch()
+        // Some of it may be there by now: of another administrator, or of this attempt.
+        void preview.refetch()
         throw error
       })
       const name = kind === 'loans' ? 'importLoans' : 'importLenders'
@@ -68,6 +68,11 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
     onDone,
     failed: 'Nothing was imported',
     failedTitle: 'Import failed',
+    inDoubt: {
+      title: "We couldn't confirm the import",
+      description:
+        'It may have gone through. If its rows are listed as existing already, it did. Otherwise, import again.',
+    },
   })
 
   const found = preview.data
