@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readCell } from './cells.ts'
+import { describeUnreadable, readCell } from './cells.ts'
 
 it.each([
   ['$1,250,000.00', '1250000'],
@@ -47,6 +47,18 @@ it.each([
   ['maybe', 'maybe'],
 ])('reads the answer %s as %s', (text, flag) => {
   expect(readCell('flag', text)).toBe(flag)
+})
+
+it.each([
+  ['months', '2 years', '"2 years" can\'t be read as months. Write 24 or 24 months.'],
+  ['money', ' none ', '"none" can\'t be read as an amount. Write 1250000 or $1,250,000.00.'],
+  ['percent', '7,25', '"7,25" can\'t be read as a percentage. Write 7.25 or 7.25%.'],
+  // The field's own message says what to write.
+  ['flag', 'maybe', undefined],
+  ['money', '-5', undefined],
+  ['months', ' ', undefined],
+] as const)('says of %s what is wrong with "%s"', (kind, text, message) => {
+  expect(describeUnreadable(kind, text)).toBe(message)
 })
 
 it('takes texts as they are, formulas included, and blanks as missing', () => {

@@ -9,7 +9,7 @@ const months = /^(\d+)(?:\.0*)?\s*(?:months?|mos?\.?)?$/i
 /** "1250.5000" as "1250.50", and "7." as "7": a spreadsheet may show more decimals than there are. */
 const withoutNeedless = (figure: string) => figure.replace(/(\.\d\d)0+$/, '$1').replace(/\.0*$/, '')
 
-/** A text that can't be read as its kind stays as it is, to be refused with the field's own message. */
+/** A text that can't be read as its kind stays as it is, to be refused as {@link describeUnreadable} says. */
 const figureIn = (pattern: RegExp, text: string) => {
   const [, figure] = pattern.exec(text) ?? []
   return figure === undefined ? text : withoutNeedless(figure.replaceAll(',', ''))
@@ -31,6 +31,26 @@ const readers: Record<CellKind, (text: string) => string> = {
     const word = text.toLowerCase()
     return yes.includes(word) ? 'true' : no.includes(word) ? 'false' : text
   },
+}
+
+const hints: Partial<Record<CellKind, { isReadable: (text: string) => boolean; hint: string }>> = {
+  money: {
+    isReadable: (text) => amount.test(text),
+    hint: 'an amount. Write 1250000 or $1,250,000.00.',
+  },
+  percent: {
+    isReadable: (text) => percentage.test(text),
+    hint: 'a percentage. Write 7.25 or 7.25%.',
+  },
+  months: { isReadable: (text) => months.test(text), hint: 'months. Write 24 or 24 months.' },
+}
+
+/** Why a cell's text is not of its kind, and what to write; undefined if it is, or is blank. */
+export function describeUnreadable(kind: CellKind, text: string): string | undefined {
+  const trimmed = text.trim()
+  const known = hints[kind]
+  if (trimmed === '' || !known || known.isReadable(trimmed)) return undefined
+  return `"${trimmed.slice(0, 40)}" can't be read as ${known.hint}`
 }
 
 /** The value of a cell as a call takes it; undefined for a blank one. */

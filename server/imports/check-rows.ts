@@ -4,7 +4,7 @@ import { enteredLoan } from '#contract/loans/shapes.ts'
 import { companyName, email } from '#contract/accounts/shapes.ts'
 import type { ImportPreview, loanImport, RowError } from '#contract/imports/shapes.ts'
 import { flag, optionalText } from '#contract/wire.ts'
-import { readCell } from '#domain/imports/cells.ts'
+import { describeUnreadable, readCell } from '#domain/imports/cells.ts'
 import { importColumns, matchColumns, type ImportKind } from '#domain/imports/columns.ts'
 import { emailKey, textLimits } from '#domain/texts.ts'
 import type { Queryable } from '#server/database/client.ts'
@@ -163,8 +163,14 @@ async function readRows<Kind extends ImportKind>(
         if (named.has(field)) continue
         named.add(field)
         const place = fields.indexOf(String(field))
-        const value = (cells[place] ?? '').trim().slice(0, 100)
-        errors.push({ row, column: headers[place] || columnName(kind, field), value, message })
+        const text = cells[place] ?? ''
+        const cell = placed.find((column) => column.field === field)?.cell
+        errors.push({
+          row,
+          column: headers[place] || columnName(kind, field),
+          value: text.trim().slice(0, 100),
+          message: (cell && describeUnreadable(cell, text)) ?? message,
+        })
       }
     }
   }

@@ -123,7 +123,9 @@ describe('loans', () => {
     expect(await refusalOf(admin, 'import', { kind: 'loans' }, file)).toMatchObject({
       status: 400,
       message: '10 rows have errors, so nothing was imported. Row 3, Title: Loan title is required',
-      fields: { 'Row 6, Amount': 'Amount must be a positive number' },
+      fields: {
+        'Row 6, Amount': `"12,50" can't be read as an amount. Write 1250000 or $1,250,000.00.`,
+      },
     })
     expect(await draftsNamed(name)).toEqual([])
     expect(await countOf('audit')).toBe(before)
