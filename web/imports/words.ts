@@ -30,7 +30,7 @@ export const words: Record<ImportKind, Words> = {
     isActing: (number) => `Importing ${some(number, 'loan', 'loans')}...`,
     done: (number) => `${some(number, 'loan', 'loans')} imported`,
     next: 'They are drafts. Publish each of them when it is complete.',
-    skip: (number) => `Skip ${count(number)} that exist already`,
+    skip: (number) => `Skip ${some(number, 'that exists already', 'that exist already')}`,
   },
   lenders: {
     title: 'Lenders',
