@@ -1,4 +1,4 @@
-import { ApiError, ConnectionError, isUnauthorized } from '#web/api/client.ts'
+import { isUnauthorized } from '#web/api/client.ts'
 import { whenReadAnew } from '#web/api/read-anew.ts'
 import { dismissToast, toast, type ToastMessage } from '#web/ui/toast.ts'
 import { useRequireLogin } from './use-require-login.ts'
@@ -14,8 +14,8 @@ export interface Action<Input, Result> {
   failed: string
   /** The title above that text. */
   failedTitle?: string
-  /** What is said instead when nobody knows whether it was done. */
-  inDoubt?: ToastMessage
+  /** What is said of some errors instead; null for others. */
+  sayOf?: (error: Error) => ToastMessage | null
   onDone?: ((result: Result, input: Input) => void) | undefined
 }
 
@@ -28,7 +28,7 @@ export function useAction<Result, Input = void>({
   done,
   failed,
   failedTitle = 'Error',
-  inDoubt,
+  sayOf,
   onDone,
 }: Action<Input, Result>) {
   const requireLogin = useRequireLogin()
@@ -48,17 +48,11 @@ export function useAction<Result, Input = void>({
         requireLogin('Log in again to continue.')
         return
       }
-      const message =
-        inDoubt && isOutcomeUnknown(error)
-          ? inDoubt
-          : { title: failedTitle, description: withReason(failed, error) }
+      const message = sayOf?.(error) ?? {
+        title: failedTitle,
+        description: withReason(failed, error),
+      }
       lastFailure.current = toast({ ...message, variant: 'destructive' })
     },
   })
 }
-
-/** No answer, or one of a proxy that had none; after an error of its own, the server has undone everything. */
-const isOutcomeUnknown = (error: unknown) =>
-  error instanceof ConnectionError ||
-  (error instanceof ApiError &&
-    (error.code === 'outcome_unknown' || [502, 504].includes(error.status)))

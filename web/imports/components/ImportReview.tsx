@@ -1,7 +1,7 @@
 import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { useAction } from '#web/actions/use-action.ts'
-import { errorMessage } from '#web/api/client.ts'
+import { ApiError, ConnectionError, errorMessage } from '#web/api/client.ts'
 import { partsChanged, readAnew } from '#web/api/read-anew.ts'
 import { sendFile } from '#web/imports/send-file.ts'
 import { countRows, words } from '#web/imports/words.ts'
@@ -68,11 +68,7 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
     onDone,
     failed: 'Nothing was imported',
     failedTitle: 'Import failed',
-    inDoubt: {
-      title: "We couldn't confirm the import",
-      description:
-        'It may have gone through. If its rows are listed as existing already, it did. Otherwise, import again.',
-    },
+    sayOf: (error) => (isOutcomeUnknown(error) ? inDoubt : null),
   })
 
   const found = preview.data
@@ -174,3 +170,15 @@ function someNames({ known, knownSome }: ImportPreview): string {
   const more = known - named.length
   return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '')
 }
+
+const inDoubt = {
+  title: "We couldn't confirm the import",
+  description:
+    'It may have gone through. If its rows are listed as existing already, it did. Otherwise, import again.',
+}
+
+/** No answer, or one of a proxy that had none; after an error of its own, the server has undone everything. */
+const isOutcomeUnknown = (error: Error) =>
+  error instanceof ConnectionError ||
+  (error instanceof ApiError &&
+    (error.code === 'outcome_unknown' || [502, 504].includes(error.status)))
