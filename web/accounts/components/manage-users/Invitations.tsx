@@ -1,5 +1,6 @@
 import type { Invitation } from '#contract/accounts/invitations.ts'
 import { copyText } from '#web/actions/copy-text.ts'
+import { CopyField } from '#web/actions/CopyField.tsx'
 import { useAction } from '#web/actions/use-action.ts'
 import { call, endpointPages } from '#web/api/client.ts'
 import { FetchedPages } from '#web/lists/FetchedPages.tsx'
@@ -7,6 +8,7 @@ import { formatDate } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import {
   Cell,
@@ -20,6 +22,7 @@ import {
 import { toast } from '#web/ui/toast.ts'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 
 /** Who was invited to register, and what became of it. It takes no room until somebody was. */
 export function Invitations() {
@@ -79,9 +82,12 @@ function InvitationRow({
     onDone: onWithdrawn,
   })
 
+  const [isLinkShown, setLinkShown] = useState(false)
+
   async function copy(link: string) {
-    const isCopied = await copyText(link)
-    toast({ title: isCopied ? 'Link copied' : 'Link not copied' })
+    if (await copyText(link)) toast({ title: 'Link copied' })
+    // Without https, browsers don't let a page copy.
+    else setLinkShown(true)
   }
 
   return (
@@ -127,6 +133,16 @@ function InvitationRow({
               Withdraw
             </Button>
           </div>
+        )}
+        {url && isLinkShown && (
+          <Dialog
+            open
+            onOpenChange={setLinkShown}
+            title="Invitation Link"
+            description={`Select it, and copy it by hand. It works once, for ${email}.`}
+          >
+            <CopyField label="Link" name="Link" value={url} selected />
+          </Dialog>
         )}
       </Cell>
     </TableRow>
