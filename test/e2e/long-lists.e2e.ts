@@ -101,7 +101,7 @@ test('a lender browses, searches, filters, goes back to the same place, and comm
     await page.goto(`/loans/${big.firstLoanId}`)
     const box = page.getByRole('log', { name: 'Messages' })
     const messages = box.getByRole('listitem')
-    const earlier = box.getByRole('button', { name: 'Load earlier messages' })
+    const earlier = box.getByRole('button', { name: 'Load Earlier Messages' })
     for (const [shown, first] of [
       [50, 67],
       [100, 17],

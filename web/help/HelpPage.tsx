@@ -71,7 +71,7 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps & { groups: reado
   return (
     <>
       <p role="status" className="sr-only">
-        {search && `${count} answers found`}
+        {search && `${count} ${count === 1 ? 'answer' : 'answers'} found`}
       </p>
       {count > 0 ? (
         <HelpGroups groups={found} />

@@ -330,7 +330,7 @@ test('the list of loans in the panel is loaded page by page, and can be searched
       `/loans/${loan.id}/book`,
     )
     await page.getByPlaceholder('Search loans...').fill(`${loan.title} no more`)
-    await page.getByRole('button', { name: 'Clear search' }).click()
+    await page.getByRole('button', { name: 'Clear Search' }).click()
     await expect(page).toHaveURL('/admin')
     await expect(page.getByRole('button', { name: /^Edit / }).nth(1)).toBeVisible()
 

@@ -121,7 +121,9 @@ export function ManageUsers() {
                   onReactivated={keepFocus}
                 />
                 <p role="status" className="sr-only">
-                  {query.isPlaceholderData ? '' : `${users.length} users shown`}
+                  {query.isPlaceholderData
+                    ? ''
+                    : `${users.length} ${users.length === 1 ? 'user' : 'users'} shown`}
                 </p>
               </>
             )}

@@ -66,7 +66,7 @@ export function ListMoreLoans({ query }: { query: LoanNamesQuery }) {
       busy={query.isFetchingNextPage}
       onClick={() => void query.fetchNextPage()}
     >
-      List more loans
+      List More Loans
     </Button>
   )
 }

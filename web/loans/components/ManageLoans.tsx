@@ -128,7 +128,7 @@ function FoundLoans({ search, drafts, onAct, onCreate, onClear }: FoundLoansProp
               text="No loan matches your search."
               action={
                 <Button variant="outline" onClick={onClear}>
-                  Clear search
+                  Clear Search
                 </Button>
               }
             />
@@ -164,7 +164,9 @@ function FoundLoans({ search, drafts, onAct, onCreate, onClear }: FoundLoansProp
           <>
             <LoanRows loans={loans} onAct={onAct} onIntent={preload} />
             <p role="status" className="sr-only">
-              {query.isPlaceholderData ? '' : `${loans.length} loans shown`}
+              {query.isPlaceholderData
+                ? ''
+                : `${loans.length} ${loans.length === 1 ? 'loan' : 'loans'} shown`}
             </p>
           </>
         )}

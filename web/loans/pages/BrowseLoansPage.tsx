@@ -160,7 +160,7 @@ function FoundLoans({
       {!isLoading && <LoadMore query={query} failed="More loans couldn't be loaded" />}
       {loans && (
         <p role="status" className="sr-only">
-          {isLoading ? '' : `${loans.length} loans shown`}
+          {isLoading ? '' : `${loans.length} ${loans.length === 1 ? 'loan' : 'loans'} shown`}
         </p>
       )}
     </div>

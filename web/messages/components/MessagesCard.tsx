@@ -63,7 +63,7 @@ export function MessagesCard({ loanId }: { loanId: string }) {
               earlier={
                 <LoadMore
                   query={pages}
-                  label="Load earlier messages"
+                  label="Load Earlier Messages"
                   failed="Earlier messages couldn't be loaded"
                 />
               }
