@@ -41,20 +41,3 @@ it('refuses work when too much waits, or when it waits too long', async () => {
   expect(await first).toBe('first')
   expect(await inTurn(async () => 'next')).toBe('next')
 })
-
-it('pauses for as long as the work took, if others wait', async () => {
-  const inTurn = limitConcurrency({ atOnce: 1, pauses: true })
-  const spans: { from: number; to: number }[] = []
-  const work = async () => {
-    const from = performance.now()
-    while (performance.now() < from + 20) await setImmediate()
-    spans.push({ from, to: performance.now() })
-  }
-  await Promise.all([inTurn(work), inTurn(work), inTurn(work)])
-  // Timers round to milliseconds.
-  for (const [index, { from }] of spans.entries()) {
-    const before = spans[index - 1]
-    if (before) expect(from - before.to).toBeGreaterThan(before.to - before.from - 2)
-  }
-  expect(spans).toHaveLength(3)
-})

@@ -1,19 +1,13 @@
 /** Limits how many costly operations run at once; the others wait in a queue, first in, first out. */
-import { setTimeout as delay } from 'node:timers/promises'
 
 interface Limits {
   atOnce: number
-  /**
-   * Whether each operation is followed by a pause as long as it took, if others wait: together they take at
-   * most half of the time of as many processors, and leave the rest to what isn't limited.
-   */
-  pauses?: boolean
   /** If set, refuses work when this many wait already, or when it waits too long. */
   patience?: { mostWaiting: number; longestWaitMs: number; refusal: () => Error }
 }
 
 /** Returns a function that runs an operation when it is its turn. */
-export function limitConcurrency({ atOnce, pauses = false, patience }: Limits) {
+export function limitConcurrency({ atOnce, patience }: Limits) {
   let running = 0
   const waiting: (() => void)[] = []
 
@@ -40,11 +34,9 @@ export function limitConcurrency({ atOnce, pauses = false, patience }: Limits) {
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     await takeTurn()
-    const startedAt = performance.now()
     try {
       return await work()
     } finally {
-      if (pauses && waiting.length > 0) await delay(performance.now() - startedAt)
       const next = waiting.shift()
       // The slot passes to the next one, so the number running stays the same.
       if (next) next()

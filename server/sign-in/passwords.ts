@@ -1,4 +1,4 @@
-/** Password hashes: argon2id, at most two at a time and with pauses, so that sign-ins can't starve other requests. */
+/** Password hashes: argon2id, at most two at a time, so that sign-ins can't starve other requests. */
 import { randomBytes } from 'node:crypto'
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
@@ -10,7 +10,6 @@ const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism:
 
 const inTurn = limitConcurrency({
   atOnce: 2,
-  pauses: true,
   patience: {
     mostWaiting: 100,
     longestWaitMs: 5_000,
