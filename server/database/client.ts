@@ -11,6 +11,7 @@ import {
   type QueryResultRow,
 } from 'pg'
 import { splitHosts } from './hosts.ts'
+import { isRead } from './is-read.ts'
 import { named } from './named-statements.ts'
 import { mostConnections } from './connection-share.ts'
 import { sendChange } from './outcome.ts'
@@ -153,9 +154,8 @@ export class DatabasePool {
     values?: unknown[],
   ): Promise<QueryResult<Row>> {
     const config = typeof query === 'string' ? { text: query } : query
-    const isRead = /^\s*select\b/i.test(config.text)
     const sent = named(config, values)
-    if (isRead) return tryAgain(() => this.#read<Row>(sent))
+    if (isRead(config.text)) return tryAgain(() => this.#read<Row>(sent))
     return tryAgain(() =>
       sendChange(() =>
         this.change(

@@ -16,6 +16,7 @@ import { openDesk, type Desk } from '#test/support/desk.ts'
 import { openEvents } from '#test/support/event-stream.ts'
 import { memoryFolder } from '#test/support/memory-folder.ts'
 import { untilMailed } from '#test/support/notices.ts'
+import { rowsOfTheTable, sampleInput } from '#test/support/rows-of-the-table.ts'
 
 let folder: string
 let postgres: EmbeddedPostgres
@@ -120,6 +121,28 @@ describe('while the standby is gone', { timeout: 60_000 }, () => {
       (await commitAs(lender, loanId, `many-${loanId}`)).status
     for (const { id } of loans) await expect.poll(again(id), { timeout: 10_000 }).toBe(201)
     expect(await lender.call('listOwnCommitments')).toHaveLength(loans.length)
+  })
+
+  it('answers every call that only reads, as a lender and as an administrator', async () => {
+    const { id: loanId } = await desk.makeLoan()
+    const people = [await desk.makeLender(), await desk.makeAdmin()]
+    const committing = await desk.makeLender()
+    for (const person of people) await untilMailed(desk, person)
+    await standby('gone')
+    const waits = await commitAs(committing, loanId, 'finds-out')
+    expect(waits.status).toBe(503)
+    await expect.poll(isReady).toEqual({ status: 'ready', changes: 'waiting for standby' })
+
+    const subjects = { loanId, id: loanId, userId: people[0]?.id ?? '', fileUrl: '/nothing' }
+    const refused = []
+    for (const [name, row] of rowsOfTheTable) {
+      if (row.method !== 'GET' || row.ownPagesOnly || row.response === 'events') continue
+      for (const person of people) {
+        const { status } = await person.send(name, sampleInput(name, subjects))
+        if (status >= 500) refused.push(`${name}: ${status}`)
+      }
+    }
+    expect(refused).toEqual([])
   })
 
   it('leaves the outcome unknown when somebody cancels the wait', async () => {
