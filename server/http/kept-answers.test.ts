@@ -115,7 +115,7 @@ describe('a kept answer', () => {
   })
 
   it('makes room for others when it was not used for the longest time', async () => {
-    const kept = new KeptAnswers({ ...limits, keptBytes: 25 }, () => 0)
+    const kept = new KeptAnswers({ ...limits, keptBytes: 5_000 }, () => 0)
     let made = 0
     const ask = (key: string) =>
       kept.get(key, 0, async () => {
@@ -126,6 +126,24 @@ describe('a kept answer', () => {
     expect(made).toBe(3)
     await ask('b')
     expect(made).toBe(4)
+  })
+
+  it('weighs more than its bytes: searches that find nothing make room for each other', async () => {
+    const kept = new KeptAnswers({ ...limits, keptBytes: 100_000 })
+    for (let search = 0; search < 1_000; search += 1)
+      await kept.get(`${search}`, 0, async () => ({ value: [], link: undefined }))
+    expect(kept.size).toBeGreaterThan(0)
+    expect(kept.size).toBeLessThan(50)
+  })
+
+  it('leaves nothing behind when what was asked for is refused', async () => {
+    const kept = new KeptAnswers(limits)
+    const refuse = async () => {
+      throw new Error('This cursor is no cursor')
+    }
+    await expect(kept.get('refused', 0, refuse)).rejects.toThrow()
+    await Promise.allSettled([kept.get('twice', 0, refuse), kept.get('twice', Infinity, refuse)])
+    expect(kept.size).toBe(0)
   })
 })
 

@@ -53,7 +53,7 @@ interface Entry {
 
 export const keptAnswerLimits = {
   keptMs: longestKeptMs,
-  /** Bytes of all kept answers, uncompressed. */
+  /** Bytes of all kept answers, uncompressed, with what is kept beside each. */
   keptBytes: 64 * 1024 * 1024,
   /** Time for making answers anew because of others' changes: saved up at most, and added each second. */
   remakingMs: 100,
@@ -64,6 +64,12 @@ type Limits = typeof keptAnswerLimits
 
 /** Bytes below which an answer isn't compressed, as `compression.ts` has it. */
 export const leastPacked = 1024
+
+/**
+ * About what an answer takes beside its bytes: its key, its tag, and the objects around them. Without it,
+ * searches that find nothing would be kept without end.
+ */
+const overheadOf = (key: string) => 2_048 + 2 * key.length
 
 export class KeptAnswers {
   readonly #limits: Limits
@@ -80,6 +86,11 @@ export class KeptAnswers {
     this.#now = now
     this.#budget = limits.remakingMs
     this.#budgetAt = now()
+  }
+
+  /** How many answers are kept or being made. */
+  get size(): number {
+    return this.#entries.size
   }
 
   /** Called when something was changed, before anybody is told of it. */
@@ -140,12 +151,18 @@ export class KeptAnswers {
       const before = await entry.made?.answer
       for (const coding of before?.codings() ?? []) await answer.packed(coding)
       this.#budget -= this.#now() - startedAt
-      this.#weigh(key, entry, answer.json.length)
+      this.#weigh(key, entry, answer.json.length + overheadOf(key))
       entry.made = entry.making
       return answer
     } finally {
       entry.making = null
+      this.#dropUnmade(key, entry)
     }
+  }
+
+  /** Keeps nothing of what was refused, such as a page whose cursor is not one. */
+  #dropUnmade(key: string, entry: Entry) {
+    if (!entry.made && !entry.next && this.#entries.get(key) === entry) this.#entries.delete(key)
   }
 
   /** Takes note of an answer's bytes; those not used for the longest time make room. */
