@@ -95,7 +95,22 @@ export const refusesValues = (error: unknown) => /^2[23]/.test(databaseError(err
 
 /** Whether the transaction can be retried: it lost against a concurrent one. */
 export const mayTryAgain = (error: unknown) =>
-  ['40001', '40P01'].includes(databaseError(error)?.code ?? '')
+  ['40001', '40P01'].includes(databaseError(error)?.code ?? '') || tellsErased(error)
+
+/** Whether somebody who was to be told has been deleted since the transaction read who they are. */
+const tellsErased = (error: unknown) => namesMissingUser(error, /^(notifications|mails)_/)
+
+/** Whether the caller's own account has been deleted since the guard found it. */
+const isCallerErased = (error: unknown) =>
+  namesMissingUser(
+    error,
+    /^(uploads|saved_filters|two_factors|recovery_codes|loan_visits)_user_id_/,
+  )
+
+function namesMissingUser(error: unknown, constraints: RegExp) {
+  const { code, constraint = '' } = databaseError(error) ?? {}
+  return code === '23503' && constraint.endsWith('_users_id_fk') && constraints.test(constraint)
+}
 
 /** Whether nothing was sent because commits wait for the standby. */
 export const isStandbyAway = (error: unknown) => databaseError(error)?.code === 'STANDBY_AWAY'
@@ -140,6 +155,7 @@ export function toApiError(error: unknown): ApiError {
     return unavailable("The database can't be reached. Try again in a moment.", 'database_away')
   if (mayTryAgain(error) || givenUp.test(code) || (found && isLongWait(found)))
     return tooManyAtOnce()
+  if (isCallerErased(error)) return unauthorized()
   // Values that only PostgreSQL refuses: validation comes first, so this is a second line of defense.
   if (/^22(021|P02|003|007|008|P05)$/.test(code)) return invalid("A value isn't acceptable")
   return new ApiError(500, 'internal', 'Something went wrong on our side. Try again.')

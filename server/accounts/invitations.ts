@@ -20,7 +20,7 @@ import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { outboxChanged } from '#server/mail/changes.ts'
 import { enqueueInvitationMails } from '#server/mail/invitation-mails.ts'
-import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { lockAdministrator, transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { readInvitationTokens, type InvitationTokens } from '#server/sign-in/invitation-links.ts'
 import { isOpenInvitation } from '#server/sign-in/invitations.ts'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
@@ -67,7 +67,7 @@ export const invitationHandlers: Pick<Handlers, InvitationCalls> = {
   },
 
   async deleteInvitation({ db, principal, request }, { path: { id } }) {
-    await transact(db, async (tx) => {
+    await transactAsAdministrator({ db, principal }, async (tx) => {
       const [withdrawn] = await tx
         .update(invitations)
         .set({ withdrawnAt: sql`now()` })

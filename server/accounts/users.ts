@@ -116,12 +116,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
   async createResetLink({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const made = await transact(db, async (tx) => {
       // Locked until the link is stored, so that a concurrent deactivation deletes it too.
-      const [account] = await tx
-        .select(accountColumns)
-        .from(users)
-        .where(eq(users.id, id))
-        .for('share')
-      if (!account) throw notFound('The user')
+      const { account } = await lockAccount(tx, id, principal.account.id)
       if (account.id === principal.account.id)
         throw conflict(
           "You can't create a reset link for yourself. Change your password on your profile.",

@@ -27,6 +27,7 @@ import {
 } from '#server/http/idempotency-keys.ts'
 import type { Services } from '#server/http/mount.ts'
 import { findPublishedLoan } from '#server/loans/read.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 import { newPositionEntry } from './audit-entries.ts'
@@ -121,20 +122,21 @@ async function tryToCommit(
   // Few keys are repeated: the statement finds out that one was used.
   const before = !isFirst && asked.key && (await findKeyedResult(db, asked.key))
   if (before) return { id: before, commitment: null }
-  if (needsLock(loan, asked.wanted)) return inTurn(loan.id, () => commitLast(context, asked))
+  if (needsLock(loan, asked, principal)) return inTurn(loan.id, () => commitLast(context, asked))
   // The caller's own account was just checked with the session.
-  const lender =
-    isFirst && asked.lenderId === principal.account.id
-      ? principal.account
-      : await requireEligibleLender(db, asked.lenderId, principal.account.id)
+  const lender = isFirst
+    ? principal.account
+    : await requireEligibleLender(db, asked.lenderId, principal.account.id)
   const made = await commitOnce(context, asked, loan, lender)
   if (made) context.kickOutbox()
   return made
 }
 
-/** Whether it is soft, or takes all that is left of the loan. */
-const needsLock = (loan: Loan, { isSoftCommit, percentage }: NewCommitment): boolean =>
-  isSoftCommit || isWhole([loan.committedPercentage, wholePercent(percentage)])
+/** Whether it is soft, takes all that is left of the loan, or is made by an administrator for a lender. */
+const needsLock = (loan: Loan, { lenderId, wanted }: Wanted, { account }: Principal): boolean =>
+  wanted.isSoftCommit ||
+  lenderId !== account.id ||
+  isWhole([loan.committedPercentage, wholePercent(wanted.percentage)])
 
 /** Commits under the loan's lock, unless it was refused for what those before it in turn left. */
 async function commitLast(context: Committing, asked: Wanted): Promise<Made> {
@@ -202,7 +204,9 @@ function commitUnderLock(context: Committing, { lenderId, wanted, key }: Wanted)
   const { principal, request } = context
   const find = (tx: Queryable, id: string) => findPublishedLoan(context, id, tx)
   return transact(context.db, async (tx) => {
-    const lender = await requireEligibleLender(tx, lenderId, principal.account.id)
+    const actorId = principal.account.id
+    if (lenderId !== actorId) await holdAdministrator(tx, actorId, lenderId)
+    const lender = await requireEligibleLender(tx, lenderId, actorId)
     let id = ''
     const act = async (loan: Loan): Promise<BookAct | null> => {
       // The same request may have been waiting for the same lock, and gone first.

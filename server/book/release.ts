@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BookEntry } from '#contract/book/shapes.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import { type Queryable } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { notFound } from '#server/errors.ts'
 import type { Context } from '#server/http/mount.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { eq, sql } from 'drizzle-orm'
 import { releaseEntry } from './audit-entries.ts'
 import { commitmentReleased } from './notices.ts'
@@ -24,7 +25,7 @@ export const release = (
   { db, principal, request }: Pick<Context<'admin'>, 'db' | 'principal' | 'request'>,
   { id, reason }: { id: string; reason: string },
 ): Promise<BookEntry & { receiptId: string }> =>
-  transact(db, async (tx) => {
+  transactAsAdministrator({ db, principal }, async (tx) => {
     const receiptId = randomUUID()
     const { loanId } = await findPosition(tx, id)
     await withBook(tx, actorOf(request, principal), loanId, async (loan) => {

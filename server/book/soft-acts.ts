@@ -8,9 +8,10 @@ import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { compareFigures, shareAmount, subtractPercent, wholePercent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import type { Services } from '#server/http/mount.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, sql, type SQL } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
@@ -178,15 +179,16 @@ interface Act {
 }
 
 /**
- * The lender, locked. Whose commitment it is never changes, so it may be read before. On the word of a lender who
+ * The lender, locked, and the administrator who acts for them. Whose commitment it is never changes, so it may be read before. On the word of a lender who
  * may no longer commit, it can only be withdrawn.
  */
 async function findLender(
-  tx: Queryable,
+  tx: Transaction,
   { isIt, instruction, actor, action }: Act,
 ): Promise<Party> {
   if (!instruction) return requireEligibleLender(tx, actor.id, actor.id)
   const { lenderId } = await findCommitment(tx, isIt)
+  await holdAdministrator(tx, actor.id, lenderId)
   return action === 'withdraw'
     ? lockLender(tx, lenderId)
     : requireEligibleLender(tx, lenderId, actor.id)

@@ -2,7 +2,7 @@
 import { toFlag } from '#contract/wire.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
-import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { type Queryable, type Transaction } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
@@ -24,6 +24,7 @@ import {
 import { documentsOf, toDocument } from './read.ts'
 import { openingsOf } from './readings.ts'
 import { findAnyLoan, findSeenLoan } from '#server/loans/read.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 
 type FileCalls =
   | 'listLoanDocuments'
@@ -92,7 +93,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async updateDocument({ db, store, principal, request }, { path: { id }, body: { group } }) {
-    const { loan, row } = await transact(db, async (tx) => {
+    const { loan, row } = await transactAsAdministrator({ db, principal }, async (tx) => {
       const [before] = await tx.select().from(documents).where(eq(documents.id, id)).for('update')
       if (!before) throw notFound('The document')
       const [changed] = await tx
@@ -110,7 +111,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async deleteDocument(context, { path: { id } }) {
-    const path = await transact(context.db, async (tx) => {
+    const path = await transactAsAdministrator(context, async (tx) => {
       const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
       if (!row) throw notFound('The document')
       await discardFiles(tx, [row.fileUrl])
@@ -126,7 +127,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
     { db, principal, request },
     { path: { id }, body: { filename, caption, isCover } },
   ) {
-    const row = await transact(db, async (tx) => {
+    const row = await transactAsAdministrator({ db, principal }, async (tx) => {
       const loan = await lockLoanOf(tx, id)
       const [before] = await tx.select().from(photos).where(eq(photos.id, id))
       if (isCover) await uncoverOthers(tx, id)
@@ -149,7 +150,7 @@ export const fileHandlers: Pick<Handlers, FileCalls> = {
   },
 
   async deletePhoto(context, { path: { id } }) {
-    const path = await transact(context.db, async (tx) => {
+    const path = await transactAsAdministrator(context, async (tx) => {
       const [row] = await tx.delete(photos).where(eq(photos.id, id)).returning()
       if (!row) throw notFound('The photo')
       await discardFiles(tx, [row.fileUrl])

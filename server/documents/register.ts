@@ -14,7 +14,8 @@ import { recordChanges } from '#server/changes/record.ts'
 import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { documents, photos, uploads } from '#server/database/schema/documents.ts'
 import { violatesForeignKey, conflict, invalid, notFound } from '#server/errors.ts'
-import type { Handlers, Services } from '#server/http/mount.ts'
+import type { Context, Handlers, Services } from '#server/http/mount.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { typesOfBytes } from '#server/storage/file-bytes.ts'
 import { refusePicture } from '#server/storage/pictures.ts'
@@ -29,11 +30,11 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
   async createDocument(context, { body: { loanId, filename, fileType, fileUrl, batchId, group } }) {
     const { principal, request } = context
     const upload = await findUpload(context, 'document', fileUrl)
-    const loan = await findAnyLoan(context.db, loanId)
+    await findAnyLoan(context.db, loanId)
     const types = await readTypes(context, upload)
     if (!types.includes(fileType)) throw otherType(fileType, types)
-    const row = await claim(context, upload, async (tx) => {
-      const [made] = await tx
+    const made = await claim(context, upload, async (tx) => {
+      const [row] = await tx
         .insert(documents)
         .values({
           id: randomUUID(),
@@ -47,12 +48,15 @@ export const registrationHandlers: Pick<Handlers, 'createDocument' | 'createPhot
         })
         .returning()
       await recordChanges(tx, { topic: 'documents', subject: loanId })
-      if (made) await recordDocument(tx, actorOf(request, principal), 'documentAdded', made)
+      if (!row) return undefined
+      await recordDocument(tx, actorOf(request, principal), 'documentAdded', row)
+      // The row keeps the loan as it is now: it may have been returned to draft since.
+      const loan = await findAnyLoan(tx, loanId)
       await tellOfDocument(tx, loan, { filename, batchId })
-      return made
+      return { row, title: loan.title }
     })
     context.kickOutbox()
-    return toDocument(context.store, row, loan.title)
+    return toDocument(context.store, made.row, made.title)
   },
 
   async createPhoto(context, { body: { loanId, filename, fileUrl, caption } }) {
@@ -159,12 +163,12 @@ const labelOf = (type: DocumentType | undefined) =>
 
 /** Takes the upload and inserts the row in one transaction: of two concurrent callers, one succeeds. */
 async function claim<Row>(
-  { db }: Services,
+  { db, principal }: Context<'admin'>,
   { path }: Upload,
   insert: (tx: Transaction) => Promise<Row | undefined>,
 ): Promise<Row> {
   try {
-    return await transact(db, async (tx) => {
+    return await transactAsAdministrator({ db, principal }, async (tx) => {
       const taken = await tx.delete(uploads).where(eq(uploads.path, path)).returning()
       if (taken.length === 0) throw alreadyRegistered()
       const row = await insert(tx)

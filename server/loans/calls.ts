@@ -6,12 +6,13 @@ import { loanCan, statusFilters, type LoanStatus } from '#domain/loans/statuses.
 import { zeroMoney, type Money } from '#domain/money.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
-import { transact, type Database, type Queryable } from '#server/database/client.ts'
+import { type Database, type Queryable } from '#server/database/client.ts'
 import { isSeen, type LoansSeen } from '#server/database/loans-seen.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { loanFigures, loans } from '#server/database/schema/loans.ts'
 import { cutPage } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { inArray, sql } from 'drizzle-orm'
 import type { FastifyReply } from 'fastify'
@@ -74,7 +75,7 @@ export const loanHandlers: Pick<Handlers, LoanCalls> = {
   async createLoan({ db, principal, request, kickOutbox }, { body: loan }) {
     const id = randomUUID()
     const { isDraft } = loan
-    const created = await transact(db, async (tx) => {
+    const created = await transactAsAdministrator({ db, principal }, async (tx) => {
       await tx.insert(loans).values({ ...loan, id })
       await listByAvailability(tx, id)
       await recordChanges(tx, { topic: 'loans', subject: id })

@@ -5,7 +5,7 @@ import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
 import { isAboveZero } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import { type Queryable } from '#server/database/client.ts'
 import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { documents, photos } from '#server/database/schema/documents.ts'
@@ -24,6 +24,7 @@ import { changesOfSight, isDraft } from './publication.ts'
 import { findAnyLoan } from './read.ts'
 import { moveSoftTo, type Terms } from '#server/book/soft-shares.ts'
 import { lockLoan } from '#server/book/with-book.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 
 /** The loan fields that a change may contain. */
 type LoanFieldsSent = Omit<LoanChange, 'version'>
@@ -34,7 +35,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     { db, principal, request, kickOutbox },
     { path: { id }, body: { version, ...change } },
   ) {
-    const changed = await transact(db, async (tx) => {
+    const changed = await transactAsAdministrator({ db, principal }, async (tx) => {
       const loan = await lockLoan(tx, id, findAnyLoan)
       await requireVersion(tx, loan, {
         userId: principal.account.id,
@@ -94,7 +95,7 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     { db, store: files, principal, request, kickOutbox },
     { path: { id }, query: { version } },
   ) {
-    const paths = await transact(db, async (tx) => {
+    const paths = await transactAsAdministrator({ db, principal }, async (tx) => {
       const loan = await lockLoan(tx, id, findAnyLoan, 'update')
       await requireVersion(tx, loan, {
         userId: principal.account.id,

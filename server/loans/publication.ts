@@ -4,12 +4,13 @@ import { loanCan } from '#domain/loans/statuses.ts'
 import { toFlag } from '#contract/wire.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { changesInsertEach, recordChanges, type Change } from '#server/changes/record.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import { type Queryable } from '#server/database/client.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { lockLoan } from '#server/book/with-book.ts'
 import { approvedLenders } from '#server/notices/notify.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { eq, sql } from 'drizzle-orm'
 import { countLoan, keepOffered } from './figures.ts'
 import { withMaturity } from './funded.ts'
@@ -33,7 +34,7 @@ export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
     { db, principal, request, kickOutbox },
     { path: { id }, body: { version, notifyAgain } },
   ) {
-    const published = await transact(db, async (tx) => {
+    const published = await transactAsAdministrator({ db, principal }, async (tx) => {
       const draft = await lockLoan(tx, id, findAnyLoan)
       // A repeated call publishes nothing, and tells nobody.
       if (!isDraft(draft)) return draft
@@ -60,9 +61,10 @@ export const publicationHandlers: Pick<Handlers, PublicationCalls> = {
   },
 
   async unpublishLoan({ db, principal, request }, { path: { id }, body: { version } }) {
-    await transact(db, async (tx) => {
-      // Whoever commits at the same time locks the row too: the second finds what the first did.
-      const loan = await lockLoan(tx, id, findAnyLoan)
+    await transactAsAdministrator({ db, principal }, async (tx) => {
+      // Whoever commits or writes a message at the same time locks the row too: the second finds what the
+      // first did.
+      const loan = await lockLoan(tx, id, findAnyLoan, 'update')
       if (isDraft(loan)) return
       await requireVersion(tx, loan, {
         userId: principal.account.id,

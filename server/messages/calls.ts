@@ -12,6 +12,7 @@ import { messages } from '#server/database/schema/messages.ts'
 import { violatesForeignKey, notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { isAdministrator, type Principal } from '#server/sign-in/principal.ts'
 import {
   administratorsBut,
@@ -43,13 +44,17 @@ export const messageHandlers: Pick<Handlers, MessageCalls> = {
 
   async createMessage(context, { body: { loanId, message, recipientId } }) {
     const { db, principal, kickOutbox } = context
-    const loan = await findPublishedLoan(context, loanId)
+    await findPublishedLoan(context, loanId)
     const recipient = recipientFor(principal, recipientId)
     if (recipient) await requireLender(db, recipient)
     const made = await transact(db, async (tx) => {
+      const { account } = principal
+      if (isAdministrator(principal)) await holdAdministrator(tx, account.id)
       const id = randomUUID()
-      const row = { id, loanId, userId: principal.account.id, recipientId: recipient, message }
+      const row = { id, loanId, userId: account.id, recipientId: recipient, message }
       await tx.insert(messages).values({ ...row, fromAdmin: isAdministrator(principal) })
+      // The row keeps the loan as it is now: it may have been returned to draft since.
+      const loan = await findPublishedLoan(context, loanId, tx)
       if (recipient) await markAnswered(tx, loanId, recipient)
       await recordChanges(tx, ...changesOf(principal, row))
       await notifyReaders(tx, principal, loan, row)

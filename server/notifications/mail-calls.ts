@@ -4,7 +4,7 @@ import type { Mail, mailStates } from '#contract/notifications/mails.ts'
 import { actorOf, record, type Actor } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
-import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
+import { type Queryable, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { mails } from '#server/database/schema/notifications.ts'
 import { conflict, notFound } from '#server/errors.ts'
@@ -17,6 +17,7 @@ import { enqueueResetMail } from '#server/mail/reset-mails.ts'
 import { transportOf, type Transport } from '#server/mail/transport.ts'
 import { and, desc, eq, not, sql, type SQL } from 'drizzle-orm'
 import { accountColumns } from '#server/accounts/change-account.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 
 type MailCalls = 'listMails' | 'getMailStatus' | 'sendTestMail' | 'resendMail'
 
@@ -59,7 +60,7 @@ export const mailHandlers: Pick<Handlers, MailCalls> = {
 
   async sendTestMail({ db, config, principal, kickOutbox }) {
     const id = randomUUID()
-    const sent = await transact(db, async (tx) => {
+    const sent = await transactAsAdministrator({ db, principal }, async (tx) => {
       const recipient = principal.account.email
       await tx.insert(mails).values({ id, recipient, ...testMail(config) })
       await recordChanges(tx, outboxChanged)
@@ -70,7 +71,7 @@ export const mailHandlers: Pick<Handlers, MailCalls> = {
   },
 
   async resendMail({ db, config, principal, request, kickOutbox }, { path: { id } }) {
-    const again = await transact(db, async (tx) => {
+    const again = await transactAsAdministrator({ db, principal }, async (tx) => {
       const [mail] = await tx.select().from(mails).where(eq(mails.id, id)).for('update')
       if (!mail) throw notFound('The email')
       await recordChanges(tx, outboxChanged)

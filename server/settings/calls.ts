@@ -5,10 +5,11 @@ import { toFlag } from '#contract/wire.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import { type Queryable } from '#server/database/client.ts'
 import { company } from '#server/database/schema/settings.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { sql } from 'drizzle-orm'
 import { readEntered } from './company.ts'
 
@@ -26,7 +27,7 @@ export const companyHandlers: Pick<Handlers, 'getCompany' | 'updateCompany'> = {
         `${brandSettings[fixed]} in the program's settings holds this. Change it there, and start the program again.`,
         'set_elsewhere',
       )
-    await transact(db, async (tx) => {
+    await transactAsAdministrator(context, async (tx) => {
       // Made first, and locked: of two changes at once, the second records what the first one left.
       await tx.insert(company).values({}).onConflictDoNothing()
       await tx.execute(sql`select 1 from company for update`)

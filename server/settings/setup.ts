@@ -4,12 +4,13 @@ import { setupSteps, type SetupStep } from '#domain/setup-steps.ts'
 import { toFlag } from '#contract/wire.ts'
 import { recordChanges } from '#server/changes/record.ts'
 import { localUrl, type Config } from '#server/config/config.ts'
-import { transact, type Queryable } from '#server/database/client.ts'
+import { type Queryable } from '#server/database/client.ts'
 import { setup } from '#server/database/schema/settings.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { transportOf } from '#server/mail/transport.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
+import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
 import type { SignedInAccount } from '#server/sign-in/principal.ts'
 import { sql } from 'drizzle-orm'
 
@@ -23,7 +24,7 @@ export const setupHandlers: Pick<Handlers, SetupCalls> = {
   async updateSetup({ db, config, principal }, { body }) {
     const { isHidden, worksWithoutEmail } = body
     if (isHidden !== undefined || worksWithoutEmail !== undefined)
-      await transact(db, async (tx) => {
+      await transactAsAdministrator({ db, principal }, async (tx) => {
         await tx.insert(setup).values(body).onConflictDoUpdate({ target: setup.isOnly, set: body })
         await recordChanges(tx, { topic: 'company', audience: 'admins' })
       })

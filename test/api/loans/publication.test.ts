@@ -3,7 +3,9 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#test/support/builders.ts'
 import { readRefusal } from '#test/support/caller.ts'
+import { changingActs, setScene } from '#test/support/changing-acts.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { noticesOf } from '#test/support/notices.ts'
 
 let desk: Desk
@@ -264,6 +266,38 @@ describe('at the same time', () => {
       ])
       expect([published.status, changed.status].toSorted()).toEqual([200, 409])
     }
+  })
+})
+
+describe('what is added while a loan returns to draft', () => {
+  /** Returns the loan to draft while these calls wait for its row. */
+  async function whileReturning({ id }: Pick<Loan, 'id'>, act: () => Promise<unknown>) {
+    const returning = await desk.db.$client.connect()
+    await returning.query('begin')
+    await returning.query('select 1 from loans where id = $1 for update', [id])
+    const done = act()
+    await Promise.race([done, somebodyWaitsFor(returning)])
+    await returning.query('update loans set is_draft = true where id = $1', [id])
+    await returning.query('commit')
+    returning.release()
+    return done
+  }
+
+  it('is refused, if it is a message', async () => {
+    const { admin, lender: follower, loan } = await setScene(desk)
+    const body = { loanId: loan.id, message: 'Closing moved to May.' }
+    const announce = async () => (await admin.send('createMessage', { body })).status
+    const before = await noticesOf(follower, loan)
+    expect(await whileReturning(loan, announce)).toBe(409)
+    expect(await noticesOf(follower, loan)).toEqual(before)
+  })
+
+  it('is told to nobody, if it is a document', async () => {
+    const scene = await setScene(desk)
+    const addDocument = await changingActs.createDocument(scene)
+    const before = await noticesOf(scene.lender, scene.loan)
+    await whileReturning(scene.loan, addDocument)
+    expect(await noticesOf(scene.lender, scene.loan)).toEqual(before)
   })
 })
 

@@ -1,0 +1,50 @@
+/**
+ * An administrator's role ends while a request of theirs waits, after the guard has let it through: whatever it
+ * was to change stays as it was.
+ */
+import type { Endpoint } from '#contract/endpoint.ts'
+import { endpoints } from '#contract/endpoints.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChangingCall } from '#test/support/changing-act.ts'
+import { changingActs, setScene } from '#test/support/changing-acts.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+})
+afterAll(() => desk.close())
+
+/** What these leave behind is of no consequence until a later call of an administrator uses it. */
+const harmless = new Set<ChangingCall>([
+  'createDocumentUpload',
+  'createPhotoUpload',
+  'previewImport',
+])
+
+// The keys of the object are names of calls.
+const acts = (Object.entries(changingActs) as [ChangingCall, (typeof changingActs)[ChangingCall]][])
+  .filter(([name]) => !harmless.has(name))
+  .filter(([name]) => {
+    const { access, method }: Endpoint = endpoints[name]
+    return access === 'admin' && method !== 'GET'
+  })
+
+it.each(acts)('%s', async (_name, prepare) => {
+  const scene = await setScene(desk)
+  const act = await prepare(scene)
+  const holder = await desk.db.$client.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select 1 from users where id = $1 for no key update', [scene.admin.id])
+    const refused = expect(act()).rejects.toThrow(/ 403/)
+    await Promise.race([refused, somebodyWaitsFor(holder)])
+    await holder.query('update users set is_admin = false where id = $1', [scene.admin.id])
+    await holder.query('commit')
+    await refused
+  } finally {
+    holder.release()
+  }
+  expect(desk.errors).toEqual([])
+})
