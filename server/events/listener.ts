@@ -53,9 +53,10 @@ export class Listener {
     this.#holds -= 1
     // A look at the session meanwhile may have ended it.
     if (!this.stream.isOpen) return
-    this.stream.send('opened', { userId: this.sight.personId }, this.#position())
-    if (missed === null) this.stream.send('everything', {})
     this.#waiting.unshift(...(missed ?? []).filter((change) => mayBeTold(this.sight, change)))
+    const isAll = missed !== null && this.#waiting.length === 0
+    this.stream.send('opened', { userId: this.sight.personId }, isAll ? this.#reached() : undefined)
+    if (missed === null) this.stream.send('everything', {}, this.#reached())
     this.#send()
   }
 
@@ -71,7 +72,7 @@ export class Listener {
     this.stream.sendHeartbeat(this.#reached())
   }
 
-  /** Where to go on, unless something before that is yet to be sent. */
+  /** Where to go on, unless something before that waits to be sent. */
   #reached(): string | undefined {
     return this.#holds === 0 ? this.#position() : undefined
   }
