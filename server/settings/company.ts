@@ -23,9 +23,16 @@ export async function followCompany(settings: Config, db: Queryable): Promise<Fo
   let known = settings.company
   let knownAt = performance.now()
   let reading: Promise<void> | null = null
+  let started = 0
+  /** The number of the last read whose details are known. */
+  let shown = 0
 
   async function refreshCompany() {
+    const number = (started += 1)
     const read = companyOf(settings.brand, await readEntered(db))
+    // One that started later may have been answered first, and seen a change that this one has not.
+    if (number < shown) return
+    shown = number
     // The same object until something changes, so that pages can be made once for it.
     if (!isDeepStrictEqual(read, known)) known = read
     knownAt = performance.now()

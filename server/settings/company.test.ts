@@ -1,0 +1,23 @@
+import { readConfig } from '#server/config/config.ts'
+import type { Queryable } from '#server/database/client.ts'
+import { expect, it } from 'vitest'
+import { followCompany } from './company.ts'
+
+it('shows what the read that started last has found, whichever is answered last', async () => {
+  const answers: ((name: string) => void)[] = []
+  const rows = () =>
+    new Promise((resolve) => answers.push((name) => resolve([{ isOnly: true, name }])))
+  const db = { select: () => ({ from: rows }) } as unknown as Queryable
+  const following = followCompany(readConfig({}, '/srv/desk'), db)
+  answers.at(0)?.('Ridge Capital')
+  const { config, refreshCompany } = await following
+  expect(config.company.name).toBe('Ridge Capital')
+
+  const before = refreshCompany()
+  const after = refreshCompany()
+  answers.at(2)?.('Ridgeway Capital')
+  await after
+  answers.at(1)?.('Ridge Capital')
+  await before
+  expect(config.company.name).toBe('Ridgeway Capital')
+})
