@@ -52,7 +52,7 @@ export const refusals = {
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',
     set_elsewhere: 'A setting of the program holds the value, so it changes there.',
     soft_limit: "The lender's soft commitments would exceed the whole loan.",
-    terms_changed: "The amount you sent doesn't match the loan's terms, which have changed.",
+    terms_changed: "The terms that you sent aren't the loan's, which have changed.",
     terms_fixed: 'The terms are locked: the loan is funded, or lenders are bound to them.',
     terms_republished: 'The texts changed again. Read them, then accept them.',
     too_many_filters: 'You have as many saved filters as one person can save.',

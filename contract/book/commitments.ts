@@ -22,18 +22,28 @@ const share = z.pipe(
   z.transform((value) => Number.parseInt(value, 10)),
 )
 
-/** The amount that the screen showed; refused as out of date if off by more than a cent. */
-const shownAmount = z.optional(
-  z
-    .string('Must be a decimal number as a text')
-    .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
-)
+/** What the screen showed. Nobody is bound to other terms; what is left out is not compared. */
+const shownTerms = {
+  /** Refused as out of date if off by more than a cent. */
+  amount: z.optional(
+    z
+      .string('Must be a decimal number as a text')
+      .check(z.regex(/^\d{1,13}(\.\d{1,2})?$/, 'Must be an amount like 250000.00')),
+  ),
+  interestRate: z.optional(
+    z
+      .string('Must be a decimal number as a text')
+      .check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'Must be a rate like 7.25')),
+  ),
+  /** In months. */
+  term: z.optional(z.int('Must be a whole number of months')),
+}
 
 export const newCommitment = z.object({
   loanId: id,
   /** A whole percentage of the loan, as a text. */
   percentage: share,
-  amount: shownAmount,
+  ...shownTerms,
   isSoftCommit: flagOr('false'),
   /** Accepted and ignored: the lender is the signed-in user. */
   lenderId: ignoredText,
@@ -42,7 +52,8 @@ export type NewCommitment = z.output<typeof newCommitment>
 
 export const commitmentChange = z.object({ percentage: share })
 
-export const commitmentConfirmation = z.object({ amount: shownAmount })
+export const commitmentConfirmation = z.object(shownTerms)
+export type ShownTerms = z.output<typeof commitmentConfirmation>
 
 export const commitment = z.object({
   id,

@@ -4,7 +4,7 @@ import type { NewCommitment } from '#contract/book/commitments.ts'
 import { toFlag } from '#contract/wire.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { isWhole } from '#domain/book/sums.ts'
-import { parseMoney, shareAmount, wholePercent } from '#domain/money.ts'
+import { parseMoney, parsePercent, shareAmount, wholePercent } from '#domain/money.ts'
 import { fullName } from '#domain/texts.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
@@ -36,7 +36,7 @@ import type { MadeCommitment, NewCommitmentRow } from './commit-statement.ts'
 import { requireEligibleLender } from './lenders.ts'
 import { commitmentMade, loanFullyCommitted, wordsOfCommitment, type Party } from './notices.ts'
 import type { OwnCommitment } from './own-lines.ts'
-import { requireOpen, requireShownAmount, requireSoftRoom } from './refusals.ts'
+import { requireOpen, requireShownTerms, requireSoftRoom } from './refusals.ts'
 import { forgetLoan, rememberLoan, rememberedLoan, seenSince } from './remembered-loans.ts'
 import { findSoftHeld } from './soft-shares.ts'
 import { withBook, type BookAct } from './with-book.ts'
@@ -158,7 +158,7 @@ async function commitOnce(
 ): Promise<Made | null> {
   requireOpen(loan, wholePercent(wanted.percentage))
   const row = toRow(loan, lender, principal.account, wanted)
-  requireShownAmount(wanted.amount, row.amount)
+  requireShownTerms(wanted, row)
   const sentAt = performance.now()
   const effects = {
     actor: actorOf(request, principal),
@@ -221,7 +221,7 @@ function commitUnderLock(context: Committing, { lenderId, wanted, key }: Wanted)
         const held = await findSoftHeld(tx, loan.id, lender.id)
         requireSoftRoom(row.recordedBy ? fullName(lender) : null, held, row.percentage)
       }
-      requireShownAmount(wanted.amount, row.amount)
+      requireShownTerms(wanted, row)
       await tx.insert(commitments).values(row)
       if (key) await tx.execute(keyInsert(key, sql`${row.id}::uuid`))
       id = row.id
@@ -246,7 +246,7 @@ function commitUnderLock(context: Committing, { lenderId, wanted, key }: Wanted)
 function keyOf(
   context: Committing,
   lenderId: string,
-  { loanId, percentage, isSoftCommit, amount }: NewCommitment,
+  { loanId, percentage, isSoftCommit, amount, interestRate, term }: NewCommitment,
 ) {
   const isOwn = lenderId === context.principal.account.id
   return requestKeyOf(context, isOwn ? 'createCommitment' : 'recordCommitment', [
@@ -256,6 +256,9 @@ function keyOf(
     toFlag(isSoftCommit),
     amount === undefined ? null : parseMoney(amount),
     ...(isOwn ? [] : [lenderId.toLowerCase()]),
+    // As for the flag: a request without them has the key that it always had.
+    ...(interestRate === undefined ? [] : [`rate ${parsePercent(interestRate)}`]),
+    ...(term === undefined ? [] : [`term ${term}`]),
   ])
 }
 

@@ -20,7 +20,7 @@ export const onBehalfHandlers: Pick<Handlers, OnBehalfCalls> = {
   },
 
   async makeCommitmentBindingOnBehalf(context, { path: { id }, body }) {
-    const { receiptId } = await makeBinding(context, targetOf(id, body), body.amount)
+    const { receiptId } = await makeBinding(context, targetOf(id, body), body)
     return { ...(await findEntry(context.db, id)), receiptId }
   },
 }

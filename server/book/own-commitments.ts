@@ -29,7 +29,7 @@ export const commitmentHandlers: Pick<Handlers, CommitmentCalls> = {
     return answerOf(await withdraw(context, ownOf(id)))
   },
 
-  async makeCommitmentBinding(context, { path: { id }, body: { amount } }) {
-    return answerOf(await makeBinding(context, ownOf(id), amount))
+  async makeCommitmentBinding(context, { path: { id }, body }) {
+    return answerOf(await makeBinding(context, ownOf(id), body))
   },
 }

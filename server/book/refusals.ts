@@ -1,4 +1,5 @@
 /** What a loan's book refuses, and in which words. */
+import type { ShownTerms } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import {
   refusalOfCommitmentAction,
@@ -12,6 +13,7 @@ import {
   compareFigures,
   formatShare,
   parseMoney,
+  parsePercent,
   withinOneCent,
   zeroPercent,
   type Money,
@@ -43,15 +45,30 @@ export function requireSoftRoom(lenderName: string | null, held: Percent, added:
   if (reason) throw conflict(reason, 'soft_limit')
 }
 
-/** Whether an amount is the one that was shown, or none was. */
-export function isShownAmount(shown: string | undefined, amount: Money): boolean {
-  const figure = shown === undefined ? amount : parseMoney(shown)
-  return figure !== null && withinOneCent(figure, amount)
+/** The terms that a commitment is about to be made on. */
+interface Terms {
+  amount: Money
+  interestRate: Percent
+  term: number
 }
 
-/** 409 when the loan's terms give another amount: nobody is bound to a figure that was not shown. */
-export function requireShownAmount(shown: string | undefined, amount: Money) {
-  if (!isShownAmount(shown, amount))
+/** Whether these are the terms that were shown, as far as any were. */
+export function areShown(shown: ShownTerms, { amount, interestRate, term }: Terms): boolean {
+  const shownAmount = shown.amount === undefined ? amount : parseMoney(shown.amount)
+  const shownRate =
+    shown.interestRate === undefined ? interestRate : parsePercent(shown.interestRate)
+  return (
+    shownAmount !== null &&
+    withinOneCent(shownAmount, amount) &&
+    shownRate !== null &&
+    compareFigures(shownRate, interestRate) === 0 &&
+    (shown.term ?? term) === term
+  )
+}
+
+/** 409 when the loan's terms are others: nobody is bound to figures that were not shown. */
+export function requireShownTerms(shown: ShownTerms, terms: Terms): void {
+  if (!areShown(shown, terms))
     throw conflict("The loan's terms have changed; please review them", 'terms_changed')
 }
 

@@ -6,7 +6,7 @@ import type { NewCommitment } from '#contract/book/commitments.ts'
 import type { Loan } from '#contract/loans/shapes.ts'
 import { loanCan } from '#domain/loans/statuses.ts'
 import { compareFigures, shareAmount, sumPercent, wholePercent } from '#domain/money.ts'
-import { isShownAmount } from './refusals.ts'
+import { areShown } from './refusals.ts'
 
 /** In the order in which they were seen; each while or after `at`, by `performance.now()`. */
 const seen = new Map<string, { loan: Loan; at: number }>()
@@ -42,12 +42,12 @@ export function rememberedLoan(asked: { arrivedAt: number; wanted: NewCommitment
 }
 
 /** Whether a binding commitment would leave something of the loan, on the terms that were shown. */
-function hasRoom(loan: Loan, { percentage, isSoftCommit, amount }: NewCommitment): boolean {
-  const share = wholePercent(percentage)
+function hasRoom(loan: Loan, wanted: NewCommitment): boolean {
+  const share = wholePercent(wanted.percentage)
   return (
-    !isSoftCommit &&
+    !wanted.isSoftCommit &&
     loanCan('commit', loan.status) &&
     compareFigures(sumPercent([loan.committedPercentage, share]), wholePercent(100)) < 0 &&
-    isShownAmount(amount, shareAmount(loan.amount, share))
+    areShown(wanted, { ...loan, amount: shareAmount(loan.amount, share) })
   )
 }

@@ -3,6 +3,7 @@
  * same locks and are refused for the same reasons; only record and notices differ.
  */
 import { randomUUID } from 'node:crypto'
+import type { ShownTerms } from '#contract/book/commitments.ts'
 import type { Instruction } from '#contract/book/shapes.ts'
 import type { CommitmentAction } from '#domain/book/commitments.ts'
 import { compareFigures, shareAmount, subtractPercent, wholePercent } from '#domain/money.ts'
@@ -27,7 +28,7 @@ import {
   type Said,
 } from './notices.ts'
 import { findCommitment, heldBy, type OwnCommitment } from './own-lines.ts'
-import { requireAction, requireRoom, requireShownAmount, requireSoftRoom } from './refusals.ts'
+import { requireAction, requireRoom, requireShownTerms, requireSoftRoom } from './refusals.ts'
 import { findSoftHeld } from './soft-shares.ts'
 import { withBook, type BookAct } from './with-book.ts'
 
@@ -84,17 +85,17 @@ export const withdraw = (context: ActingContext, target: Target): Promise<Acted>
     })
   })
 
-/** `shown` is the amount on the screen; nobody is bound to another one. */
+/** `shown` are the terms on the screen; nobody is bound to others. */
 export const makeBinding = (
   context: ActingContext,
   target: Target,
-  shown: string | undefined,
+  shown: ShownTerms,
 ): Promise<Acted> =>
   actOnSoft(context, target, 'makeBinding', async (tx, acting) => {
     const { line, said } = acting
     const { id, percentage, loan } = line
     const amount = shareAmount(loan.amount, percentage)
-    requireShownAmount(shown, amount)
+    requireShownTerms(shown, { ...loan, amount })
     requireRoom(loan, percentage)
     await store(tx, acting, id, { isSoftCommit: false, amount, ...termsOf(loan) })
     return ({ amountOf, becameWhole }) => {

@@ -216,6 +216,44 @@ describe('the amount on screen', () => {
       }
     expect(await loanOf(loan.id)).toEqual(loan)
   })
+
+  it('is bound at no other rate or term than the one shown, by any way of committing', async () => {
+    const admin = await desk.makeAdmin()
+    const loan = await desk.makeLoan({ interestRate: '8.00', term: 24 })
+    const base = { loanId: loan.id, percentage: '5' }
+    const soft = await lena.call('createCommitment', { body: { ...base, isSoftCommit: 'true' } })
+    const instructed = { instructedBy: 'Lena Brook, by phone', instructedOn: '2026-01-05' }
+    const { id } = soft
+    const refusalsOf = (shown: object) => [
+      lena.refusal('createCommitment', { body: { ...base, ...shown } }),
+      lena.refusal('createCommitment', { body: { ...base, percentage: '100', ...shown } }),
+      lena.refusal('createCommitment', { body: { ...base, isSoftCommit: 'true', ...shown } }),
+      lena.refusal('makeCommitmentBinding', { params: { id }, body: shown }),
+      admin.refusal('makeCommitmentBindingOnBehalf', {
+        params: { id },
+        body: { ...instructed, ...shown },
+      }),
+      admin.refusal('recordCommitment', {
+        params: { loanId: loan.id },
+        body: { ...base, lenderId: luis.id, ...shown },
+      }),
+    ]
+    for (const shown of [{ interestRate: '8.01' }, { interestRate: '8', term: 25 }])
+      for (const refusal of await Promise.all(refusalsOf(shown)))
+        expect(refusal, JSON.stringify(shown)).toBe(termsChanged)
+    await admin.call('updateLoan', {
+      params: { id: loan.id },
+      body: { interestRate: '6.00', term: 36 },
+    })
+    const old = { interestRate: '8.00', term: 24 }
+    expect(await lena.refusal('createCommitment', { body: { ...base, ...old } })).toBe(termsChanged)
+    const now = { interestRate: '6.00', term: 36, amount: '50000.00' }
+    const made = await lena.call('createCommitment', { body: { ...base, ...now } })
+    expect(made).toMatchObject(now)
+    expect(
+      await lena.call('makeCommitmentBinding', { params: { id }, body: { ...now } }),
+    ).toMatchObject(now)
+  })
 })
 
 describe('a fully committed loan', () => {
