@@ -67,6 +67,15 @@ describe('a receipt as JSON', () => {
       { receipt, keyId, signature: signature.slice(0, -1) },
       { receipt, keyId, signature: `${signature}==` },
       { receipt, keyId: other.publicKey.kid, signature },
+      { receipt, keyId: other.publicKey.kid.replace(/^./, '*'), signature },
+      { receipt, keyId: `${keyId}A`, signature },
+      ...Array.from(keyId, (letter, at) => ({
+        receipt,
+        keyId: Array.from(keyId)
+          .with(at, letter === 'A' ? 'B' : 'A')
+          .join(''),
+        signature,
+      })),
       { receipt: { ...receipt, term: 24 }, keyId, signature },
       { receipt: 'x', keyId, signature },
       { receipt, keyId },
