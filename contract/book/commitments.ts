@@ -156,6 +156,7 @@ const figures = z.object({ percentage: percent, amount: money })
 
 /** What happened to a commitment, from the audit trail. */
 export const ownEvent = z.object({
+  /** Its own, in this list: two events never share one. */
   id,
   /** The id of its audit entry; the commitments removed with one loan have one entry together. */
   entryId: id,

@@ -114,14 +114,20 @@ const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
  * lists them; which entries list the lender's is known by the id in their text, before any is parsed.
  */
 const removals = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
-  select (line ->> 'id')::uuid, ${audit.id}, ${utcText(audit.at)}, 'removed', ${audit.loanId},
+  select ${eventId(sql`line ->> 'id'`)}, ${audit.id}, ${utcText(audit.at)}, 'removed', ${audit.loanId},
     ${audit.loanTitle}, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)},
     null::numeric, null::numeric, null, null
   from ${audit} cross join lateral json_array_elements(${audit.before} -> 'commitments') line
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
     and line ->> 'lenderId' = ${lenderId}::text and line ->> 'status' = 'active'
-    and ${after(audit.at, sql`(line ->> 'id')::uuid`, cursor)}
-  order by ${audit.at} desc, (line ->> 'id')::uuid desc limit ${hidden(limit)}::int)`
+    and ${after(audit.at, eventId(sql`line ->> 'id'`), cursor)}
+  order by ${audit.at} desc, ${eventId(sql`line ->> 'id'`)} desc limit ${hidden(limit)}::int)`
+
+/**
+ * The id of one commitment's part in an entry about many: the same at every reading. The commitment's own id is
+ * taken: the entry of its making has it.
+ */
+const eventId = (commitmentId: SQL): SQL => sql`md5(${audit.id}::text || (${commitmentId}))::uuid`
 
 const figuresOf = (position: Column): SQL => sql`
   (${position} ->> 'percentage')::numeric(5, 2) as percentage,

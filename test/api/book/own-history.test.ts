@@ -92,6 +92,7 @@ it('has each event once on pages, of one moment too', async () => {
   const whole = await lender.call('listOwnHistory')
   // Six acts on two commitments, two that were only made, and the removal of these.
   expect(whole).toHaveLength(10)
+  expect(new Set(whole.map(({ id }) => id)).size).toBe(10)
   for (const limit of [1, 3]) {
     const pages = await readPages<OwnEvent>(lender, `${path}?limit=${limit}`)
     expect(pages.flat()).toEqual(whole)
@@ -126,7 +127,7 @@ it('keeps what ended with its account', async () => {
 
 it('forgets nothing of a loan that was deleted, and says what was removed with it', async () => {
   const { lender, admin, loan } = await makeHistory()
-  const soft = await desk.makeCommitment(lender, loan, { percentage: '3', isSoftCommit: 'true' })
+  await desk.makeCommitment(lender, loan, { percentage: '3', isSoftCommit: 'true' })
   const stranger = await desk.makeLender()
   await desk.makeCommitment(stranger, loan, { percentage: '20' })
   await admin.call('updateLoan', { params: { id: loan.id }, body: { title: 'Pier 5' } })
@@ -158,7 +159,6 @@ it('forgets nothing of a loan that was deleted, and says what was removed with i
     { ...removed, isSoftCommit: 'false', percentage: '10.00', amount: '100000.00' },
     { ...removed, isSoftCommit: 'true', percentage: '3.00', amount: '30000.00' },
   ])
-  expect(after.slice(0, 2).map(({ id }) => id)).toContain(soft.id)
   expect((await stranger.call('listOwnHistory')).map(({ event }) => event)).toEqual([
     'removed',
     'made',
