@@ -87,6 +87,13 @@ export const signInKinds = [
   'sessionEnded',
 ] as const satisfies AuditKind[]
 
+/** Acts that change the amounts of many commitments at once; their entries list these by commitment. */
+export const amountMovingKinds = [
+  'termsChanged',
+  'centsPlaced',
+  'centsTakenBack',
+] as const satisfies AuditKind[]
+
 /** Why a sign-in failed: the word in its entry, and its display text. */
 export const signInFailures: Record<string, string> = {
   password: 'Wrong password',

@@ -1,5 +1,5 @@
 /** The tables of the audit trail. Rows are only added: the program's own role may not change them. */
-import { auditKinds, signInKinds } from '#domain/audit/kinds.ts'
+import { amountMovingKinds, auditKinds, signInKinds } from '#domain/audit/kinds.ts'
 import { searchParts } from '#server/database/contains.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -20,6 +20,9 @@ import { createdAt, time, vocabulary } from '#server/database/columns.ts'
 
 /** Exactly as the index has it: its values must not be parameters, which the planner can't compare with it. */
 export const isNoSignIn = sql`kind not in (${vocabulary(signInKinds)})`
+
+/** Of acts that change the amounts of commitments beside their own; as the index has it, too. */
+export const movesAmounts = sql`kind in (${vocabulary(amountMovingKinds)})`
 
 /**
  * What happened, written in the transaction it records. Names are stored beside ids, and there are
@@ -87,6 +90,10 @@ export const audit = pgTable(
     index('audit_readings_by')
       .on(table.actorId, table.objectId, table.at)
       .where(sql`kind in ('documentViewed', 'documentDownloaded')`),
+    // How the amounts of a loan's commitments moved, without reading the loan's other entries.
+    index('audit_moved_amounts')
+      .on(table.loanId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(movesAmounts),
     // When a person last signed in, however much they did since, or others signed in.
     index('audit_sign_ins')
       .on(table.actorId, table.at.desc().nullsFirst())
