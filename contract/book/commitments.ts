@@ -158,7 +158,7 @@ const figures = z.object({ percentage: percent, amount: money })
 export const ownEvent = z.object({
   /** Its own, in this list: two events never share one. */
   id,
-  /** The id of its audit entry; the commitments removed with one loan have one entry together. */
+  /** The id of its audit entry; what happens to many commitments at once has one entry. */
   entryId: id,
   at: timestamp,
   event: z.enum(positionEvents),
@@ -170,7 +170,7 @@ export const ownEvent = z.object({
   /** Whether it is soft after that, or was when it ended. */
   isSoftCommit: flag,
   ...figures.shape,
-  /** The figures before it was changed or made binding; null for other events, which change no figures. */
+  /** The figures before it was changed, made binding or followed its loan; null for other events, which change none. */
   previous: z.nullable(figures),
   /** Why it was released. */
   reason: z.nullable(z.string()),

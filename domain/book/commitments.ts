@@ -14,13 +14,18 @@ import {
 export const commitmentStatuses = ['active', 'withdrawn', 'released'] as const
 export type CommitmentStatus = (typeof commitmentStatuses)[number]
 
-/** What can happen to a position, as its lender's history lists it; it is removed with a deleted loan. */
+/**
+ * What can happen to a position, as its lender's history lists it. A soft one follows its loan's terms, a binding
+ * one is rounded when the cents of a whole loan are placed or taken back, and all are removed with a deleted loan.
+ */
 export const positionEvents = [
   'made',
   'changed',
   'madeBinding',
   'withdrawn',
   'released',
+  'termsChanged',
+  'rounded',
   'removed',
 ] as const
 export type PositionEvent = (typeof positionEvents)[number]

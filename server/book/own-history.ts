@@ -7,7 +7,8 @@ import { toFlag } from '#contract/wire.ts'
 import type { AuditKind } from '#domain/audit/kinds.ts'
 import type { PositionEvent } from '#domain/book/commitments.ts'
 import type { Money, Percent } from '#domain/money.ts'
-import { audit } from '#server/database/schema/audit.ts'
+import { audit, movesAmounts } from '#server/database/schema/audit.ts'
+import { commitments } from '#server/database/schema/book.ts'
 import { loans } from '#server/database/schema/loans.ts'
 import { hidden } from '#server/database/named-statements.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
@@ -19,9 +20,10 @@ export const ownHistoryHandlers: Pick<Handlers, 'listOwnHistory'> = {
     const limit = Number(filters.limit ?? 200)
     const asked = { lenderId: principal.account.id, cursor: filters.cursor, limit: limit + 1 }
     const { rows } = await db.execute<EventRow>(sql`
+      with removed as ${removedLines(asked.lenderId)}, own as ${ownLines(asked.lenderId)}
       select found.*, coalesce(${loans.title}, found.title) as "loanTitle",
         ${loans.id} is null as "isRemoved"
-      from (${acts(asked)} union all ${removals(asked)}) found
+      from (${acts(asked)} union all ${removals(asked)} union all ${moves(asked)}) found
       left join ${loans} on ${loans.id} = found."loanId"
       order by "createdAt" desc, found.id desc limit ${limit + 1}`)
     const path = '/api/commitments/me/history'
@@ -110,24 +112,61 @@ const acts = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
   order by ${audit.at} desc, ${audit.id} desc limit ${hidden(limit)}::int)`
 
 /**
- * The newest of the lender's active commitments that were removed with a deleted loan. The loan's one entry
- * lists them; which entries list the lender's is known by the id in their text, before any is parsed.
+ * The lender's commitments that were removed with a deleted loan. The loan's one entry lists them; which
+ * entries list the lender's is known by the id in their text, before any is parsed.
  */
-const removals = ({ lenderId, cursor, limit }: Asked): SQL => sql`(
-  select ${eventId(sql`line ->> 'id'`)}, ${audit.id}, ${utcText(audit.at)}, 'removed', ${audit.loanId},
-    ${audit.loanTitle}, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)},
-    null::numeric, null::numeric, null, null
+const removedLines = (lenderId: string): SQL => sql`(
+  select ${audit.id} as entry_id, ${audit.at}, ${audit.loanId}, ${audit.loanTitle}, line
   from ${audit} cross join lateral json_array_elements(${audit.before} -> 'commitments') line
   where ${audit.kind} = 'loanDeleted' and strpos(${audit.before}::text, ${lenderId}::text) > 0
-    and line ->> 'lenderId' = ${lenderId}::text and line ->> 'status' = 'active'
-    and ${after(audit.at, eventId(sql`line ->> 'id'`), cursor)}
-  order by ${audit.at} desc, ${eventId(sql`line ->> 'id'`)} desc limit ${hidden(limit)}::int)`
+    and line ->> 'lenderId' = ${lenderId}::text)`
+
+/** All commitments of the lender, and the share of each; of a soft one its last. */
+const ownLines = (lenderId: string): SQL => sql`(
+  select ${commitments.id}, ${commitments.loanId}, ${commitments.percentage}
+  from ${commitments} where ${commitments.lenderId} = ${lenderId}::uuid
+  union all
+  select (line ->> 'id')::uuid, loan_id, (line ->> 'percentage')::numeric from removed)`
+
+/** The newest of the active commitments that were removed with their loan. */
+const removals = ({ cursor, limit }: Asked): SQL => sql`(
+  select ${eventId(sql`entry_id`, sql`line ->> 'id'`)}, entry_id, ${utcText(sql`at`)}, 'removed', loan_id,
+    loan_title, line ->> 'kind' = 'soft', ${figuresOf(sql`line`)}, null::numeric, null::numeric, null, null
+  from removed
+  where line ->> 'status' = 'active'
+    and ${after(sql`at`, eventId(sql`entry_id`, sql`line ->> 'id'`), cursor)}
+  order by at desc, ${eventId(sql`entry_id`, sql`line ->> 'id'`)} desc limit ${hidden(limit)}::int)`
+
+/**
+ * The newest entries by which the lender's amounts moved with a loan: soft ones follow its terms, and binding
+ * ones get or give back the cents of a whole loan. A binding share never changes. A soft one may have changed
+ * since, and is in whole percent: it follows from the amounts then.
+ */
+const moves = ({ cursor, limit }: Asked): SQL => sql`(
+  select ${eventId(sql`${audit.id}`, sql`own.id`)}, ${audit.id}, ${utcText(audit.at)},
+    case when ${movesSoft} then 'termsChanged' else 'rounded' end, ${audit.loanId}, ${audit.loanTitle},
+    ${movesSoft}, share.percentage, amount.now, share.percentage, amount.was, null, null
+  from own join ${audit} on ${audit.loanId} = own.loan_id and ${movesAmounts}
+    cross join lateral (select (${movedAmount(audit.before)})::numeric(15, 2) as was,
+      (${movedAmount(audit.after)})::numeric(15, 2) as now) amount
+    cross join lateral (select (case when ${movesSoft}
+      then round(100 * amount.now / (${audit.after} ->> 'amount')::numeric)
+      else own.percentage end)::numeric(5, 2) as percentage) share
+  where amount.now is not null and ${after(audit.at, eventId(sql`${audit.id}`, sql`own.id`), cursor)}
+  order by ${audit.at} desc, ${eventId(sql`${audit.id}`, sql`own.id`)} desc limit ${hidden(limit)}::int)`
+
+const movesSoft = sql`${audit.kind} = 'termsChanged'`
+
+/** What an entry says of the amount of the commitment `own.id`; null when nothing. */
+const movedAmount = (state: Column): SQL => sql`
+  case when ${movesSoft} then ${state} -> 'softAmounts' else ${state} end ->> own.id::text`
 
 /**
  * The id of one commitment's part in an entry about many: the same at every reading. The commitment's own id is
  * taken: the entry of its making has it.
  */
-const eventId = (commitmentId: SQL): SQL => sql`md5(${audit.id}::text || (${commitmentId}))::uuid`
+const eventId = (entryId: SQL, commitmentId: SQL): SQL =>
+  sql`md5((${entryId})::text || (${commitmentId}))::uuid`
 
 const figuresOf = (position: Column): SQL => sql`
   (${position} ->> 'percentage')::numeric(5, 2) as percentage,

@@ -84,19 +84,23 @@ it('has each event once on pages, of one moment too', async () => {
   const { lender, admin, loan } = await makeHistory()
   await desk.makeCommitment(lender, loan, { percentage: '3' })
   await admin.call('deleteLoan', { params: { id: loan.id } })
+  const quay = await desk.makeLoan({ title: 'Quay 7' })
+  for (const percentage of ['2', '4'])
+    await desk.makeCommitment(lender, quay, { percentage, isSoftCommit: 'true' })
+  await admin.call('updateLoan', { params: { id: quay.id }, body: { amount: '2000000' } })
   await desk.rows(
-    `update audit set at = '2026-01-05T15:04:05.123456Z'
-     where loan_id = $1 and kind in ('commitmentReleased', 'commitmentWithdrawn', 'loanDeleted')`,
-    [loan.id],
+    `update audit set at = '2026-01-05T15:04:05.123456Z' where loan_id = any($1) and kind in
+       ('commitmentReleased', 'commitmentWithdrawn', 'loanDeleted', 'termsChanged')`,
+    [[loan.id, quay.id]],
   )
   const whole = await lender.call('listOwnHistory')
-  // Six acts on two commitments, two that were only made, and the removal of these.
-  expect(whole).toHaveLength(10)
-  expect(new Set(whole.map(({ id }) => id)).size).toBe(10)
+  // Six acts on two commitments, two that were only made, and the removal of these; and two that followed terms.
+  expect(whole).toHaveLength(14)
+  expect(new Set(whole.map(({ id }) => id)).size).toBe(14)
   for (const limit of [1, 3]) {
     const pages = await readPages<OwnEvent>(lender, `${path}?limit=${limit}`)
     expect(pages.flat()).toEqual(whole)
-    expect(pages).toHaveLength(Math.ceil(10 / limit))
+    expect(pages).toHaveLength(Math.ceil(14 / limit))
   }
   expect(await lender.refusal('listOwnHistory', { query: { cursor: 'x' } })).toBe(
     '400: The cursor is not one of ours',
@@ -164,4 +168,65 @@ it('forgets nothing of a loan that was deleted, and says what was removed with i
     'made',
   ])
   expect(await (await desk.makeLender()).call('listOwnHistory')).toEqual([])
+})
+
+it('says when an amount followed the terms of its loan, before and after', async () => {
+  const [lender, admin] = [await desk.makeLender(), await desk.makeAdmin()]
+  const loan = await desk.makeLoan({ amount: '10000000' })
+  const soft = { percentage: '5', isSoftCommit: 'true' } as const
+  const line = await desk.makeCommitment(lender, loan, soft)
+  await desk.makeCommitment(await desk.makeLender(), loan, soft)
+  const params = { id: line.id }
+  await admin.call('updateLoan', { params: { id: loan.id }, body: { amount: '12000000' } })
+  // Another rate moves no amount.
+  await admin.call('updateLoan', { params: { id: loan.id }, body: { interestRate: '7.5' } })
+  await lender.call('changeCommitment', { params, body: { percentage: '7' } })
+  await lender.call('makeCommitmentBinding', { params, body: {} })
+  const five = { percentage: '5.00', amount: '600000.00' }
+  const seven = { percentage: '7.00', amount: '840000.00' }
+  const told = [
+    { event: 'madeBinding', isSoftCommit: 'false', ...seven, previous: seven },
+    { event: 'changed', isSoftCommit: 'true', ...seven, previous: five },
+    {
+      event: 'termsChanged',
+      isSoftCommit: 'true',
+      ...five,
+      previous: { percentage: '5.00', amount: '500000.00' },
+    },
+    {
+      event: 'made',
+      isSoftCommit: 'true',
+      percentage: '5.00',
+      amount: '500000.00',
+      previous: null,
+    },
+  ]
+  expect(await lender.call('listOwnHistory')).toMatchObject(told)
+  // Nobody else's entries, and all of it is kept of a loan that was deleted.
+  expect(await admin.call('listOwnHistory')).toEqual([])
+  await admin.call('deleteLoan', { params: { id: loan.id } })
+  expect((await lender.call('listOwnHistory')).slice(1)).toMatchObject(told)
+})
+
+it('says when cents of a whole loan were taken from a commitment, and given back', async () => {
+  const [lender, other] = [await desk.makeLender(), await desk.makeLender()]
+  const admin = await desk.makeAdmin()
+  const loan = await desk.makeLoan({ amount: '100.05' })
+  // 30% is $30.015, so two of them are a cent too much for a whole loan: the earlier one keeps it.
+  await desk.makeCommitment(other, loan, { percentage: '30' })
+  await desk.makeCommitment(lender, loan, { percentage: '30' })
+  const rest = await desk.makeCommitment(other, loan, { percentage: '40' })
+  await admin.call('releaseCommitment', { params: { id: rest.id }, body: { reason: 'Agreed.' } })
+  const [more, less] = ['30.02', '30.01'].map((amount) => ({ percentage: '30.00', amount }))
+  const rounded = { event: 'rounded', isSoftCommit: 'false' }
+  expect(await lender.call('listOwnHistory')).toMatchObject([
+    { ...rounded, ...more, previous: less },
+    { ...rounded, ...less, previous: more },
+    { event: 'made', ...more },
+  ])
+  expect((await other.call('listOwnHistory')).map(({ event }) => event)).toEqual([
+    'released',
+    'made',
+    'made',
+  ])
 })

@@ -62,8 +62,7 @@ const wide = '@max-2xl:hidden'
 
 function EventRow({ event }: { event: OwnEvent }) {
   const { at, reason, onWhoseWord, previous } = event
-  // The removal of a loan is no act on a commitment.
-  const receipt = event.event !== 'removed' && (
+  const receipt = hasReceipt(event) && (
     <ReceiptLink id={event.entryId} subject={`${event.loanTitle}, ${formatTimestamp(at)}`} />
   )
   const hasChanged = previous !== null && previous.amount !== event.amount
@@ -110,6 +109,10 @@ function EventRow({ event }: { event: OwnEvent }) {
   )
 }
 
+/** What happens to a loan is no act on a commitment. */
+const hasReceipt = ({ event }: OwnEvent) =>
+  event !== 'removed' && event !== 'termsChanged' && event !== 'rounded'
+
 /** A deleted loan has no page anymore. */
 function LoanName({ event: { event, loanId, loanTitle, isLoanRemoved } }: { event: OwnEvent }) {
   if (isLoanRemoved !== 'true')
@@ -136,6 +139,8 @@ const looks: Record<Exclude<PositionEvent, 'made'>, { name: string; tone: BadgeT
   madeBinding: { name: 'Made binding', tone: 'success' },
   withdrawn: { name: 'Withdrawn', tone: 'neutral' },
   released: { name: 'Released', tone: 'warning' },
+  termsChanged: { name: 'Terms changed', tone: 'info' },
+  rounded: { name: 'Amount rounded', tone: 'neutral' },
   removed: { name: 'Loan removed', tone: 'warning' },
 }
 
