@@ -40,7 +40,7 @@ export const commitments = pgTable(
     releaseReason: text('release_reason'),
     /**
      * The administrator who last acted on a soft one on the lender's word, and who said so on which day; null
-     * since the lender acted, or for none.
+     * since the lender acted, or for none. Without a word: who withdrew it by deactivating the lender's account.
      */
     actedBy: uuid('acted_by').references(() => users.id),
     instructedBy: text('instructed_by'),
@@ -82,7 +82,7 @@ export const commitments = pgTable(
     ),
     check(
       'commitments_instruction_known',
-      sql`(${table.actedBy} is null) = (${table.instructedBy} is null) and (${table.actedBy} is null) = (${table.instructedOn} is null)`,
+      sql`(${table.instructedBy} is null) = (${table.instructedOn} is null) and case when ${table.actedBy} is null then ${table.instructedBy} is null else ${table.instructedBy} is not null or ${table.status} = 'withdrawn' end`,
     ),
     check('commitments_instruction_length', sql`length(${table.instructedBy}) between 1 and 200`),
     check('commitments_reason_length', sql`length(${table.releaseReason}) between 1 and 1000`),
