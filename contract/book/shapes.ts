@@ -42,6 +42,8 @@ export const bookEntry = z.object({
       instructedOn: z.iso.date(),
     }),
   ),
+  /** The administrator who withdrew it by deactivating the lender's account. */
+  withdrawnBy: z.nullable(z.string()),
   /** The terms when it was made. */
   loanAmount: money,
   interestRate: percent,

@@ -275,7 +275,7 @@ async function deactivate(
   await deleteResetLinks(tx, account.id)
   await recordChanges(tx, ...rightsChanges(account.id))
   await record(tx, actor, { kind: 'deactivated', person: account })
-  const count = await withdrawSoft(tx, account, actor, loanIds)
+  const count = await withdrawSoft(tx, account, { id: actorId, actor }, loanIds)
   if (count === 0) return
   await recordChanges(tx, ...loanIds.map((subject) => ({ topic: 'book' as const, subject })))
   const what = count === 1 ? 'the soft commitment' : `${count} soft commitments`
@@ -305,9 +305,15 @@ async function lockLoansOfSoft(tx: Transaction, lenderId: string): Promise<strin
 
 /**
  * Withdraws the soft commitments of a person who is no longer a lender, and subtracts them from
- * their loans' figures. The loans are locked; each withdrawal is audited. Returns how many.
+ * their loans' figures. The loans are locked; each withdrawal is audited, and names who did it instead of whose
+ * word was acted on before. Returns how many.
  */
-async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loanIds: string[]) {
+async function withdrawSoft(
+  tx: Transaction,
+  lender: Account,
+  by: { id: string; actor: Actor },
+  loanIds: string[],
+) {
   const share = (status: string) => sql`json_build_object('kind', 'soft',
     'percentage', withdrawn.percentage::text, 'amount', withdrawn.amount::text,
     'loanAmount', withdrawn.loan_amount::text, 'interestRate', withdrawn.interest_rate::text,
@@ -323,7 +329,8 @@ async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loan
   const source = sql`from withdrawn join loans on loans.id = withdrawn.loan_id`
   const { rows } = await tx.execute<{ count: number }>(sql`
     with withdrawn as (
-      update commitments set status = 'withdrawn', ended_at = now()
+      update commitments set status = 'withdrawn', ended_at = now(),
+        acted_by = ${by.id}::uuid, instructed_by = null, instructed_on = null
       where lender_id = ${lender.id} and status = 'active' and is_soft_commit
         and loan_id = any(${sql.param(loanIds)}::uuid[])
       returning id, loan_id, percentage, amount, loan_amount, interest_rate, term
@@ -336,7 +343,7 @@ async function withdrawSoft(tx: Transaction, lender: Account, actor: Actor, loan
       update loan_availability book set soft_percentage = book.soft_percentage - shares.share,
         soft_amount = book.soft_amount - shares.amount, moved_at = clock_timestamp()
       from shares where book.loan_id = shares.loan_id
-    ), ${auditInsertEach('entries', actor, entry, source)}
+    ), ${auditInsertEach('entries', by.actor, entry, source)}
     select count(*)::int as count from withdrawn`)
   return rows[0]?.count ?? 0
 }

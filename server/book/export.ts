@@ -33,7 +33,7 @@ const lineColumns: Column<BookEntry>[] = [
     header: 'Acted by',
     kind: 'text',
     width: 24,
-    read: (line) => line.instruction?.actedBy ?? null,
+    read: (line) => line.instruction?.actedBy ?? line.withdrawnBy,
   },
   {
     header: 'On the word of',

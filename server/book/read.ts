@@ -117,6 +117,7 @@ export async function listEntries(
     releasedBy: releaser && fullName(releaser),
     releaseReason: commitment.releaseReason,
     instruction: instructionOf(commitment, row.actedFor),
+    withdrawnBy: withdrawerOf(commitment, row.actedFor),
     loanAmount: commitment.loanAmount,
     interestRate: commitment.interestRate,
     term: commitment.term,
@@ -124,13 +125,19 @@ export async function listEntries(
   }))
 }
 
+type Row = InferSelectModel<typeof commitments>
+type Acted = { firstName: string; lastName: string } | null
+
 function instructionOf(
-  { instructedBy, instructedOn }: InferSelectModel<typeof commitments>,
-  actor: { firstName: string; lastName: string } | null,
+  { instructedBy, instructedOn }: Row,
+  actor: Acted,
 ): BookEntry['instruction'] {
   if (!actor || instructedBy === null || instructedOn === null) return null
   return { actedBy: fullName(actor), instructedBy, instructedOn }
 }
+
+const withdrawerOf = ({ instructedBy }: Row, actor: Acted) =>
+  actor && instructedBy === null ? fullName(actor) : null
 
 /** Those of some commitments from before there were receipts whose making is in the audit trail. */
 async function makingsOnRecord(

@@ -152,6 +152,11 @@ describe('deactivating a lender', () => {
     await desk.makeCommitment(other, one, { isSoftCommit: 'true', percentage: '5' })
     await desk.makeCommitment(other, one, { percentage: '30' })
     await writeLoans(desk, "update loans set status = 'funded' where id = $1", [funded.id])
+    const [onTwo] = await lender.call('listOwnCommitments', { query: { loanId: two.id } })
+    await admin.call('changeCommitmentOnBehalf', {
+      params: { id: onTwo?.id ?? '' },
+      body: { percentage: '10', instructedBy: 'Lena Field', instructedOn: '2026-01-05' },
+    })
     const watcher = await desk.makeAdmin()
     expect((await end(lender)).status).toBe(204)
     const figures = async (id: string) => {
@@ -160,6 +165,11 @@ describe('deactivating a lender', () => {
     }
     expect(await figures(one.id)).toEqual(['5.00', '30.00'])
     expect(await figures(two.id)).toEqual(['0.00', '0.00'])
+    // The book says who did it, not on whose word an administrator acted before.
+    const { entries } = await admin.call('getBook', { params: { id: two.id } })
+    expect(entries).toMatchObject([
+      { status: 'withdrawn', instruction: null, withdrawnBy: 'Olga Brook' },
+    ])
     // A funded loan's book does not change.
     expect(await figures(funded.id)).toEqual(['12.00', '0.00'])
     expect(await discrepancies(desk)).toEqual([])

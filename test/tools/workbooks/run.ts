@@ -35,6 +35,7 @@ const line: Book['entries'][number] = {
   recordedBy: null,
   releasedBy: null,
   instruction: null,
+  withdrawnBy: null,
   releaseReason: 'second\nline',
   // LibreOffice rounds larger numbers with so many digits, whatever program wrote them.
   loanAmount: money('8999999999999.99'),

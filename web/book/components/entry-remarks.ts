@@ -38,9 +38,11 @@ function instructionRemark({ instruction, isSoftCommit, status }: BookEntry) {
 const describeInstruction = (instruction: NonNullable<BookEntry['instruction']>) =>
   `${instruction.actedBy}, as instructed by ${formatInstruction(instruction)}`
 
-function endRemark({ status, endedAt, releasedBy, releaseReason, instruction }: BookEntry) {
+function endRemark(entry: BookEntry) {
+  const { status, endedAt, releasedBy, releaseReason, instruction, withdrawnBy } = entry
   if (status === 'active') return null
   const at = endedAt === null ? '' : ` ${formatTimestamp(endedAt)}`
+  if (withdrawnBy !== null) return `Withdrawn by ${withdrawnBy}${at}: account deactivated`
   if (status === 'withdrawn')
     return instruction
       ? `Withdrawn${at} by ${describeInstruction(instruction)}`

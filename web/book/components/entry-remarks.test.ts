@@ -1,0 +1,48 @@
+import type { BookEntry } from '#contract/book/shapes.ts'
+import type { Money } from '#domain/money.ts'
+import { wholePercent } from '#domain/money.ts'
+import { bareLoan } from '#web/loans/components/bare-loan.ts'
+import { formatTimestamp } from '#web/timestamps.ts'
+import { expect, test } from 'vitest'
+import { remarksOf } from './entry-remarks.ts'
+
+const at = '2026-01-31T09:30:00.000Z'
+const entry: BookEntry = {
+  id: '1',
+  lenderId: '2',
+  lenderName: 'Lena Brook',
+  lenderEmail: 'lena@lenders.example',
+  lenderCompanyName: null,
+  percentage: wholePercent(5),
+  amount: '50000.00' as Money,
+  isSoftCommit: 'true',
+  status: 'withdrawn',
+  createdAt: at,
+  endedAt: at,
+  recordedBy: null,
+  releasedBy: null,
+  releaseReason: null,
+  instruction: null,
+  withdrawnBy: null,
+  loanAmount: bareLoan.amount,
+  interestRate: bareLoan.interestRate,
+  term: bareLoan.term,
+  hasReceipt: 'true',
+}
+const instruction = {
+  actedBy: 'Olga North',
+  instructedBy: 'Lena Brook, by phone',
+  instructedOn: '2026-01-05',
+}
+const remarks = (fields: Partial<BookEntry>) => remarksOf({ ...entry, ...fields }, bareLoan)
+
+test('says who withdrew an entry: its lender, an administrator on its word, or with its account', () => {
+  const time = formatTimestamp(at)
+  expect(remarks({})).toEqual([`Withdrawn by the lender ${time}`])
+  expect(remarks({ instruction })).toEqual([
+    `Withdrawn ${time} by Olga North, as instructed by Lena Brook, by phone on Jan 5, 2026`,
+  ])
+  expect(remarks({ withdrawnBy: 'Olga North' })).toEqual([
+    `Withdrawn by Olga North ${time}: account deactivated`,
+  ])
+})
