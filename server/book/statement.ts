@@ -13,7 +13,7 @@ import type { Holding, OwnPosition } from './position.ts'
 
 export interface StatementParts {
   company: Company
-  lender: { firstName: string; lastName: string; email: string }
+  lender: { firstName: string; lastName: string; email: string; companyName: string | null }
   position: OwnPosition
 }
 
@@ -68,13 +68,17 @@ function setHead(paper: LetterPaper, { company, lender, position }: StatementPar
     ],
     15,
   )
-  paper.row(
-    [
-      { ...body, ink: 'muted', text: lender.email, width: half - 12 },
-      { ...body, ink: 'muted', text: clock(position.asOf), left: half },
-    ],
-    26,
-  )
+  const detail: TextStyle = { ...body, ink: 'muted' }
+  const { companyName, email } = lender
+  const ofLender = [
+    ...(companyName === null ? [] : paper.lines(companyName, half - 12, detail)),
+    email,
+  ]
+  ofLender.forEach((text, index) => {
+    const time = index === 0 ? [{ ...detail, text: clock(position.asOf), left: half }] : []
+    paper.row([{ ...detail, text, width: half - 12 }, ...time], 13)
+  })
+  paper.skip(13)
 }
 
 function setFigures(paper: LetterPaper, { totals }: OwnPosition): void {
