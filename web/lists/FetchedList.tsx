@@ -2,9 +2,10 @@ import { errorMessage } from '#web/api/client.ts'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { NotUpToDate } from './NotUpToDate.tsx'
 
 export interface FetchedListProps<Item> {
-  query: Pick<UseQueryResult<Item[]>, 'error'> & {
+  query: Pick<UseQueryResult<Item[]>, 'error' | 'isRefetchError'> & {
     data: Item[] | undefined
     refetch: () => Promise<unknown>
   }
@@ -14,6 +15,8 @@ export interface FetchedListProps<Item> {
   /** The error card's title when nothing could be fetched. */
   failed: string
   empty: ReactNode
+  /** The look of the line above a list that couldn't be loaded again. */
+  staleClass?: string
   children: (items: Item[]) => ReactNode
 }
 
@@ -24,10 +27,17 @@ export function FetchedList<Item>({
   loadingText = 'Loading...',
   failed,
   empty,
+  staleClass = 'pb-2',
   children,
 }: FetchedListProps<Item>) {
   // Data fetched earlier stays visible when refetching fails.
-  if (query.data) return query.data.length > 0 ? children(query.data) : empty
+  if (query.data)
+    return (
+      <>
+        {query.isRefetchError && <NotUpToDate error={query.error} className={staleClass} />}
+        {query.data.length > 0 ? children(query.data) : empty}
+      </>
+    )
   if (query.error) {
     const message = errorMessage(query.error, query.error.message)
     return <ErrorCard title={failed} message={message} onRetry={() => void query.refetch()} />

@@ -5,6 +5,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { LoadMore } from './LoadMore.tsx'
+import { NotUpToDate } from './NotUpToDate.tsx'
 
 export interface FetchedPagesProps<Item> {
   query: UseInfiniteQueryResult<InfiniteData<{ items: Item[] }>>
@@ -53,11 +54,7 @@ export function FetchedPages<Item>({
   }
   return (
     <>
-      {query.isRefetchError && (
-        <p role="status" className="border-b px-4.5 py-2 text-[0.8125rem] text-destructive">
-          Not up to date: {errorMessage(query.error, query.error.message)}
-        </p>
-      )}
+      {query.isRefetchError && <NotUpToDate error={query.error} className="border-b px-4.5 py-2" />}
       {items.length === 0 ? empty : children(items)}
       <div className={cx('grid', query.hasNextPage && 'border-t px-4.5 py-3')}>
         <LoadMore query={query} isFilling={isFilling} failed="More couldn't be loaded" />

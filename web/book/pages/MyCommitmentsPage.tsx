@@ -53,7 +53,8 @@ export function MyCommitmentsPage() {
 
 function Totals() {
   const portfolio = useQuery({ ...endpointQuery('getPortfolio'), refetchOnMount: 'always' })
-  if (portfolio.data ?? !portfolio.error) return <PortfolioSummary portfolio={portfolio.data} />
+  if (portfolio.data ?? !portfolio.error)
+    return <PortfolioSummary portfolio={portfolio.data} stale={portfolio.error} />
   return (
     <ErrorCard
       title="Your totals couldn't be loaded"

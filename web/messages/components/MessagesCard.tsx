@@ -39,7 +39,12 @@ export function MessagesCard({ loanId }: { loanId: string }) {
       </CardHeader>
       <CardContent className="grid gap-4">
         <FetchedList
-          query={{ data: messages, error: pages.error, refetch: () => pages.refetch() }}
+          query={{
+            data: messages,
+            error: pages.error,
+            isRefetchError: pages.isRefetchError,
+            refetch: () => pages.refetch(),
+          }}
           failed="The messages couldn't be loaded"
           skeleton={
             <>

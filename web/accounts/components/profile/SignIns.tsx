@@ -42,6 +42,7 @@ export function SignIns() {
       failed="Your sign-ins couldn't be loaded"
       skeleton={<Skeletons count={2} className="h-10" />}
       empty={<EmptyState title="No sign-ins" />}
+      staleClass="px-4.5 pb-3"
     >
       {(items) => (
         <>

@@ -20,7 +20,12 @@ export function CardsView() {
   return (
     <>
       <FetchedList
-        query={{ data: commitments, error: pages.error, refetch: () => pages.refetch() }}
+        query={{
+          data: commitments,
+          error: pages.error,
+          isRefetchError: pages.isRefetchError,
+          refetch: () => pages.refetch(),
+        }}
         loadingText="Loading commitments..."
         failed="Your commitments couldn't be loaded"
         skeleton={<CardSkeletons />}

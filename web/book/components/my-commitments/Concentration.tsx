@@ -1,5 +1,6 @@
 import { formatCents } from '#domain/money.ts'
 import { endpointQuery, errorMessage } from '#web/api/client.ts'
+import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -34,6 +35,7 @@ export function Concentration() {
           {data.byMaturity.some(({ name }) => name === 'Not set') &&
             ' A loan has no maturity until it is funded.'}
         </CardDescription>
+        <NotUpToDate error={error} />
       </CardHeader>
       <CardContent className="grid items-start gap-x-8 gap-y-5 @2xl:grid-cols-2">
         <SliceTable title="Property Type" slices={data.byPropertyType} />

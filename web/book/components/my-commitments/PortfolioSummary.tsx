@@ -1,13 +1,21 @@
 import type { Portfolio } from '#contract/book/commitments.ts'
 import { formatCents, formatRate, type Percent } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
+import { NotUpToDate } from '#web/lists/NotUpToDate.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import type { ReactNode } from 'react'
 
 /** The totals; undefined while loading, when they take the same room. */
-export function PortfolioSummary({ portfolio: own }: { portfolio: Portfolio | undefined }) {
+export function PortfolioSummary({
+  portfolio: own,
+  stale,
+}: {
+  portfolio: Portfolio | undefined
+  /** Why they couldn't be loaded again. */
+  stale: Error | null
+}) {
   return (
     <section
       aria-labelledby="portfolio-summary"
@@ -17,6 +25,7 @@ export function PortfolioSummary({ portfolio: own }: { portfolio: Portfolio | un
       <h2 id="portfolio-summary" className="text-heading font-semibold">
         Portfolio Summary
       </h2>
+      <NotUpToDate error={stale} />
       <Card className="@container overflow-hidden">
         <dl className="grid grid-cols-2 @2xl:grid-cols-4 @4xl:grid-cols-[1.6fr_1fr_1fr_1.4fr_1fr]">
           <Figure

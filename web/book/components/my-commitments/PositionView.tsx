@@ -19,7 +19,12 @@ export function PositionView() {
   return (
     <>
       <FetchedList
-        query={{ data: holdings, error: pages.error, refetch: () => pages.refetch() }}
+        query={{
+          data: holdings,
+          error: pages.error,
+          isRefetchError: pages.isRefetchError,
+          refetch: () => pages.refetch(),
+        }}
         loadingText="Loading your position..."
         failed="Your position couldn't be loaded"
         skeleton={<Skeleton className="h-56 rounded-xl" />}
