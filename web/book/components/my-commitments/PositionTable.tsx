@@ -189,7 +189,9 @@ function NextStep({
         {act.label}
       </Button>
       {isOneOfMany && (
-        <span className="mt-0.5 block text-xs text-muted-foreground">{share} line</span>
+        <span className="mt-0.5 block text-xs text-muted-foreground print:hidden">
+          {share} line
+        </span>
       )}
     </>
   )
