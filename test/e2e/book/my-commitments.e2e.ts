@@ -26,11 +26,23 @@ test('the summary is exact to the cent @phone', async ({ page, desk, lender }) =
   await desk.makeCommitment(lender, pier, { percentage: '15' })
   await desk.makeCommitment(lender, pier, { percentage: '5' })
   await desk.makeCommitment(lender, quay, { percentage: '7', isSoftCommit: 'true' })
+  const summary = page.getByRole('region', { name: 'Portfolio Summary' })
+  let load = () => {}
+  const asked = new Promise<void>((resolve) => (load = resolve))
+  await page.route('**/api/commitments/me/portfolio', async (route) => {
+    await asked
+    await route.continue()
+  })
   await page.goto('/commitments')
+  await expect(card(page, quay.title)).toBeVisible()
+  await expect(summary).toHaveAttribute('aria-busy', 'true')
+  const before = await summary.boundingBox()
+  load()
   // 150,000.0825 and 50,000.0275, each rounded half up; soft interest is not added.
   await expect(fact(page, 'Total Committed').first()).toHaveText('$200,000.11')
   await expect(fact(page, 'Total Committed').nth(1)).toContainText('$23,333.33')
   await expect(fact(page, 'Active Loans').first()).toHaveText('2')
+  expect(await summary.boundingBox()).toEqual(before)
   // The mean of 7.25 and 9.90 is 8.575.
   await expect(fact(page, 'Avg. Rate').first()).toHaveText('8.58%')
   const soft = card(page, quay.title)

@@ -30,7 +30,13 @@ export function PortfolioSummary({
         <dl className="grid grid-cols-2 @2xl:grid-cols-4 @4xl:grid-cols-[1.6fr_1fr_1fr_1.4fr_1fr]">
           <Figure
             name="Total Committed"
-            note={`Soft interest, not binding: ${own ? formatCents(own.softAmount) : '…'}`}
+            note={
+              <>
+                Soft interest, not binding:{' '}
+                {/* In columns it has a line of its own, so that any amount takes the room of none. */}
+                <span className="@4xl:block">{own ? formatCents(own.softAmount) : '…'}</span>
+              </>
+            }
             className="@max-4xl:col-span-2"
           >
             {own && formatCents(own.bindingAmount)}
@@ -65,7 +71,7 @@ function Figure({
   children,
 }: {
   name: string
-  note: string
+  note: ReactNode
   className?: string
   children: ReactNode
 }) {
