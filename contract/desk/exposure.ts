@@ -72,7 +72,7 @@ const order = z.pipe(
 const numberOf = (pattern: RegExp, message: string) =>
   z.optional(z.string(message).check(z.regex(pattern, message)))
 
-/** Which loans; `none` is those without a property type, state or maturity. */
+/** Which loans; `none` is those without a property type, state or maturity; a type spelled `none` is `~none`. */
 export const exposedLoanPage = z.object({
   /** `open` is what accepts commitments, as in the list of loans; by default all. */
   status: z.optional(z.enum(['open', 'funded'], 'Must be open or funded')),

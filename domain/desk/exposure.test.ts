@@ -2,6 +2,7 @@ import { parseMoney, type Money } from '#domain/money.ts'
 import { expect, it } from 'vitest'
 import {
   isExposureOrder,
+  nameOfKey,
   slicesByLender,
   slicesByRate,
   slicesBySize,
@@ -24,6 +25,14 @@ it('lists the largest first, and what has no key under a name of its own', () =>
     { name: 'Hotel', key: 'Hotel', amount: '25.00', percentage: '25.00' },
     { name: 'Not specified', key: 'none', amount: '25.00', percentage: '25.00' },
   ])
+})
+
+it('tells what is spelled like a missing name from what has none', () => {
+  const names = ['none', '~none', 'Hotel', null]
+  const sums = names.map((key) => ({ key, amount: money('1.00') }))
+  const found = keys(slicesBySize(sums, money('4.00'), 'Not specified'))
+  expect(new Set(found).size).toBe(names.length)
+  expect(found.map((key) => nameOfKey(key ?? '')).toSorted()).toEqual(names.toSorted())
 })
 
 it('lists years and rates in their order, and no maturity last', () => {

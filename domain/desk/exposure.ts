@@ -23,6 +23,18 @@ export const isExposureOrder = (text: string): text is ExposureOrder =>
 /** What has something in common, and nothing has: no type, no state, no maturity. */
 export const noKey = 'none'
 
+/** The key of a name, or of none. A property type may be spelled `none`: its key is `~none`. */
+export function keyOfName(name: string | null): string {
+  if (name === null) return noKey
+  return /^~*none$/.test(name) ? `~${name}` : name
+}
+
+/** The name that a key is of; null for what has none. */
+export function nameOfKey(key: string): string | null {
+  if (key === noKey) return null
+  return /^~+none$/.test(key) ? key.slice(1) : key
+}
+
 /** A sum of binding amounts by what they have in common. */
 export interface KeyedAmount {
   /** Null where a loan has nothing of that kind. */
@@ -47,7 +59,7 @@ const largestFirst = (a: KeyedSlice, b: KeyedSlice) =>
 /** Of each key its share of all, the largest first. */
 export const slicesBySize = (sums: readonly KeyedAmount[], all: Money, missing: string) =>
   sums
-    .map(({ key, amount }) => sliceOf(all, key ?? missing, key ?? noKey, amount))
+    .map(({ key, amount }) => sliceOf(all, key ?? missing, keyOfName(key), amount))
     .toSorted(largestFirst)
 
 /** Of each year; an unknown one comes last. */

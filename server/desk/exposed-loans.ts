@@ -1,6 +1,6 @@
 /** The loans of the exposure, page by page: by default the offered ones with the largest gap first. */
 import type { ExposedLoan, exposedLoanPage } from '#contract/desk/exposure.ts'
-import { noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
+import { nameOfKey, noKey, type ExposureColumn } from '#domain/desk/exposure.ts'
 import { states } from '#domain/loans/addresses.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
@@ -130,7 +130,7 @@ function matching({ status, propertyType, state, rate, maturity, lenderId }: Exp
       ? sql``
       : asked === noKey
         ? sql`and ${value} is null`
-        : sql`and ${value}::text = ${asked}`
+        : sql`and ${value}::text = ${nameOfKey(asked)}`
   const held = sql`select loan_id from commitments
     where lender_id = ${lenderId}::uuid and status = 'active' and not is_soft_commit`
   return sql.join(

@@ -29,6 +29,7 @@ describe('the state of the exposure in the address', () => {
 it.each([
   [{ by: 'lenderId', key: lenderId }, 'Lender: Rosa Field'],
   [{ by: 'propertyType', key: 'none' }, 'Property type: Not specified'],
+  [{ by: 'propertyType', key: '~none' }, 'Property type: none'],
   [{ by: 'state', key: 'none' }, 'State: Other'],
   [{ by: 'maturity', key: 'none' }, 'Maturity: Not set'],
   [{ by: 'rate', key: '7' }, 'Rate: 7.00% to 7.99%'],

@@ -1,5 +1,5 @@
 /** Which loans of the exposure are listed and in which order, as the page's address has it. */
-import { isExposureOrder, noKey, type ExposureOrder } from '#domain/desk/exposure.ts'
+import { isExposureOrder, nameOfKey, type ExposureOrder } from '#domain/desk/exposure.ts'
 import { rateBandFrom } from '#domain/book/concentration.ts'
 import { textLimits } from '#domain/texts.ts'
 
@@ -64,5 +64,5 @@ export function describeBar({ by, key }: { by: Spread; key: string }, lenderName
   const { label, missing } = bars[by]
   if (by === 'lenderId') return `${label}: ${lenderName ?? 'selected'}`
   if (by === 'rate') return `${label}: ${rateBandFrom(Number(key))}`
-  return `${label}: ${key === noKey ? missing : key}`
+  return `${label}: ${nameOfKey(key) ?? missing}`
 }
