@@ -5,12 +5,12 @@ import { states } from '#domain/loans/addresses.ts'
 import type { Queryable } from '#server/database/client.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
 import { plannedAnew } from '#server/database/named-statements.ts'
-import { loans, titleInOrder, unmovedFirst } from '#server/database/schema/loans.ts'
+import { lettersOfState, loans, titleInOrder, unmovedFirst } from '#server/database/schema/loans.ts'
 import { splitLead, utcText } from '#server/http/cursor.ts'
 import { maturityYear } from '#server/loans/funded.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { lettersOfState, stateOfLoan } from './exposure.ts'
+import { stateOfLoan } from './exposure.ts'
 
 export type ExposureFilters = Omit<z.output<typeof exposedLoanPage>, 'limit'>
 
@@ -120,7 +120,9 @@ function placeAfter(sort: string, column: ExposureColumn, cursor: string): SQL {
 function inState(asked: string | undefined): SQL {
   if (asked === undefined || asked === '') return sql``
   if (asked === noKey) return sql`and ${stateOfLoan} is null`
-  return states.has(asked) ? sql`and ${lettersOfState} = ${asked}` : sql`and false`
+  return states.has(asked)
+    ? sql`and ${lettersOfState(loans.propertyAddress)} = ${asked}`
+    : sql`and false`
 }
 
 /** The conditions, each after "and". */

@@ -12,6 +12,7 @@ import { subtractMoney, sumMoney, type Money } from '#domain/money.ts'
 import type { Database, Queryable } from '#server/database/client.ts'
 import { vocabulary } from '#server/database/columns.ts'
 import { isSeen } from '#server/database/loans-seen.ts'
+import { lettersOfState, loans } from '#server/database/schema/loans.ts'
 import { maturityYear } from '#server/loans/funded.ts'
 import { sql } from 'drizzle-orm'
 
@@ -60,19 +61,9 @@ interface Sums {
 
 const mostLenders = 10
 
-/** The pattern of `stateOf`, in a string of SQL. */
-const endsWithState = String.raw`'[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$'`
-
-/** More than a state and a ZIP code take, with some spaces: a longer text takes longer to match. */
-const lettersAtEnd = sql.raw('24')
-
-/** In a query of `loans`: two letters in the place of a state at the end of the address. */
-export const lettersOfState = sql`substring(
-  right(loans.property_address, ${lettersAtEnd}) from ${sql.raw(endsWithState)})`
-
 /** In a query of `loans`: the state of the address, as `stateOf` reads it. */
 export const stateOfLoan = sql`(
-  select found.state from (select ${lettersOfState} as state) found
+  select found.state from (select ${lettersOfState(loans.propertyAddress)} as state) found
   where found.state in (${vocabulary([...states])}))`
 
 /** One statement, so that all figures come from one snapshot. */

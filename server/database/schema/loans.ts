@@ -36,6 +36,16 @@ export const unknownLtvLast = (ltv: AnyPgColumn) => ({
   highest: sql`coalesce(${ltv}, -1)`,
 })
 
+/** The pattern of `stateOf`, in a string of SQL. */
+const endsWithState = String.raw`'[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$'`
+
+/** More than a state and a ZIP code take, with some spaces: a longer text takes longer to match. */
+const lettersAtEnd = sql.raw('24')
+
+/** Two letters in the place of a state at the end of an address. */
+export const lettersOfState = (address: AnyPgColumn): SQL =>
+  sql`substring(right(${address}, ${lettersAtEnd}) from ${sql.raw(endsWithState)})`
+
 /** By how many percent of the loan binding and soft shares exceed it; negative if they don't. */
 export const interestBeyondWhole = (kept: {
   softPercentage: AnyPgColumn
@@ -132,6 +142,11 @@ export const loans = pgTable(
     index('loans_location')
       .using('gin', searchParts(table.propertyAddress))
       .with({ fastupdate: false }),
+    index('loans_state_newest').on(
+      lettersOfState(table.propertyAddress),
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     // The orders of the list, read from either end; `loan_availability` has that of the available share.
     index('loans_amount').on(table.amount, table.createdAt, table.id),
     index('loans_rate').on(table.interestRate, table.createdAt, table.id),

@@ -1,6 +1,8 @@
 /** Paged lists and housekeeping read rows in the order of an index, so they don't sort the table. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Loan } from '#contract/loans/shapes.ts'
 import { openDesk, type Desk } from '#test/support/desk.ts'
+import { readPages } from '#test/support/pages.ts'
 
 let desk: Desk
 beforeAll(async () => {
@@ -12,6 +14,8 @@ const lists = [
   'loans order by created_at desc, id desc',
   "loans where status = 'open' order by created_at desc, id desc",
   "loans where property_type = 'Retail' order by created_at desc, id desc",
+  String.raw`loans where substring(right(property_address, 24) from '[\s,]([A-Z]{2})(?:\s+\d{5}(?:-\d{4})?)?\s*$') = 'MA'
+    order by created_at desc, id desc`,
   'loans order by interest_rate, created_at, id',
   'loans order by amount desc, created_at desc, id desc',
   'loans where (amount, created_at, id) > (1, now(), gen_random_uuid()) order by amount, created_at, id',
@@ -46,4 +50,12 @@ it.each(lists)("doesn't sort for %s", async (list) => {
     await client.query('rollback')
     client.release()
   }
+})
+
+it('continues after the longest title there is', async () => {
+  const marks = '倉'.repeat(180)
+  for (const end of ['一', '二', '三']) await desk.makeLoan({ title: `${marks}${end.repeat(20)}` })
+  const query = new URLSearchParams({ search: marks, sort: 'title', limit: '1' })
+  const pages = await readPages<Loan>(desk.visitor(), `/api/loans?${query}`)
+  expect(pages.flat().map(({ title }) => title.at(-1))).toEqual(['一', '三', '二'])
 })
