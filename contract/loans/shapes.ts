@@ -74,7 +74,7 @@ const conditions = {
   /** `open` is every loan that accepts commitments. Empty or `all` is no filter. */
   status: z.optional(z.enum(['open', 'funded', 'all', ''], 'Must be open or funded')),
   propertyType: searchText(textLimits.propertyType),
-  /** Matches part of the property's address, ignoring case. */
+  /** A state by its code or name, or part of the property's address, ignoring case. */
   location: searchText(textLimits.address),
   /** Only loans whose LTV is known. */
   ltvMax: percentFilter('Highest LTV'),

@@ -16,8 +16,6 @@ export const hasStatus = (status: StatusFilter, as: (value: unknown) => SQL) =>
 export const isNamed = (contains: Contains) =>
   sql`(${contains(loans.title)} or ${contains(loans.borrowerName)})`
 
-export const isLocated = (contains: Contains) => contains(loans.propertyAddress)
-
 const { lowest } = unknownLtvLast(loans.ltv)
 
 /** The conditions on a single value. */

@@ -21,7 +21,8 @@ import { afterCursor, splitLead } from '#server/http/cursor.ts'
 import type { Principal } from '#server/sign-in/principal.ts'
 import { and, eq, inArray, sql, type SQL, type SQLWrapper } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { conditionOn, hasStatus, isLocated, isNamed, singleConditions } from './conditions.ts'
+import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
+import { isLocatedIn } from './locations.ts'
 import { fromLoans, markDraft, shownColumns } from './read.ts'
 
 type Filters = z.output<typeof anyLoanFilters>
@@ -215,9 +216,9 @@ interface Words {
   mayContain: SQL
 }
 
-/** The texts that loans have to contain; null for none. */
+/** The texts that loans have to contain, and where they have to be; null for none. */
 function wordsIn({ search, location }: Conditions) {
-  const { title: name, borrowerName: borrower, propertyAddress: address } = loans
+  const { title: name, borrowerName: borrower } = loans
   const [words, place] = [search?.trim(), location?.trim()]
   const asked: Words[] = []
   if (words)
@@ -225,11 +226,7 @@ function wordsIn({ search, location }: Conditions) {
       contains: isNamed((column) => containsHidden(column, words)),
       mayContain: mayContainHidden(searchParts(name, borrower), words),
     })
-  if (place)
-    asked.push({
-      contains: isLocated((column) => containsHidden(column, place)),
-      mayContain: mayContainHidden(searchParts(address), place),
-    })
+  if (place) asked.push(isLocatedIn(place))
   if (asked.length === 0) return null
   const all = (part: keyof Words) =>
     sql.join(

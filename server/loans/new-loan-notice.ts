@@ -7,14 +7,15 @@ import type { Queryable } from '#server/database/client.ts'
 import { loans, savedFilters } from '#server/database/schema/loans.ts'
 import { approvedLenders, noticesInsert } from '#server/notices/notify.ts'
 import { and, isNull, or, sql, type SQL } from 'drizzle-orm'
-import { conditionOn, hasStatus, isLocated, isNamed, singleConditions } from './conditions.ts'
+import { conditionOn, hasStatus, isNamed, singleConditions } from './conditions.ts'
+import { isLocatedInTextOf } from './locations.ts'
 
 /**
  * One statement for everyone: one notification each, however many filters match. Returns the number of people.
  */
 export async function notifyOfNewLoan(
   db: Queryable,
-  { id, title, amount, interestRate, term }: Loan,
+  { id, title, propertyAddress, amount, interestRate, term }: Loan,
 ): Promise<number> {
   const told = `${title}: ${formatDollars(amount)} at ${formatRate(interestRate)} for ${formatTerm(term)}`
   const notice = {
@@ -25,7 +26,8 @@ export async function notifyOfNewLoan(
   const { rows } = await db.execute<{ people: number }>(sql`
     with matched as (
       select ${savedFilters.userId} as user_id, ${wordsOfMatches} as words
-      from ${savedFilters} join ${loans} on ${loans.id} = ${id} where ${isMatch}
+      from ${savedFilters} join ${loans} on ${loans.id} = ${id}
+      where ${isMatch} and ${isWhereAsked(propertyAddress)}
       group by ${savedFilters.userId}
     ), ${noticesInsert('told', [{ to: approvedLenders, notice }], sql` left join matched on matched.user_id = u.id`)}
     select count(*)::int as people from told`)
@@ -69,8 +71,7 @@ const isMatch = and(
     savedFilters.search,
     isNamed((column) => containsTextOf(column, savedFilters.search)),
   ),
-  unlessNull(
-    savedFilters.location,
-    isLocated((column) => containsTextOf(column, savedFilters.location)),
-  ),
 )
+
+const isWhereAsked = (address: string | null) =>
+  unlessNull(savedFilters.location, isLocatedInTextOf(savedFilters.location, address))

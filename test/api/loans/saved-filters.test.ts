@@ -161,7 +161,7 @@ describe('a new loan', () => {
     search: fc.constantFrom(...parts),
     status: fc.constantFrom('open' as const, 'funded' as const),
     propertyType: fc.constantFrom('Retail', 'Hotel'),
-    location: fc.constantFrom(...parts),
+    location: fc.constantFrom(...parts, 'GA', 'ga', 'Georgia', 'NEW YORK', 'mo'),
     ltvMax: fc.constantFrom('0', '64.99', '65', '999.99'),
     rateMin: fc.constantFrom('0', '7.25', '7.26'),
     amountMin: fc.constantFrom('0.01', '1000000.01'),
@@ -190,7 +190,16 @@ describe('a new loan', () => {
   const newLoan = fc.record({
     title: text.map((found) => `x${found.join('')}`),
     borrowerName: text.map((found) => `x${found.join('')}`),
-    propertyAddress: fc.option(text.map((found) => `x${found.join('')}`)),
+    propertyAddress: fc.option(
+      fc.oneof(
+        text.map((found) => `x${found.join('')}`),
+        fc.constantFrom(
+          '1 Bay, Savannah, GA 31407',
+          '9 Wall, New York, NY',
+          '7 Georgia Road, Mobile, AL',
+        ),
+      ),
+    ),
     amount: fc.constantFrom('0.01', '1000000', '1000000.01', '9999999999999.99'),
     interestRate: fc.constantFrom('5', '7.25', '7.26'),
     status: fc.constantFrom('Processing', 'open', 'Closing'),

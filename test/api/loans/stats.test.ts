@@ -219,3 +219,28 @@ it('sets since when a loan is published where a program of before left it out, a
   await recount()
   expect(await publishedAt(other)).toEqual(new Date(since))
 })
+
+it('gives the totals of all loans to the cent, and what is available of those that accept commitments', async () => {
+  const query = { search: 'Totals' }
+  expect(await desk.visitor().call('getLoanTotals', { query })).toEqual({
+    loans: 0,
+    amount: '0.00',
+    availableAmount: '0.00',
+  })
+  const lender = await desk.makeLender()
+  const [one] = [
+    await desk.makeLoan({ title: 'Totals 1', amount: '1000.01', status: 'Closing' }),
+    await desk.makeLoan({ title: 'Totals 2', amount: '9999999999999.99' }),
+    await desk.makeLoan({ title: 'Totals 3', amount: '500.00', status: 'funded' }),
+  ]
+  await desk.makeCommitment(lender, one, { percentage: '33' })
+  // Soft interest takes nothing.
+  await desk.makeCommitment(lender, one, { percentage: '20', isSoftCommit: 'true' })
+  const totals = { loans: 3, amount: '10000000001500.00', availableAmount: '10000000000670.00' }
+  expect(await lender.call('getLoanTotals', { query })).toEqual(totals)
+  expect(await lender.call('getLoanTotals', { query: { ...query, held: 'true' } })).toEqual({
+    loans: 1,
+    amount: '1000.01',
+    availableAmount: '670.01',
+  })
+})
