@@ -68,6 +68,7 @@ const groups: Group[] = [
       'web/ui/NativeSelect.tsx',
       'web/ui/Skeleton.tsx',
       'web/ui/icons/bell.ts',
+      'web/ui/icons/x.ts',
     ],
     packages: [
       '/react-query/build/modern/useQuery.js',
@@ -97,7 +98,6 @@ const groups: Group[] = [
       'web/lists/SearchBox.tsx',
       'web/ui/Tabs.tsx',
       'web/ui/icons/refresh-cw.ts',
-      'web/ui/icons/x.ts',
       'web/ui/use-width.ts',
     ],
   },
