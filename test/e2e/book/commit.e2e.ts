@@ -153,6 +153,12 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(number).toHaveValue('2')
     await page.keyboard.press('End')
     await expect(number).toHaveValue('6')
+    // Scrolling over the focused field changes nothing.
+    await number.focus()
+    await number.hover()
+    await page.mouse.wheel(0, 100)
+    await expect(number).not.toBeFocused()
+    await expect(number).toHaveValue('6')
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')

@@ -4,6 +4,7 @@ import { takesCommitments } from '#web/loans/components/loan-availability.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
+import { NumberInput } from '#web/ui/NumberInput.tsx'
 import { Slider } from '#web/ui/Slider.tsx'
 import { useRef } from 'react'
 import { dash } from './format-held.ts'
@@ -23,9 +24,7 @@ export function ShareChoice({ choice, busy }: ShareChoiceProps) {
       <div className="grid gap-3">
         <div className="grid gap-x-4 gap-y-3 md:grid-cols-2">
           <Field label="Commitment Percentage (%)" hint={shareHint(choice)}>
-            <Input
-              type="number"
-              inputMode="numeric"
+            <NumberInput
               min={0}
               max={available}
               step={1}
