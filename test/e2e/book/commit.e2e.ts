@@ -162,9 +162,12 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(dialog).toContainText('Binding: $150,000.00 (6%).')
     await confirm.click()
     await expectToast(page, 'Commitment made')
+    // The loan is fully committed, so the button that opened the dialog can't have the focus any more.
+    await expect(
+      page.getByRole('button', { name: `Commit to ${loan.title}`, includeHidden: true }),
+    ).toBeDisabled()
     await closeReceipt(page)
-    // The loan is fully committed.
-    await expect(page.getByRole('button', { name: `Commit to ${loan.title}` })).toBeDisabled()
+    await expect(page.getByRole('main')).toBeFocused()
     expect(await lender.call('getLoan', { params: { id: loan.id } })).toMatchObject({
       committedPercentage: '100.00',
       committedAmount: '2500000.00',
