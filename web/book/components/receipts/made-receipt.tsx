@@ -3,6 +3,7 @@ import { receiptReference } from '#domain/book/receipts.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate } from '#domain/money.ts'
 import { endpointQuery, type AnswerOf } from '#web/api/client.ts'
+import { dash } from '#web/book/components/format-held.ts'
 import { company } from '#web/company.ts'
 import { paths } from '#web/paths.ts'
 import { formatExactTime } from '#web/timestamps.ts'
@@ -43,15 +44,10 @@ export const madeReceipt = ({
   children: <Contents key={receipt.made.receiptId} {...receipt} />,
 })
 
-/** The figures of the answer; the receipt itself need not be asked for. */
+/** The figures of the answer; the time is the receipt's own, which only the audit entry has. */
 function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClose'>) {
   const box = useFocusedDialog()
-  // Of an indication that became binding, the answer has only when it was made.
-  const { data } = useQuery({
-    ...endpointQuery('getReceipt', { params: { id: made.receiptId } }),
-    enabled: act === 'made_binding',
-  })
-  const at = act === 'committed' ? made.createdAt : data?.receipt.madeAt
+  const { data, error } = useQuery(endpointQuery('getReceipt', { params: { id: made.receiptId } }))
   return (
     <div ref={box} className="grid gap-3">
       <ReceiptPaper
@@ -63,7 +59,14 @@ function Contents({ made, act, onMakeBinding = null }: Omit<MadeReceipt, 'onClos
           { name: 'Loan amount', value: formatCents(made.loanAmount) },
           { name: 'Rate', value: formatRate(made.interestRate) },
           { name: 'Term', value: formatTerm(made.term) },
-          { name: 'Time', value: at ? formatExactTime(at) : 'Loading...' },
+          {
+            name: 'Time',
+            value: data
+              ? formatExactTime(data.receipt.madeAt)
+              : error
+                ? `${dash} (couldn't be loaded)`
+                : 'Loading...',
+          },
           {
             name: 'Reference',
             value: (
