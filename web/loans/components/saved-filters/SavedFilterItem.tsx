@@ -132,10 +132,11 @@ function RenameForm({ filter, onDone }: { filter: SavedFilter; onDone: () => voi
         />
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" busy={rename.isPending}>
+        {/* The dialog's solid button saves the page's filters. */}
+        <Button type="submit" variant="outline" busy={rename.isPending}>
           Save
         </Button>
-        <Button variant="outline" onClick={onDone}>
+        <Button variant="ghost" onClick={onDone}>
           Cancel
         </Button>
       </div>
