@@ -57,7 +57,7 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
     await dialog.getByRole('button', { name: 'Change Share' }).click()
     await expectToast(admin, 'Share changed', 'Otto Brook: $200,000.00 (8%), soft.')
     await chooseForLine(admin, 'Withdraw', 'Otto Brook')
-    await expect(admin.getByRole('dialog')).toContainText(
+    await expect(admin.getByRole('dialog', { name: 'Withdraw Commitment' })).toContainText(
       "This withdraws Otto Brook's indication of 8% ($200,000.00).",
     )
     await admin.getByLabel('As instructed by').fill('Otto Brook')

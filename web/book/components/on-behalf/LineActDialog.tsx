@@ -192,7 +192,7 @@ function WithdrawDialog({ book, entry, onClose }: LineActDialogProps) {
   })
   return (
     <MoneyDialog
-      title="Withdraw Indication"
+      title="Withdraw Commitment"
       description={headOf(entry, book)}
       notice={
         <Notice failure={failure}>
