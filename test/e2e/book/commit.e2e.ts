@@ -129,6 +129,12 @@ test('refuses a share above what is available, and soft interest above 100% per 
     await expect(confirm).toBeDisabled()
     await dialog.getByLabel('Soft Commit').uncheck()
     await expect(confirm).toBeEnabled()
+    // Another lender takes the whole loan: no share is to be chosen any more.
+    await desk.makeCommitment(await desk.makeLender(), loan, { percentage: '100' })
+    await confirm.click()
+    await expect(dialog).toContainText('This loan is fully committed.')
+    await expect(dialog).not.toContainText('Choose at least 1%')
+    await expect(confirm).toBeDisabled()
   })
 
   await test.step('the share is a whole number from 1 to what is available', async () => {

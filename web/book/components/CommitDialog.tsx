@@ -21,7 +21,7 @@ import { firmableLine } from './firmable-line.ts'
 import { HeldAlready } from './HeldAlready.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
-import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
@@ -57,7 +57,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   const obstacle =
-    (role === 'pending' ? awaitsApproval : null) ??
+    // The loan may have been funded, or taken whole, since the dialog was opened.
+    commitObstacle(loan, role) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
 
@@ -95,7 +96,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
         }
         confirmLabel="Confirm Commitment"
         busy={isBusy}
-        disabled={obstacle !== null || !takesCommitments(loan)}
+        disabled={obstacle !== null}
         onConfirm={() => commit({ loan, share, isSoft })}
         onClose={onClose}
         receipt={
@@ -155,8 +156,6 @@ const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
 
 const finality = `You can't change or withdraw it; only ${company.name} can release you. `
 
-const awaitsApproval =
-  'Your account is awaiting approval. You can commit once an administrator has approved it.'
 const sameAgain =
   "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice."
 const anotherOne =

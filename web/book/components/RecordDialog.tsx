@@ -3,8 +3,9 @@ import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
 import { formatCents, formatShare, isAboveZero, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
-import { takesCommitments } from '#web/loans/components/loan-availability.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
+import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
@@ -43,6 +44,7 @@ interface NewLineDialogProps extends RecordDialogProps {
 
 function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
   const { loan, totals } = book
+  const { role } = useSession()
   const params = { id: loan.id }
   // The page behind shows the result too: both use current figures.
   useQuery({ ...endpointQuery('getBookTotals', { params }), refetchOnMount: 'always' })
@@ -70,7 +72,11 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
   const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
-  const obstacle = choice.unsettled ?? (share === 0 ? 'Choose at least 1% to record.' : beyondLimit)
+  const obstacle =
+    // The loan may have been funded, or taken whole, since the dialog was opened.
+    commitObstacle(loan, role) ??
+    choice.unsettled ??
+    (share === 0 ? 'Choose at least 1% to record.' : beyondLimit)
   const effect = { isSoft, amount, percentage, lenderName: lender?.name ?? 'the lender' }
   const sum = describeSum(shares, effect)
 
@@ -99,7 +105,7 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
       }
       confirmLabel="Record Commitment"
       busy={isBusy}
-      disabled={obstacle !== null || !takesCommitments(loan)}
+      disabled={obstacle !== null}
       onConfirm={() => void submit()}
       onClose={onClose}
     >

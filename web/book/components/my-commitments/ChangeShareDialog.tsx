@@ -14,12 +14,15 @@ import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { useOwnHoldings } from '#web/book/components/use-own-holdings.ts'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { useSession } from '#web/session.ts'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
 /** Changes the share of a soft commitment, up to what is not binding. */
 export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   const { id, amount, percentage, loan } = commitment
+  const { role } = useSession()
   const choice = useShareChoice(loan, percentNumber(percentage))
   const { available, share, percentage: next } = choice
   const change = useCommitmentMutation({
@@ -35,6 +38,7 @@ export function ChangeShareDialog({ commitment, onClose }: ActionDialogProps) {
   })
   const softHeld = useOwnHoldings(loan.id).held?.soft?.share ?? zeroPercent
   const obstacle =
+    commitObstacle(loan, role) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
     (next === percentage ? 'Choose another share to change it.' : null) ??

@@ -14,6 +14,8 @@ import { describeEffect } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
+import { commitObstacle } from '#web/loans/components/loan-availability.ts'
+import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import { InstructionFields } from './InstructionFields.tsx'
@@ -117,6 +119,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
 function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
   const { loan } = book
   const { percentage, lenderName, lenderId } = entry
+  const { role } = useSession()
   const choice = useShareChoice(loan, percentNumber(percentage))
   const { share, percentage: next } = choice
   const { fields, isBusy, submit, failure } = useLineAct({
@@ -136,6 +139,7 @@ function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
   })
   const held = holders.data?.[0]?.softPercentage ?? zeroPercent
   const obstacle =
+    commitObstacle(loan, role) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
     (next === percentage ? 'Choose another share to change it.' : null) ??
