@@ -135,7 +135,7 @@ test('a lender with soft interest makes it binding instead of adding a line @pho
   ])
 })
 
-test('several indications, or one above what is available, are not offered to be made binding', async ({
+test('several indications are each offered to be made binding, and one above what is available says why it is not', async ({
   page,
   desk,
   lender,
@@ -145,14 +145,50 @@ test('several indications, or one above what is available, are not offered to be
     await desk.makeCommitment(lender, several, { percentage, isSoftCommit: 'true' })
   await desk.makeCommitment(lender, scarce, { percentage: '40', isSoftCommit: 'true' })
   await desk.makeCommitment(await desk.makeLender(), scarce, { percentage: '70' })
-  for (const [loan, held] of [
-    [several, '11%'],
-    [scarce, '40%'],
-  ] as const) {
-    const dialog = await openCommitDialog(page, loan)
-    await expect(dialog).toContainText(`You already hold ${held}`)
+  const dialog = page.getByRole('dialog', { name: 'Commit to Loan' })
+  const confirm = dialog.getByRole('button', { name: 'Confirm Commitment' })
+
+  await test.step('nothing is confirmed before the screen knows what is held', async () => {
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route('**/api/commitments/me?*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await openCommitDialog(page, several)
+    await expect(dialog).toContainText('Loading what you hold…')
+    await expect(confirm).toBeDisabled()
+    answer()
+    await expect(dialog).toContainText('You already hold 11%')
+    await expect(confirm).toBeEnabled()
+    await page.unroute('**/api/commitments/me?*')
+  })
+
+  await test.step('each can be made binding, and the dialog says what is held then', async () => {
+    await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(2)
+    await dialog.getByRole('button', { name: 'Make My 6% Binding Instead' }).click()
+    const asked = page.getByRole('alertdialog', { name: 'Make Commitment Binding' })
+    await expect(asked).toContainText('Binding: $150,000.00 (6%).')
+    await expect(asked).toContainText('After this you hold 6% binding and 5% soft.')
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('one that does not fit leads to where it is lowered', async () => {
+    await openCommitDialog(page, scarce)
+    await expect(dialog).toContainText('Only 30% is left: lower your 40% to make it binding.')
     await expect(dialog.getByRole('button', { name: /Binding Instead$/ })).toHaveCount(0)
-  }
+    await dialog.getByRole('link', { name: 'My Commitments' }).click()
+    await expect(page).toHaveURL('/commitments')
+  })
+
+  await test.step('that it could not be loaded prevents nothing', async () => {
+    await page.route('**/api/commitments/me?*', (route) => route.abort())
+    await openCommitDialog(page, several)
+    await expect(dialog).toContainText("What you hold already couldn't be loaded.")
+    await expect(confirm).toBeEnabled()
+  })
 })
 
 test('a typed amount offers the nearest shares, and the amount of a share chooses it', async ({

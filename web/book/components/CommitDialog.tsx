@@ -1,23 +1,15 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
-import {
-  formatCents,
-  formatDollars,
-  formatRate,
-  formatShare,
-  subtractMoney,
-  zeroPercent,
-} from '#domain/money.ts'
+import { formatCents, formatDollars, formatRate, subtractMoney } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { useSession } from '#web/session.ts'
 import { HelpLink } from '#web/help/HelpLink.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { BindInstead } from './BindInstead.tsx'
 import { describeEffect, describeSum } from './describe-effect.ts'
-import { firmableLine } from './firmable-line.ts'
 import { HeldAlready } from './HeldAlready.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { Effect, MoneyDialog } from './MoneyDialog.tsx'
@@ -25,8 +17,9 @@ import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
+import { softLines } from './soft-lines.ts'
 import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
-import { useOwnHoldings, type OwnHoldings } from './use-own-holdings.ts'
+import { loadingHoldings, sharesOf, useOwnHoldings } from './use-own-holdings.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
 export type CommitDialogProps = { loan: Loan; source: CommitSource; onClose: () => void }
@@ -45,20 +38,21 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
     onDone: (made) => setDone({ made, act: 'committed' }),
   })
   const own = useOwnHoldings(loan.id)
-  const firmable = firmableLine(own.lines, loan)
   const [firming, setFirming] = useState<string | null>(null)
   // While it is made binding, it may be no longer firmable.
   const firmed = [...own.lines, ...(done ? [done.made] : [])].find(({ id }) => id === firming)
-  const canFirmMade = done !== null && firmableLine([done.made], loan) !== undefined
+  const canFirmMade = done !== null && softLines([done.made], loan).fitting.length > 0
 
   // A repeated request may already be part of the holdings.
   const isRepeated = inDoubt !== null && isSameChoice(inDoubt, { loan, share, isSoft })
-  const held = sharesOf(own)
+  const held = sharesOf(own.held)
   const sum = describeSum(held, { isSoft, percentage })
   const beyondLimit = isSoft && !isRepeated ? softLimitReason(null, held.soft, percentage) : null
   const obstacle =
     // The loan may have been funded, or taken whole, since the dialog was opened.
     commitObstacle(loan, role) ??
+    // Before a second line, the one that is held is offered; a failure is said below, and prevents nothing.
+    (own.isLoading ? loadingHoldings : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to commit.' : beyondLimit)
 
@@ -113,11 +107,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
           <LoanFacts loan={loan} available={available} />
           <div className="grid justify-items-start gap-2">
             <HeldAlready own={own} />
-            {firmable && (
-              <Button size="s" variant="outline" onClick={() => setFirming(firmable.id)}>
-                Make My {formatShare(firmable.percentage)} Binding Instead
-              </Button>
-            )}
+            <BindInstead lines={own.lines} loan={loan} onBind={({ id }) => setFirming(id)} />
           </div>
           <KindChoice
             isSoft={isSoft}
@@ -144,12 +134,6 @@ function useFreshLoan(given: Loan): Loan {
   })
   return data && dataUpdatedAt >= openedAt ? data : given
 }
-
-/** What is held already, as far as the screen knows. */
-const sharesOf = ({ held }: OwnHoldings) => ({
-  binding: held?.binding?.share ?? zeroPercent,
-  soft: held?.soft?.share ?? zeroPercent,
-})
 
 const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
   a.share === b.share && a.isSoft === b.isSoft && a.loan.amount === b.loan.amount

@@ -1,11 +1,11 @@
 import { formatCents, formatShare } from '#domain/money.ts'
 import type { Holding } from './holdings.ts'
-import type { OwnHoldings } from './use-own-holdings.ts'
+import { holdingsFailed, type OwnHoldings } from './use-own-holdings.ts'
 
 /** What the lender already holds of a loan, in one sentence; a lender may commit more than once. */
 export function HeldAlready({ own: { held, hasFailed } }: { own: OwnHoldings }) {
   if (hasFailed) {
-    return <p className="text-muted-foreground">What you hold already couldn't be loaded.</p>
+    return <p className="text-muted-foreground">{holdingsFailed}</p>
   }
   // Reserve the line from the start, so that nothing moves under the pointer when data arrives.
   if (!held) return <p className="text-muted-foreground">Loading...</p>

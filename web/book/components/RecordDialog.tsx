@@ -75,6 +75,8 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
   const obstacle =
     // The loan may have been funded, or taken whole, since the dialog was opened.
     commitObstacle(loan, role) ??
+    // Before a second line, those that are held are offered; a failure is said above, and prevents nothing.
+    (lender && holders.isPending ? 'Loading what they hold…' : null) ??
     choice.unsettled ??
     (share === 0 ? 'Choose at least 1% to record.' : beyondLimit)
   const effect = { isSoft, amount, percentage, lenderName: lender?.name ?? 'the lender' }

@@ -1,6 +1,6 @@
 import { parseMoney, wholePercent, zeroMoney } from '#domain/money.ts'
 import { expect, test } from 'vitest'
-import { describeEffect, describeSum } from './describe-effect.ts'
+import { describeEffect, describeHoldAfter, describeSum } from './describe-effect.ts'
 
 const amount = parseMoney('1425000.00') ?? zeroMoney
 const percentage = wholePercent(10)
@@ -20,6 +20,12 @@ test('names the kind, the amount and the share, and the lender to somebody else'
   )
   expect(describeEffect({ ...given, isSoft: true, lenderName: 'Dora Brook' })).toBe(
     'Indication for Dora Brook, not binding: $1,425,000.00 (10%).',
+  )
+})
+
+test('says what is held after the first line, too', () => {
+  expect(describeHoldAfter(held(0, 0), { isSoft: false, percentage })).toBe(
+    'After this you hold 10% binding.',
   )
 })
 

@@ -49,7 +49,14 @@ export function describeSum(
   { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,
 ): string | null {
   if (describeShares(held) === '') return null
-  const { binding, soft } = held
+  return describeHoldAfter(held, { isSoft, percentage, lenderName })
+}
+
+/** What a lender with these shares will hold with another line: "After this you hold 10% binding and 5% soft." */
+export function describeHoldAfter(
+  { binding, soft }: Shares,
+  { isSoft, percentage, lenderName = null }: Omit<Effected, 'amount'>,
+): string {
   const sum = isSoft
     ? { binding, soft: sumPercent([soft, percentage]) }
     : { binding: sumPercent([binding, percentage]), soft }

@@ -1,5 +1,6 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { zeroPercent } from '#domain/money.ts'
 import { useSession } from '#web/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { holdingsIn, type Holdings } from './holdings.ts'
@@ -9,8 +10,19 @@ export interface OwnHoldings {
   lines: Commitment[]
   /** Their sums; undefined until they are known. */
   held: Holdings | undefined
+  isLoading: boolean
   hasFailed: boolean
 }
+
+/** What prevents an act on the loan until they are known. */
+export const loadingHoldings = 'Loading what you hold…'
+export const holdingsFailed = "What you hold already couldn't be loaded."
+
+/** The shares of holdings, as far as they are known. */
+export const sharesOf = (held: Holdings | undefined) => ({
+  binding: held?.binding?.share ?? zeroPercent,
+  soft: held?.soft?.share ?? zeroPercent,
+})
 
 /** What the user holds of a loan. */
 export function useOwnHoldings(loanId: string): OwnHoldings {
@@ -25,6 +37,8 @@ export function useOwnHoldings(loanId: string): OwnHoldings {
   return {
     lines: data?.filter(isActive) ?? [],
     held: data && holdingsIn(loanId, data),
+    // Nobody who isn't signed in holds anything.
+    isLoading: user !== null && !data && error === null,
     hasFailed: error !== null && !data,
   }
 }

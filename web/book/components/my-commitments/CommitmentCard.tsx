@@ -1,6 +1,7 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { formatTerm } from '#domain/loans/statuses.ts'
 import { formatCents, formatRate, formatShare, percentNumber } from '#domain/money.ts'
+import { shortageOf } from '#web/book/components/soft-lines.ts'
 import { LoanStatusBadge } from '#web/loans/components/LoanStatusBadge.tsx'
 import { paths } from '#web/paths.ts'
 import { formatDate } from '#web/timestamps.ts'
@@ -9,7 +10,7 @@ import { SegmentedBar } from '#web/ui/SegmentedBar.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { ActButtons } from './ActButtons.tsx'
-import { ownActs, shortageOf, type OwnAction } from './own-acts.ts'
+import { ownActs, type OwnAction } from './own-acts.ts'
 
 export interface CommitmentCardProps {
   commitment: Commitment
@@ -75,7 +76,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
 
 function Actions({ commitment, onAct }: CommitmentCardProps) {
   if (ownActs(commitment).length === 0) return null
-  const shortage = shortageOf(commitment)
+  const shortage = shortageOf(commitment, commitment.loan)
   return (
     <div className="mt-auto grid gap-2">
       <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2 max-sm:[&>:first-child:nth-last-child(3)]:col-span-2">

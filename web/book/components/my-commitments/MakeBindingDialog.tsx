@@ -1,7 +1,14 @@
 import { formatCents } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
-import { describeEffect } from '#web/book/components/describe-effect.ts'
+import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
+import { holdingsIn } from '#web/book/components/holdings.ts'
 import type { Made } from '#web/book/components/receipts/made-receipt.tsx'
+import {
+  holdingsFailed,
+  loadingHoldings,
+  sharesOf,
+  useOwnHoldings,
+} from '#web/book/components/use-own-holdings.ts'
 import { company } from '#web/company.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { ActionDialogProps } from './ActionDialog.tsx'
@@ -14,6 +21,13 @@ export interface MakeBindingDialogProps extends ActionDialogProps {
 /** Makes an indication binding, at the amount that it shows. */
 export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDialogProps) {
   const { id, amount, percentage, loan } = commitment
+  const own = useOwnHoldings(loan.id)
+  const others = sharesOf(
+    holdingsIn(
+      loan.id,
+      own.lines.filter((line) => line.id !== id),
+    ),
+  )
   const makeBinding = useCommitmentMutation({
     // The amount on screen: if the terms have changed, the server refuses it.
     run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
@@ -35,9 +49,18 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           </strong>{' '}
           This makes your indication in {loan.title} binding. You can't change or withdraw it; only{' '}
           {company.name} can release you.
+          {/* The room of the sentence is kept, so that the buttons don't move when it arrives. */}
+          <span aria-live="polite" className="mt-2 block min-h-lh max-sm:min-h-[2lh]">
+            {own.isLoading
+              ? loadingHoldings
+              : own.hasFailed
+                ? holdingsFailed
+                : describeHoldAfter(others, { isSoft: false, percentage })}
+          </span>
         </>
       }
       confirmLabel="Make Binding"
+      disabled={own.isLoading}
       busy={makeBinding.isPending}
       error={makeBinding.words}
       onConfirm={makeBinding.mutate}

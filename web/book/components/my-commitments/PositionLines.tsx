@@ -2,8 +2,8 @@ import type { Commitment } from '#contract/book/commitments.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { formatDate } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
+import { shortageOf } from '#web/book/components/soft-lines.ts'
 import { ActButtons } from './ActButtons.tsx'
-import { shortageOf } from './own-acts.ts'
 import type { OnAct } from './PositionTable.tsx'
 
 /** The commitments to one loan, newest first, with what can be done with each. */
@@ -41,6 +41,6 @@ function Kind({ line }: { line: Commitment }) {
 }
 
 function Shortage({ line }: { line: Commitment }) {
-  const shortage = line.isSoftCommit === 'true' ? shortageOf(line) : null
+  const shortage = line.isSoftCommit === 'true' ? shortageOf(line, line.loan) : null
   return shortage && <p className="w-full text-xs text-muted-foreground">{shortage}</p>
 }

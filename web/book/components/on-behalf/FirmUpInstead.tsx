@@ -1,9 +1,9 @@
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
+import { softLines } from '#web/book/components/soft-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { firmableLines } from './line-acts.ts'
 
 export interface FirmUpInsteadProps {
   book: BookTotals
@@ -18,7 +18,7 @@ export function FirmUpInstead({ book: { loan }, lenderId, onFirmUp }: FirmUpInst
     ...endpointQuery('listBookEntries', { params, query: { lenderId } }),
     refetchOnMount: 'always',
   })
-  const lines = firmableLines(data ?? [], loan)
+  const { fitting: lines } = softLines(data ?? [], loan)
   if (lines.length === 0) return null
   return (
     <section

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Percent } from '#domain/money.ts'
-import { firmableLines, lineActs } from './line-acts.ts'
+import { lineActs } from './line-acts.ts'
 
 const line = (
   isSoft: boolean,
@@ -20,10 +20,4 @@ test('offers what the state of a line allows', () => {
   expect(namesOf(line(false), loan)).toEqual(['Message', 'Release'])
   expect(namesOf(line(true), { status: 'funded' })).toEqual(['Message'])
   expect(namesOf(line(true, '15.00', 'withdrawn'), loan)).toEqual([])
-})
-
-test('offers to firm up the indications that fit into what is left', () => {
-  const fitting = line(true, '20.00')
-  const lines = [line(true, '21.00'), fitting, line(false), line(true, '5.00', 'withdrawn')]
-  expect(firmableLines(lines, loan)).toEqual([fitting])
 })

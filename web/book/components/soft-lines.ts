@@ -1,0 +1,45 @@
+/** Which indications could be made binding now, and why others couldn't. */
+import type { Commitment } from '#contract/book/commitments.ts'
+import type { Loan } from '#contract/loans/shapes.ts'
+import { commitmentCan } from '#domain/book/commitments.ts'
+import { availablePercent, compareFigures, formatShare, percentNumber } from '#domain/money.ts'
+
+type Line = Pick<Commitment, 'status' | 'isSoftCommit' | 'percentage'>
+type Taken = Pick<Loan, 'committedPercentage'>
+
+/** The indications among some lines that could be made binding: those that fit what is left, and the others. */
+export function softLines<Own extends Line>(
+  lines: readonly Own[],
+  loan: Taken & Pick<Loan, 'status'>,
+): { fitting: Own[]; short: Own[] } {
+  const soft = lines.filter(({ status, isSoftCommit }) =>
+    commitmentCan('makeBinding', {
+      status,
+      isSoft: isSoftCommit === 'true',
+      loanStatus: loan.status,
+    }),
+  )
+  return {
+    fitting: soft.filter((line) => !isMoreThanLeft(line, loan)),
+    short: soft.filter((line) => isMoreThanLeft(line, loan)),
+  }
+}
+
+/**
+ * Why an indication can't be made binding now, as a sentence; null when it can. `what` is the share to lower, where
+ * it isn't clear.
+ */
+export function shortageOf(
+  line: Pick<Line, 'percentage'>,
+  loan: Taken,
+  what = 'your share',
+): string | null {
+  if (!isMoreThanLeft(line, loan)) return null
+  const left = availablePercent(loan.committedPercentage)
+  return percentNumber(left) < 1
+    ? 'Binding commitments have taken the whole loan.'
+    : `Only ${formatShare(left)} is left: lower ${what} to make it binding.`
+}
+
+export const isMoreThanLeft = ({ percentage }: Pick<Line, 'percentage'>, loan: Taken) =>
+  compareFigures(percentage, availablePercent(loan.committedPercentage)) > 0
