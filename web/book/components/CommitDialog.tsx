@@ -17,6 +17,7 @@ import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
+import { sinceOpened } from './shown-terms.ts'
 import { softLines } from './soft-lines.ts'
 import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
 import { loadingHoldings, sharesOf, useOwnHoldings } from './use-own-holdings.ts'
@@ -31,7 +32,8 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const [isSoft, setSoft] = useState(false)
   const choice = useShareChoice(loan)
   const { available, share, percentage, amount } = choice
-  const [openedWith] = useState(available)
+  const shown = { ...loan, available }
+  const [openedWith] = useState(shown)
   const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
   const { commit, isBusy, inDoubt } = useCommit({
     source,
@@ -74,7 +76,9 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
         description={loan.title}
         notice={
           <>
-            {available !== openedWith && <p>{sinceOpened(openedWith, available)}</p>}
+            {sinceOpened(openedWith, shown).map((change) => (
+              <p key={change}>{change}</p>
+            ))}
             {obstacle ? (
               <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
             ) : (
@@ -136,7 +140,11 @@ function useFreshLoan(given: Loan): Loan {
 }
 
 const isSameChoice = (a: CommitChoice, b: CommitChoice) =>
-  a.share === b.share && a.isSoft === b.isSoft && a.loan.amount === b.loan.amount
+  a.share === b.share &&
+  a.isSoft === b.isSoft &&
+  a.loan.amount === b.loan.amount &&
+  a.loan.interestRate === b.loan.interestRate &&
+  a.loan.term === b.loan.term
 
 const finality = `You can't change or withdraw it; only ${company.name} can release you. `
 
@@ -144,12 +152,6 @@ const sameAgain =
   "We couldn't confirm that your commitment was recorded. Try again; it can't be recorded twice."
 const anotherOne =
   'Your last attempt may have gone through. Check your position before committing again.'
-
-/** What others have left meanwhile; what was chosen stays, as far as it is available. */
-const sinceOpened = (before: number, now: number) =>
-  now < before
-    ? `Less is available now: ${now}%, down from ${before}% when you opened this.`
-    : `More is available now: ${now}%, up from ${before}% when you opened this.`
 
 function LoanFacts({ loan, available }: { loan: Loan; available: number }) {
   return (

@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { formatCents, formatShare, shareAmount, wholePercent } from '#domain/money.ts'
+import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
 import { ApiError, call, isUnauthorized } from '#web/api/client.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useRequireLogin } from '#web/actions/use-require-login.ts'
@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { commitAttempts } from './commit-attempt.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import type { Made } from './receipts/made-receipt.tsx'
+import { shownTerms } from './shown-terms.ts'
 
 /** Where the dialog was opened: on a list of loans, or on the page of one. */
 export type CommitSource = 'list' | 'detail'
@@ -39,7 +40,7 @@ export function useCommit({ source, onDone }: CommitOptions) {
       const body = {
         loanId: loan.id,
         percentage: String(share),
-        amount: shareAmount(loan.amount, wholePercent(share)),
+        ...shownTerms(loan, wholePercent(share)),
         isSoftCommit: toFlag(isSoft),
         ...(source === 'detail' ? { lenderId: placeholderLender } : {}),
       }

@@ -1,11 +1,12 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { toFlag } from '#contract/wire.ts'
-import { formatCents, formatShare, shareAmount, wholePercent } from '#domain/money.ts'
+import { formatCents, formatShare, wholePercent } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { commitAttempts } from './commit-attempt.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { isInDoubt } from './use-commit.ts'
 import { withReceipt } from './receipts/ReceiptLink.tsx'
+import { shownTerms } from './shown-terms.ts'
 import { useState } from 'react'
 
 export interface RecordChoice {
@@ -27,7 +28,7 @@ export function useRecordCommitment(loan: Loan, onDone: () => void) {
         loanId: loan.id,
         lenderId,
         percentage: String(share),
-        amount: shareAmount(loan.amount, wholePercent(share)),
+        ...shownTerms(loan, wholePercent(share)),
         isSoftCommit: toFlag(isSoft),
       }
       const headers = { 'idempotency-key': attempts.keyFor(body) }

@@ -1,4 +1,5 @@
-import { formatCents } from '#domain/money.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatRate } from '#domain/money.ts'
 import { call } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
 import { holdingsIn } from '#web/book/components/holdings.ts'
@@ -29,8 +30,11 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
     ),
   )
   const makeBinding = useCommitmentMutation({
-    // The amount on screen: if the terms have changed, the server refuses it.
-    run: () => call('makeCommitmentBinding', { params: { id }, body: { amount } }),
+    // The terms on screen: if they have changed, the server refuses them.
+    run: () => {
+      const { interestRate, term } = loan
+      return call('makeCommitmentBinding', { params: { id }, body: { amount, interestRate, term } })
+    },
     done: (made) => ({
       title: 'Commitment made binding',
       description: `${formatCents(made.amount)}, binding`,
@@ -47,8 +51,9 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           <strong className="font-semibold text-foreground">
             {describeEffect({ isSoft: false, amount, percentage })}
           </strong>{' '}
-          This makes your indication in {loan.title} binding. You can't change or withdraw it; only{' '}
-          {company.name} can release you.
+          This makes your indication in {loan.title} binding, at {formatRate(loan.interestRate)} for{' '}
+          {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can release
+          you.
           {/* The room of the sentence is kept, so that the buttons don't move when it arrives. */}
           <span aria-live="polite" className="mt-2 block min-h-lh max-sm:min-h-[2lh]">
             {own.isLoading

@@ -5,7 +5,6 @@ import {
   formatCents,
   formatShare,
   percentNumber,
-  shareAmount,
   subtractPercent,
   zeroPercent,
 } from '#domain/money.ts'
@@ -13,6 +12,7 @@ import { call, endpointQuery } from '#web/api/client.ts'
 import { describeEffect } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
+import { shownTerms } from '#web/book/components/shown-terms.ts'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { useSession } from '#web/session.ts'
@@ -70,13 +70,14 @@ function Notice({ failure, children }: { failure: string | null; children: React
 function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
   const { loan, totals } = book
   const { percentage, lenderName } = entry
-  // The amount on screen: if the terms change meanwhile, the server refuses it.
-  const amount = shareAmount(loan.amount, percentage)
+  // The terms on screen: if they change meanwhile, the server refuses them.
+  const terms = shownTerms(loan, percentage)
+  const { amount } = terms
   const { fields, isBusy, submit, failure } = useLineAct({
     act: (body) =>
       call('makeCommitmentBindingOnBehalf', {
         params: { id: entry.id },
-        body: { ...body, amount },
+        body: { ...body, ...terms },
         loanId: loan.id,
       }),
     done: 'Commitment made binding',
