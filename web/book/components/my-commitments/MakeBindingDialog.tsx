@@ -54,8 +54,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           This makes your indication in {loan.title} binding, at {formatRate(loan.interestRate)} for{' '}
           {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can release
           you.
-          {/* The room of the sentence is kept, so that the buttons don't move when it arrives. */}
-          <span aria-live="polite" className="mt-2 block min-h-lh max-sm:min-h-[2lh]">
+          <span aria-live="polite" className="mt-2 block">
             {own.isLoading
               ? loadingHoldings
               : own.hasFailed
