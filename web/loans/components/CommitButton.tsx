@@ -1,7 +1,8 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { useSession } from '#web/session.ts'
 import { Button, type ButtonProps } from '#web/ui/Button.tsx'
-import { commitObstacle } from './loan-availability.ts'
+import { cx } from '#web/ui/cx.ts'
+import { commitObstacle, obstacleToCommit } from './loan-availability.ts'
 
 export type CommitButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'className'> & {
   loan: Loan
@@ -22,6 +23,17 @@ export function CommitButton({ loan, onCommit, ...look }: CommitButtonProps) {
     >
       Commit
     </Button>
+  )
+}
+
+/** Why committing is impossible, for those who can't point at the button; nothing when it is possible. */
+export function CommitReason({ loan, className }: { loan: Loan; className?: string }) {
+  const { role } = useSession()
+  const obstacle = obstacleToCommit(loan, role)
+  return (
+    obstacle && (
+      <span className={cx('text-xs text-muted-foreground', className)}>{obstacle.short}</span>
+    )
   )
 }
 

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardTitle } from '#web/ui/Card.tsx'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { CommitButton, solidInRow } from './CommitButton.tsx'
+import { CommitButton, CommitReason, solidInRow } from './CommitButton.tsx'
 import { CompareBox } from './CompareBox.tsx'
 import type { Comparing } from './compared-loans.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
@@ -68,11 +68,13 @@ export function LoanCard({ loan, index, level = 3, comparing, onCommit }: LoanCa
           {loan.propertyType && <Term name="Property Type">{loan.propertyType}</Term>}
         </dl>
         <FundingBar loan={loan} legend />
-        <div className="flex gap-2 max-md:[&>*]:flex-1">
+        <div className="flex flex-wrap items-center gap-2 max-md:[&>:is(a,button)]:flex-1">
           <CommitButton loan={loan} onCommit={onCommit} variant="outline" className={solidInRow} />
           <ButtonLink variant="ghost" href={address} aria-label={`View Details of ${loan.title}`}>
             View Details
           </ButtonLink>
+          {/* In two lines beside the buttons, so that those of all cards in a row are level. */}
+          <CommitReason loan={loan} className="max-md:basis-full md:flex-1" />
         </div>
       </div>
     </Card>

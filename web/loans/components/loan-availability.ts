@@ -15,13 +15,25 @@ export const availableAmount = (loan: Pick<Loan, 'amount' | 'committedAmount'>) 
 export const takesCommitments = (loan: Pick<Loan, 'status' | 'committedPercentage'>) =>
   loanCan('commit', loan.status) && availableShare(loan) > 0
 
-/** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
-export function commitObstacle(
-  loan: Pick<Loan, 'status' | 'committedPercentage' | 'isDraft'>,
-  role: Role,
-): string | null {
-  if (loan.isDraft) return 'This loan is a draft. Publish it first.'
-  if (!loanCan('commit', loan.status)) return 'This loan is fully funded.'
-  if (!takesCommitments(loan)) return 'This loan is fully committed.'
-  return role === 'pending' ? 'Your account is awaiting approval.' : null
+type Committed = Pick<Loan, 'status' | 'committedPercentage' | 'isDraft'>
+
+interface Obstacle {
+  /** For lists, next to the button. */
+  short: string
+  sentence: string
 }
+
+/** Why nobody, or not this person, can commit to the loan now; null when committing is possible. */
+export function obstacleToCommit(loan: Committed, role: Role): Obstacle | null {
+  if (loan.isDraft) return { short: 'Draft', sentence: 'This loan is a draft. Publish it first.' }
+  if (!loanCan('commit', loan.status))
+    return { short: 'Fully funded', sentence: 'This loan is fully funded.' }
+  if (!takesCommitments(loan))
+    return { short: 'Fully committed', sentence: 'This loan is fully committed.' }
+  return role === 'pending'
+    ? { short: 'Awaiting approval', sentence: 'Your account is awaiting approval.' }
+    : null
+}
+
+export const commitObstacle = (loan: Committed, role: Role): string | null =>
+  obstacleToCommit(loan, role)?.sentence ?? null

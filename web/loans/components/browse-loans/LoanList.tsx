@@ -1,6 +1,6 @@
 import type { Loan } from '#contract/loans/shapes.ts'
 import { formatDollars, formatRate } from '#domain/money.ts'
-import { CommitButton, solidInRow } from '#web/loans/components/CommitButton.tsx'
+import { CommitButton, CommitReason, solidInRow } from '#web/loans/components/CommitButton.tsx'
 import { CompareBox } from '#web/loans/components/CompareBox.tsx'
 import type { Comparing } from '#web/loans/components/compared-loans.ts'
 import { FavoriteButton } from '#web/loans/components/FavoriteButton.tsx'
@@ -55,8 +55,9 @@ export function LoanList({ loans, comparing, onCommit, footer }: LoanListProps) 
               <LoanStatusBadge status={loan.status} />
             </div>
             <div className="flex items-center gap-1">
-              <div className="min-w-0 flex-1">
+              <div className="grid min-w-0 flex-1">
                 <LoanProgress loan={loan} />
+                <CommitReason loan={loan} />
               </div>
               {/* Above the link that covers the row. */}
               <div className="relative flex items-center">

@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { CommitButton } from '#web/loans/components/CommitButton.tsx'
+import { CommitButton, CommitReason } from '#web/loans/components/CommitButton.tsx'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -121,6 +121,7 @@ function LoanHead({
         size="s"
         className="justify-self-start"
       />
+      <CommitReason loan={loan} className="font-normal" />
     </div>
   )
 }
