@@ -23,6 +23,7 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
     await admin.getByRole('button', { name: 'Make 15% ($375,000.00) Binding' }).click()
     const dialog = admin.getByRole('dialog', { name: 'Make Binding' })
     await expect(dialog).toContainText('Binding for Lena Brook: $375,000.00 (15%).')
+    await expect(dialog).toContainText('After this Lena Brook holds 15% binding.')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()
     const who = dialog.getByLabel('As instructed by')
     await expect(who).toHaveAccessibleDescription('Please say who gave the instruction')

@@ -9,7 +9,7 @@ import {
   zeroPercent,
 } from '#domain/money.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
-import { describeEffect } from '#web/book/components/describe-effect.ts'
+import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
 import { shownTerms } from '#web/book/components/shown-terms.ts'
@@ -67,9 +67,20 @@ function Notice({ failure, children }: { failure: string | null; children: React
   )
 }
 
+/** What the line's lender holds of the loan, if it is known. */
+function useHolder({ book: { loan }, entry: { lenderId } }: Omit<LineActDialogProps, 'onClose'>) {
+  const { data, isPending } = useQuery({
+    ...endpointQuery('listBookHolders', { params: { id: loan.id }, query: { lenderId } }),
+    refetchOnMount: 'always',
+  })
+  return { holder: data?.[0], isLoading: isPending }
+}
+
 function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
   const { loan, totals } = book
   const { percentage, lenderName } = entry
+  const { role } = useSession()
+  const { holder, isLoading } = useHolder({ book, entry })
   // The terms on screen: if they change meanwhile, the server refuses them.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
@@ -84,28 +95,42 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
     failed: 'Failed to make commitment binding.',
     onDone: onClose,
   })
-  const isTooMuch = compareFigures(percentage, totals.availablePercentage) > 0
+  const left = totals.availablePercentage
+  const obstacle =
+    commitObstacle(loan, role) ??
+    (compareFigures(percentage, left) > 0
+      ? `Only ${formatShare(left)} is available. Change the share first.`
+      : null) ??
+    (isLoading ? 'Loading what they hold…' : null)
+  const others = holder && {
+    binding: holder.bindingPercentage,
+    soft: subtractPercent(holder.softPercentage, percentage),
+  }
   return (
     <MoneyDialog
       title="Make Binding"
       description={headOf(entry, book)}
       notice={
         <Notice failure={failure}>
-          {isTooMuch ? (
-            <Effect>
-              Only {formatShare(totals.availablePercentage)} is available. Change the share first.
-            </Effect>
+          {obstacle ? (
+            <Effect lines={3}>{obstacle}</Effect>
           ) : (
-            <Effect lead={describeEffect({ isSoft: false, amount, percentage, lenderName })}>
+            <Effect
+              lead={describeEffect({ isSoft: false, amount, percentage, lenderName })}
+              lines={3}
+            >
               The indication becomes binding and stays one line. Only an administrator can release
-              it.
+              it. {/* While it is sent, the line may be binding already. */}
+              {others &&
+                !isBusy &&
+                describeHoldAfter(others, { isSoft: false, percentage, lenderName })}
             </Effect>
           )}
         </Notice>
       }
       confirmLabel="Make Binding"
       busy={isBusy}
-      disabled={isTooMuch}
+      disabled={obstacle !== null}
       onConfirm={submit}
       onClose={onClose}
     >
@@ -119,7 +144,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
 
 function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
   const { loan } = book
-  const { percentage, lenderName, lenderId } = entry
+  const { percentage, lenderName } = entry
   const { role } = useSession()
   const choice = useShareChoice(loan, percentNumber(percentage))
   const { share, percentage: next } = choice
@@ -134,11 +159,7 @@ function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
     failed: 'Failed to change share.',
     onDone: onClose,
   })
-  const holders = useQuery({
-    ...endpointQuery('listBookHolders', { params: { id: loan.id }, query: { lenderId } }),
-    refetchOnMount: 'always',
-  })
-  const held = holders.data?.[0]?.softPercentage ?? zeroPercent
+  const held = useHolder({ book, entry }).holder?.softPercentage ?? zeroPercent
   const obstacle =
     commitObstacle(loan, role) ??
     choice.unsettled ??
