@@ -21,7 +21,7 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
     await admin.getByRole('button', { name: 'Record', exact: true }).click()
     await admin.getByRole('combobox', { name: 'Lender' }).selectOption(lender.id)
     await admin.getByRole('button', { name: 'Make 15% ($375,000.00) Binding' }).click()
-    const dialog = admin.getByRole('dialog', { name: 'Make Binding' })
+    const dialog = admin.getByRole('dialog', { name: 'Make Commitment Binding' })
     await expect(dialog).toContainText('Binding for Lena Brook: $375,000.00 (15%).')
     await expect(dialog).toContainText('After this Lena Brook holds 15% binding.')
     await dialog.getByRole('button', { name: 'Make Binding' }).click()

@@ -108,7 +108,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
   }
   return (
     <MoneyDialog
-      title="Make Binding"
+      title="Make Commitment Binding"
       description={headOf(entry, book)}
       notice={
         <Notice failure={failure}>
