@@ -38,6 +38,9 @@ const avoided: [words: RegExp, better: string][] = [
   [/\bclick here\b/i, 'where the link leads'],
   [/\b(favour|colour|behaviour|honour|labour|centre|licence|cancelled|cancelling)/i, 'US spelling'],
   [/\bper cent\b/i, 'percent'],
+  // Of a loan's debt service it is the word, and `-coverage` is an order in an address.
+  [/(?<!debt service |-)\bcoverage\b/i, 'total interest'],
+  [/\bcovered (to|by|at) \d/i, 'has a total interest of'],
 ]
 
 /** The specification's texts, which stay to the letter, and what is called so elsewhere. */

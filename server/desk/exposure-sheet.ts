@@ -90,7 +90,7 @@ function setLoans(paper: LetterPaper, { figures, loans }: ExportedExposure): voi
     { text: 'Amount', right: columns.amount },
     { text: 'Binding', right: columns.binding },
     { text: 'Soft', right: columns.soft },
-    { text: 'Cov.', right: columns.coverage },
+    { text: 'Total', right: columns.coverage },
     { text: 'Uncommitted', right: columns.gap },
   ]
   paper.row(

@@ -76,7 +76,12 @@ const loanColumns: Column<ExposedLoan>[] = [
   { header: 'Binding (%)', kind: 'percent', width: 12, read: (loan) => loan.bindingPercentage },
   { header: 'Soft ($)', kind: 'money', width: 24, read: ({ softAmount }) => softAmount },
   { header: 'Soft (%)', kind: 'percent', width: 12, read: (loan) => loan.softPercentage },
-  { header: 'Coverage (%)', kind: 'percent', width: 13, read: (loan) => loan.coveragePercentage },
+  {
+    header: 'Total interest (%)',
+    kind: 'percent',
+    width: 17,
+    read: (loan) => loan.coveragePercentage,
+  },
   { header: 'Uncommitted ($)', kind: 'money', width: 24, read: (loan) => loan.uncommittedAmount },
   { header: 'Published (UTC)', kind: 'time', width: 20, read: ({ publishedAt }) => publishedAt },
   { header: 'Last movement (UTC)', kind: 'time', width: 20, read: ({ movedAt }) => movedAt },

@@ -79,7 +79,7 @@ export const industrialLoans: readonly SampleLoan[] = [
       'Acquisition of a temperature-controlled warehouse under a long lease, with funds to renew a part of the refrigeration plant.',
     summary: [
       'A 184,000-square-foot freezer and cooler warehouse with rail service, leased to a third-party cold storage operator for eleven more years at $11.60 per square foot, triple net.',
-      'NOI of $2,060,000 covers interest 1.32x; rent steps of 3.0% a year lift coverage to 1.40x by maturity.',
+      'NOI of $2,060,000 covers interest 1.32x; rent steps of 3.0% a year lift it to 1.40x by maturity.',
       'The buyer replaces two ammonia compressors for $850,000 in the first year, which the tenant repays over its term.',
       'The borrower contributes $11.5 million of equity, 37% of cost.',
     ],

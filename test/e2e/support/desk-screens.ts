@@ -20,7 +20,9 @@ export const deskScreens = {
     async open(page: Page) {
       await page.goto('/dashboard', { waitUntil: 'networkidle' })
       await page.getByRole('button', { name: /^Show All/ }).click()
-      await expect(page.getByRole('heading', { name: 'Covered to 90% or more' })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { name: 'Total interest of 90% or more' }),
+      ).toBeVisible()
     },
   },
   exposure: {

@@ -63,7 +63,7 @@ export function useAdminKinds(
     })),
     kindOf(today.nearlyCovered, nearlyCovered, (loan) => ({
       key: loan.loanId,
-      what: `${formatShare(interestIn(loan))} covered`,
+      what: `Total interest of ${formatShare(interestIn(loan))}`,
       where: loan.loanTitle,
       details: describeInterest(loan),
       act: <OpenBook loan={loan} />,
@@ -92,7 +92,7 @@ const aboutBackups: HelpId = 'backups'
 
 const byCoverage = { href: `${paths.adminExposure()}?sort=-coverage`, label: 'Exposure' }
 const oversubscribed = { name: 'More soft interest than is available', all: byCoverage }
-const nearlyCovered = { name: 'Covered to 90% or more', all: byCoverage }
+const nearlyCovered = { name: 'Total interest of 90% or more', all: byCoverage }
 const staleSoft = {
   name: 'Soft interest of more than 14 days',
   all: { href: `${paths.adminExposure()}?sort=-soft`, label: 'Exposure' },
