@@ -8,6 +8,12 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays coll
 }) => {
   await page.goto('/dashboard')
   await expect(sidebar(page)).toHaveCSS('width', '256px')
+  const size = (width: number) => page.setViewportSize({ width, height: 800 })
+  // Until someone chooses, it has its names where there is room for them.
+  await size(1099)
+  await expect(sidebar(page)).toHaveCSS('width', '48px')
+  await size(1100)
+  await expect(sidebar(page)).toHaveCSS('width', '256px')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   await expect(toggle).toHaveAttribute('aria-expanded', 'true')
   await toggle.click()
@@ -24,6 +30,10 @@ test('the sidebar collapses by its button and by Ctrl or Cmd + B, and stays coll
   await navigation(page).getByRole('link', { name: 'Browse Loans' }).click()
   await expect(page).toHaveURL('/loans')
   await page.keyboard.press('Control+b')
+  await expect(sidebar(page)).toHaveCSS('width', '256px')
+  // What was chosen wins at any width.
+  await size(1099)
+  await page.reload()
   await expect(sidebar(page)).toHaveCSS('width', '256px')
   await page.keyboard.press('Meta+b')
   await expect(sidebar(page)).toHaveCSS('width', '48px')
