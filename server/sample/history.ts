@@ -11,6 +11,7 @@ import {
 import type { Transaction } from '#server/database/client.ts'
 import { sql } from 'drizzle-orm'
 import type { Funding, PortfolioRows } from './portfolio-rows.ts'
+import { signInsOf } from './sign-ins.ts'
 
 interface PastEntry {
   at: Date
@@ -25,6 +26,7 @@ interface HistoryParts {
   fundings: Funding[]
   /** Released lenders, and funded the loans. */
   admin: Named
+  now: Date
 }
 
 /** Writes the entries, in one statement. */
@@ -42,7 +44,7 @@ export async function recordHistory(
   await tx.execute(sql`with ${auditInsertOf('past_entries', cells, source, sql`past.at`)} select 1`)
 }
 
-function historyOf({ rows, fundings, admin }: HistoryParts): PastEntry[] {
+function historyOf({ rows, fundings, admin, now }: HistoryParts): PastEntry[] {
   const people = new Map(rows.users.map((user) => [user.id, user]))
   const titles = new Map(rows.loans.map(({ id, title }) => [id, title]))
   const commitments = rows.commitments.flatMap((row): PastEntry[] => {
@@ -92,12 +94,35 @@ function historyOf({ rows, fundings, admin }: HistoryParts): PastEntry[] {
       after: { status: 'funded', version: '2' },
     },
   }))
-  return [...commitments, ...funded]
+  return [...arrivalsOf(rows, now), ...commitments, ...funded]
 }
 
-/** From addresses that are reserved for documentation, one for each person. */
-const by = (account: Named): Actor => ({
-  account,
-  address: `203.0.113.${10 + (Number.parseInt(account.id.slice(0, 4), 16) % 200)}`,
-  requestId: null,
-})
+/** Registrations, with the terms that were accepted, and sign-ins. */
+function arrivalsOf(rows: PortfolioRows, now: Date): PastEntry[] {
+  const signIns = signInsOf(rows, now)
+  return rows.users.flatMap(({ id, firstName, lastName, email, termsVersion, createdAt }) => {
+    if (!id || !createdAt) return []
+    const person = { id, firstName, lastName }
+    const registered: PastEntry = {
+      at: createdAt,
+      actor: by(person),
+      entry: { kind: 'registered', person, after: { email, termsVersion } },
+    }
+    const signedIn = (signIns.get(id) ?? []).map((at): PastEntry => ({
+      at,
+      actor: by(person),
+      entry: { kind: 'signedIn', person },
+    }))
+    return [registered, ...signedIn]
+  })
+}
+
+/** Networks that are reserved for documentation. */
+const networks = ['192.0.2', '198.51.100', '203.0.113']
+
+/** From one address for each person. */
+function by(account: Named): Actor {
+  const seed = Number.parseInt(account.id.slice(0, 4), 16)
+  const address = `${networks[seed % networks.length]}.${10 + (seed % 200)}`
+  return { account, address, requestId: null }
+}

@@ -4,6 +4,7 @@ import type { commitments } from '#server/database/schema/book.ts'
 import type { favorites, loans } from '#server/database/schema/loans.ts'
 import type { messages } from '#server/database/schema/messages.ts'
 import type * as files from '#server/database/schema/documents.ts'
+import { builtInVersion } from '#domain/legal-texts.ts'
 import {
   allocateWhole,
   compareFigures,
@@ -91,6 +92,8 @@ function userRow(
     firstName: person.firstName,
     lastName: person.lastName,
     isApproved: person.isApproved,
+    // As a registration before an administrator publishes other terms.
+    termsVersion: builtInVersion,
     createdAt: joinedAt,
     updatedAt: joinedAt,
   }

@@ -5,7 +5,9 @@ import { isSafePath } from '#server/storage/storage.ts'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { builtInVersion } from '#domain/legal-texts.ts'
 import { buildPortfolio } from './portfolio-rows.ts'
+import { signInsOf } from './sign-ins.ts'
 import { sampleLoans } from './sample-loans.ts'
 import {
   basisPoints,
@@ -126,6 +128,27 @@ it('has nothing in the future, and nobody who acts before joining', () => {
     ...rows.commitments.map(({ endedAt }) => endedAt),
   ]
   for (const time of times) if (time) expect(time.getTime()).toBeLessThan(now.getTime())
+})
+
+it('has everyone sign in before what they did, and accept the terms when they registered', () => {
+  const signIns = signInsOf(rows, now)
+  const acts = [
+    ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
+    ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
+  ]
+  for (const { id = '', createdAt, termsVersion } of rows.users) {
+    expect(termsVersion).toBe(builtInVersion)
+    const times = (signIns.get(id) ?? []).map((at) => at.getTime())
+    expect(times.length).toBeGreaterThan(0)
+    expect(times).toEqual(times.toSorted((a, b) => a - b))
+    expect(times.at(0)).toBeGreaterThan(createdAt?.getTime() ?? Infinity)
+    expect(times.at(-1)).toBeLessThan(now.getTime())
+    for (const { at } of acts.filter(({ who }) => who === id)) {
+      const before = times.filter((time) => time < (at?.getTime() ?? 0)).at(-1) ?? 0
+      // A session lasts.
+      expect((at?.getTime() ?? 0) - before).toBeLessThan(13 * 3_600_000)
+    }
+  }
 })
 
 it('keeps every text within its limit', () => {

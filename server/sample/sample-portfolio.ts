@@ -54,7 +54,7 @@ export async function seedSamplePortfolio(options: SampleOptions): Promise<void>
     .from(users)
     .where(eq(users.id, adminId))
   if (!admin) throw new Error('The administrator of the sample is not in the database')
-  await recordHistory(db, { rows, fundings, admin })
+  await recordHistory(db, { rows, fundings, admin, now })
 }
 
 /** Whether the database ever had the sample: the audit trail keeps its entries when the rest is removed. */
