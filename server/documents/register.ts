@@ -142,13 +142,15 @@ const notAPhoto = "This type of photo isn't accepted"
 const isPhotoType = (type: DocumentType): type is PhotoType =>
   (photoTypes as readonly DocumentType[]).includes(type)
 
-/** Removes bytes that can't be used, and returns the refusal. */
+/** Removes bytes that can't be used, unless another call has registered them, and returns the refusal. */
 async function refuseBytes(context: Services, { kind, path }: Upload, why: string) {
-  await transact(context.db, async (tx) => {
-    await tx.delete(uploads).where(eq(uploads.path, path))
-    await discardFiles(tx, [path])
+  const isTaken = await transact(context.db, async (tx) => {
+    const taken = await tx.delete(uploads).where(eq(uploads.path, path)).returning()
+    if (taken.length > 0) await discardFiles(tx, [path])
+    return taken.length > 0
   })
-  await removeDiscardedFiles(context, [path])
+  if (isTaken) await removeDiscardedFiles(context, [path])
+  else if (await isRegistered(context.db, path)) return alreadyRegistered()
   return invalid(why, { [kind === 'document' ? 'fileType' : 'filename']: why })
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readRefusal } from '#test/support/caller.ts'
 import type { Desk } from '#test/support/desk.ts'
 import { openFileBench, type FileBench } from '#test/support/file-bench.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
 import { bitmapFile, pdfFile, pictureFile } from '#test/support/sample-files.ts'
 import {
   askForUpload,
@@ -156,6 +157,28 @@ export function describeUploads(openDesk: () => Promise<Desk>): void {
       expect(statuses).toEqual([201, 409, 409, 409, 409])
       const later = await bench.registerDocument(fileUrl)
       expect(readRefusal(later).message).toBe('This upload was already saved')
+      expect((await bench.fetchObject(fileUrl)).status).toBe(200)
+    })
+
+    it('keeps bytes that it refuses if another call has registered them', async () => {
+      const { admin, desk, loanId } = bench
+      const fileUrl = await uploadBytes(admin, 'document', Buffer.from('no PDF at all'))
+      const client = await desk.db.$client.connect()
+      try {
+        await client.query('begin')
+        await client.query('delete from uploads where path = $1', [fileUrl])
+        await client.query(
+          `insert into documents (id, loan_id, filename, file_type, file_url)
+           values ($1, $2, 'A.pdf', 'application/pdf', $3)`,
+          [randomUUID(), loanId, fileUrl],
+        )
+        const refused = bench.registerDocument(fileUrl)
+        await somebodyWaitsFor(client)
+        await client.query('commit')
+        expect(readRefusal(await refused).message).toBe('This upload was already saved')
+      } finally {
+        client.release()
+      }
       expect((await bench.fetchObject(fileUrl)).status).toBe(200)
     })
 
