@@ -10,7 +10,7 @@ import { served } from './served.ts'
 import { stateScreens } from './state-screens.ts'
 import { trustScreens } from './trust-screens.ts'
 import { uploadScreens } from './upload-screens.ts'
-import { showInvitations, showNotifications } from './used-desk.ts'
+import { openProfile, showInvitations, showNotifications } from './used-desk.ts'
 
 export interface Screen {
   title: string
@@ -262,6 +262,14 @@ export const screens: Record<string, Screen> = {
     who: 'admin',
     isOverlay: true,
     async open(page) {
+      // None is made, so that the audit trail isn't full of them.
+      const link = {
+        url: 'https://desk.example/reset-password?token=t',
+        expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }
+      await page.route('**/api/admin/users/*/reset-link', (route) =>
+        route.fulfill({ status: 201, json: link }),
+      )
       await openMorgan(page, 'Edit')
       await page.getByRole('button', { name: 'Create Reset Link' }).click()
       await expect(page.getByLabel('Password reset link')).toBeVisible()
@@ -368,7 +376,7 @@ export const screens: Record<string, Screen> = {
     isOverlay: true,
     widths: [1280],
     async open(page) {
-      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await openProfile(page)
       await page.getByRole('button', { name: /@example\.com/ }).click()
       await expect(page.getByRole('menu')).toBeVisible()
     },

@@ -1,7 +1,7 @@
 /** Screens in states that the sample's newest loans and a desk full of tests don't show. */
 import { expect, type Desk, type Page } from './desk.ts'
 import { expectToast, openToast } from './screen.ts'
-import { showNewDesk } from './used-desk.ts'
+import { openProfile, showNewDesk } from './used-desk.ts'
 
 async function sampleLoan(desk: Desk, search: string) {
   const [loan] = await desk.admin.call('listLoans', { query: { search } })
@@ -22,38 +22,6 @@ async function openReleasedBook(page: Page, desk: Desk) {
   await expect(
     page.getByText('Released', { exact: true }).filter({ visible: true }).first(),
   ).toBeVisible()
-}
-
-/** Two sign-ins as of a lender at a desk and on the way, instead of the many that tests leave behind. */
-async function showTwoSignIns(page: Page) {
-  const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
-  const endsAt = before(-24 * 12)
-  await page.route('**/api/auth/sessions', (route) =>
-    route.fulfill({
-      json: [
-        {
-          id: '6f0d5c1e-8a51-4a53-9d0e-2b1f3c4d5e6f',
-          startedAt: before(26),
-          seenAt: before(0),
-          endsAt,
-          address: '203.0.113.24',
-          agent:
-            'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
-          isCurrent: 'true',
-        },
-        {
-          id: '0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a',
-          startedAt: before(75),
-          seenAt: before(9),
-          endsAt,
-          address: '198.51.100.77',
-          agent:
-            'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
-          isCurrent: 'false',
-        },
-      ],
-    }),
-  )
 }
 
 /** A toast closes by itself, but not while it is pointed at. */
@@ -95,8 +63,7 @@ export const stateScreens = {
     title: 'Profile',
     who: 'lender',
     async open(page: Page) {
-      await showTwoSignIns(page)
-      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await openProfile(page)
       await expect(page.getByText('203.0.113.24')).toBeVisible()
     },
   },

@@ -3,6 +3,7 @@ import { openSetUp, twoFactorCard } from './two-factor.ts'
 import { expect, type Desk, type Page } from './desk.ts'
 import { searchUsers } from './screen.ts'
 import { served } from './served.ts'
+import { openProfile, showTwoSignIns } from './used-desk.ts'
 
 /** Changes the account in the response only, so that the sample account stays unchanged. */
 export async function overrideAccount(page: Page, fields: Record<string, string>) {
@@ -40,7 +41,10 @@ export const trustScreens = {
     title: 'Set up two-factor sign-in',
     who: 'lender',
     isOverlay: true,
-    open: async (page: Page) => void (await openSetUp(page, served().sampleLender)),
+    async open(page: Page) {
+      await showTwoSignIns(page)
+      await openSetUp(page, served().sampleLender)
+    },
   },
   'two-factor-codes': {
     title: 'Recovery codes',
@@ -50,6 +54,7 @@ export const trustScreens = {
       await page.route('**/api/auth/two-factor/confirm', (route) =>
         route.fulfill({ json: { recoveryCodes: codes } }),
       )
+      await showTwoSignIns(page)
       const { dialog } = await openSetUp(page, served().sampleLender)
       await dialog.getByLabel('Code', { exact: true }).fill('123456')
       await dialog.getByRole('button', { name: 'Turn On' }).click()
@@ -62,7 +67,7 @@ export const trustScreens = {
     isOverlay: true,
     async open(page: Page) {
       await overrideAccount(page, { hasTwoFactor: 'true' })
-      await page.goto('/profile')
+      await openProfile(page)
       await twoFactorCard(page).getByRole('button', { name: 'Turn Off' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Turn Off' }).click()
       await expect(page.getByText('Password is required')).toBeVisible()
@@ -84,7 +89,7 @@ export const trustScreens = {
     who: 'admin',
     async open(page: Page) {
       await overrideAccount(page, { mustSetUpTwoFactor: 'true' })
-      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await openProfile(page)
       await expect(page.getByText('Administrators must use two-factor sign-in')).toBeVisible()
     },
   },
@@ -93,7 +98,7 @@ export const trustScreens = {
     who: 'lender',
     isOverlay: true,
     async open(page: Page) {
-      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await openProfile(page)
       await page.getByRole('button', { name: 'Sign Out Everywhere' }).click()
       await expect(page.getByRole('alertdialog')).toBeVisible()
     },
@@ -105,7 +110,7 @@ export const trustScreens = {
     async open(page: Page) {
       // Other tests may have created a second administrator.
       await overrideAccount(page, { canChangeEmail: 'true' })
-      await page.goto('/profile', { waitUntil: 'networkidle' })
+      await openProfile(page)
       await page.getByRole('button', { name: 'Change Email' }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'Change Email' }).click()
       await expect(page.getByText('Password is required')).toBeVisible()

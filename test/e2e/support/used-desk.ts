@@ -73,6 +73,43 @@ export async function showInvitations(page: Page) {
   await page.route('**/api/admin/invitations?*', (route) => route.fulfill({ json }))
 }
 
+/** Two sign-ins as of a lender at a desk and on the way, instead of the many that tests leave behind. */
+export async function showTwoSignIns(page: Page) {
+  const endsAt = hoursAgo(-24 * 12)
+  await page.route('**/api/auth/sessions', (route) =>
+    route.fulfill({
+      json: [
+        {
+          id: '6f0d5c1e-8a51-4a53-9d0e-2b1f3c4d5e6f',
+          startedAt: hoursAgo(26),
+          seenAt: hoursAgo(0),
+          endsAt,
+          address: '203.0.113.24',
+          agent:
+            'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+          isCurrent: 'true',
+        },
+        {
+          id: '0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a',
+          startedAt: hoursAgo(75),
+          seenAt: hoursAgo(9),
+          endsAt,
+          address: '198.51.100.77',
+          agent:
+            'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1',
+          isCurrent: 'false',
+        },
+      ],
+    }),
+  )
+}
+
+/** The profile, with these sign-ins. */
+export async function openProfile(page: Page) {
+  await showTwoSignIns(page)
+  await page.goto('/profile', { waitUntil: 'networkidle' })
+}
+
 /** An administrator's notifications: several on one loan, and some about others. */
 export async function showNotifications(page: Page, on: Loan, other: Loan) {
   const of = (at: number, loan: Loan | null, fields: Partial<Notification>): Notification => ({
