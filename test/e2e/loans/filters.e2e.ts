@@ -129,6 +129,15 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
   await expect(header('Progress')).toHaveAttribute('aria-sort', 'ascending')
   await page.goBack()
   await expectTitles(page, mark, ['A', 'D', 'C', 'B'])
+
+  // What no header shows, a chip does.
+  await expect(chips(page)).toHaveCount(0)
+  await page.setViewportSize({ width: 1080, height: 800 })
+  await expect(chips(page)).toHaveText(['Remove Largest first'])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto(`${search(mark)}&sort=ltv`)
+  await expectTitles(page, mark, ['A', 'B', 'C', 'D'])
+  await expect(chips(page)).toHaveText(['Remove Lowest LTV first'])
 })
 
 test('going back from a loan shows the same filters, rows and place', async ({

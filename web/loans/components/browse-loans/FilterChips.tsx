@@ -24,7 +24,7 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
   /** The focused chip goes away, so its neighbor gets the focus. */
   function remove(place: number, part: Partial<BrowseState>) {
     const chips = [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])].filter(
-      // The order isn't shown above a table.
+      // The order isn't always shown above a table.
       (chip) => chip.offsetParent !== null,
     )
     const neighbor = chips[place + 1] ?? chips[place - 1]
@@ -73,8 +73,12 @@ export function FilterChips({ state, onChange, onSave, onEmpty }: FilterChipsPro
   )
 }
 
-/** A table shows the order in its header; on narrow screens it is a list. */
-const onlyWithoutHeader = ({ view }: BrowseState) => (view === 'table' ? 'lg:hidden' : undefined)
+/**
+ * A table shows the order in its header, if it has a column for it. The toolbar is as wide as the loans, which are
+ * a table from this width (`LoanResults.tsx`).
+ */
+const onlyWithoutHeader = ({ view, sort }: BrowseState) =>
+  view === 'table' && sort !== 'ltv' && sort !== '-ltv' ? '@min-[820px]:hidden' : undefined
 
 function Chip({
   text,

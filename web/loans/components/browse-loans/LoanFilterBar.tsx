@@ -23,7 +23,7 @@ export function LoanFilterBar({ state, onChange, onSave }: LoanFilterBarProps) {
   const types = usePropertyTypes(state.type)
   const filters = useRef<HTMLButtonElement>(null)
   return (
-    <div className="grid gap-2.5 print:hidden">
+    <div className="@container grid grid-cols-1 gap-2.5 print:hidden">
       <div className="grid gap-2.5 lg:flex">
         <SearchBox
           label="Search loans"
