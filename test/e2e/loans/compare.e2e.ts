@@ -66,7 +66,8 @@ test('up to four loans are selected in the table and on cards, and compared side
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page.getByText('loans selected')).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
-  await expect(page).toHaveURL('/loans')
+  // The search and the view from which the comparison was opened.
+  await expect(page).toHaveURL(`${list(mark).replaceAll('%20', '+')}&view=grid`)
 })
 
 test('differences are marked, and alone on demand; a loan is removed, and a share shows at once', async ({
@@ -87,7 +88,7 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await expect(row(page, 'Available').getByRole('cell').nth(1)).toHaveText('80% ($2,000,000.00)')
   await expect(page.getByRole('rowheader', { name: 'Rate' })).toHaveAccessibleName(/differs/)
   await expect(page.getByRole('rowheader', { name: 'Amount' })).not.toHaveAccessibleName(/differs/)
-  await expect(page.getByText('4 of 24 rows differ')).toBeVisible()
+  await expect(page.getByText('4 of 25 rows differ')).toBeVisible()
   await page.getByLabel('Only differences').check()
   await expect(row(page, 'Amount')).toBeHidden()
   for (const name of ['Rate', 'Available', 'Committed', 'You hold, binding'])
@@ -96,7 +97,7 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await page.getByRole('button', { name: `Remove ${second.title}` }).click()
   await expect(columns(page)).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeFocused()
-  await expect(page.getByText('1 of 24 rows differ')).toBeVisible()
+  await expect(page.getByText('1 of 25 rows differ')).toBeVisible()
   await expect(page).toHaveURL(comparison([first, third]))
   await page.getByLabel('Only differences').uncheck()
 
@@ -127,6 +128,15 @@ test('an address with missing, wrong or no loans says what there is', async ({
   await page.unroute('**/api/loans/*')
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(columns(page)).toHaveCount(1)
+
+  await expect(page.getByText("What you hold couldn't be loaded.")).toBeHidden()
+  await page.route('**/api/commitments/me?*', (route) => route.abort())
+  await page.goto(comparison([loan]))
+  await expect(page.getByText("What you hold couldn't be loaded.")).toBeVisible()
+  await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('Not loaded')
+  await page.unroute('**/api/commitments/me?*')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(row(page, 'You hold, soft').getByRole('cell')).toHaveText('–')
 })
 
 test('the keyboard alone selects, compares, scrolls and removes', async ({

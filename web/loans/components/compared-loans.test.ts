@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { comparisonPath, readComparedIds } from './compared-loans.ts'
+import { comparisonPath, readComparedIds, selectionPath } from './compared-loans.ts'
 
 const ids = Array.from({ length: 5 }, () => randomUUID())
 
 test('parses the ids that it printed', () => {
-  const query = new URL(comparisonPath(ids.slice(0, 4)), 'http://desk').searchParams
+  const query = new URL(comparisonPath(ids.slice(0, 4), 'search=ids%3D'), 'http://desk')
+    .searchParams
   expect(readComparedIds(query.get('ids'))).toEqual(ids.slice(0, 4))
+})
+
+test('leads back to the list from which it came, with the loans selected', () => {
+  expect(selectionPath([], '')).toBe('/loans')
+  expect(selectionPath(['a', 'b'], '')).toBe('/loans?compare=a,b')
+  expect(selectionPath([], 'sort=-rate')).toBe('/loans?sort=-rate')
+  expect(selectionPath(['a'], 'search=pier&view=grid')).toBe(
+    '/loans?search=pier&view=grid&compare=a',
+  )
 })
 
 test('has each loan once, at most four, and nothing that is no id', () => {

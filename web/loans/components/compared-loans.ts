@@ -1,4 +1,4 @@
-/** Which loans are compared: their ids, in the address of the list and of the comparison. */
+/** Which loans are compared: their ids, in the address of the list and of the comparison, and the way between them. */
 import { paths } from '#web/paths.ts'
 
 export const mostCompared = 4
@@ -17,4 +17,14 @@ export const readComparedIds = (text: string | null): string[] =>
     .filter((id) => uuid.test(id))
     .slice(0, mostCompared)
 
-export const comparisonPath = (ids: readonly string[]) => `${paths.compare()}?ids=${ids.join(',')}`
+/** The comparison, with the query of the list from which it is opened, so that the way back leads there. */
+export const comparisonPath = (ids: readonly string[], list: string): string =>
+  `${paths.compare()}?${joined(`ids=${ids.join(',')}`, list)}`
+
+/** The list with this query, and these loans selected. */
+export function selectionPath(ids: readonly string[], list: string): string {
+  const query = joined(list, ids.length > 0 ? `compare=${ids.join(',')}` : '')
+  return query ? `${paths.loans()}?${query}` : paths.loans()
+}
+
+const joined = (...parts: string[]) => parts.filter(Boolean).join('&')

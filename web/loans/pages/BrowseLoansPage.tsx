@@ -68,7 +68,7 @@ export function BrowseLoansPage() {
             <Tab value="grid">Grid View</Tab>
           </TabList>
           <CompareBar
-            ids={state.compare}
+            state={state}
             onClear={() => {
               change({ compare: [] }, { replace: true })
               focusMain()

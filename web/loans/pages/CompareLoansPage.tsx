@@ -9,8 +9,8 @@ import {
   comparisonPath,
   mostCompared,
   readComparedIds,
+  selectionPath,
 } from '#web/loans/components/compared-loans.ts'
-import { paths } from '#web/paths.ts'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -26,10 +26,13 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** Up to four loans side by side. The address holds which ones. */
+/** Up to four loans side by side. The address holds which ones, and the list from which they come. */
 export function CompareLoansPage() {
-  const ids = readComparedIds(new URLSearchParams(useSearch()).get('ids'))
-  const back = `${paths.loans()}${ids.length > 0 ? `?compare=${ids.join(',')}` : ''}`
+  const query = new URLSearchParams(useSearch())
+  const ids = readComparedIds(query.get('ids'))
+  query.delete('ids')
+  const list = query.toString()
+  const back = selectionPath(ids, list)
   return (
     <div className="grid grid-cols-1 gap-4 print:[page:wide]">
       <div className="print:hidden">
@@ -40,13 +43,13 @@ export function CompareLoansPage() {
       </div>
       <Header isEmpty={ids.length === 0} addTo={ids.length < mostCompared ? back : null} />
       {ids.length > 0 ? (
-        <Comparison ids={ids} />
+        <Comparison ids={ids} list={list} />
       ) : (
         <Card>
           <EmptyState
             title="No loans selected"
             text="Select two to four loans on Browse Loans to see them side by side."
-            action={<ButtonLink href={paths.loans()}>Browse Loans</ButtonLink>}
+            action={<ButtonLink href={back}>Browse Loans</ButtonLink>}
           />
         </Card>
       )}
@@ -81,7 +84,7 @@ function Header({ isEmpty, addTo }: { isEmpty: boolean; addTo: string | null }) 
   )
 }
 
-function Comparison({ ids }: { ids: string[] }) {
+function Comparison({ ids, list }: { ids: string[]; list: string }) {
   const [, navigate] = useLocation()
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
@@ -105,7 +108,7 @@ function Comparison({ ids }: { ids: string[] }) {
       </>
     )
   }
-  const groups = compareLoans(loans.map((loan) => ({ loan, held: holdings.get(loan.id) })))
+  const groups = compareLoans(loans.map((loan) => ({ loan, held: holdings.of.get(loan.id) })))
   const rows = groups.flatMap((group) => group.rows)
   const different = rows.filter(({ differs }) => differs).length
   const shown = onlyDifferent
@@ -115,6 +118,17 @@ function Comparison({ ids }: { ids: string[] }) {
     : groups
   return (
     <>
+      {holdings.failure && (
+        <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+          <p className="text-destructive">
+            What you hold couldn't be loaded.{' '}
+            {errorMessage(holdings.failure.error, holdings.failure.error.message)}
+          </p>
+          <Button size="s" variant="outline" onClick={holdings.failure.retry}>
+            Retry
+          </Button>
+        </div>
+      )}
       {missing > 0 && (
         <p role="status">
           {missing === 1 ? 'One loan is' : `${missing} loans are`} no longer available.
@@ -137,7 +151,13 @@ function Comparison({ ids }: { ids: string[] }) {
           loans={loans}
           groups={shown}
           onRemove={({ id }) =>
-            navigate(comparisonPath(ids.filter((each) => each !== id)), { replace: true })
+            navigate(
+              comparisonPath(
+                ids.filter((each) => each !== id),
+                list,
+              ),
+              { replace: true },
+            )
           }
           onCommit={setCommittingTo}
         />
@@ -164,7 +184,7 @@ function useLoans(ids: string[]) {
   }
 }
 
-/** What the person holds of each loan, as far as it is known. */
+/** What the person holds of each loan: undefined while it is loaded, and unknown if it can't be. */
 function useHoldings(ids: string[]) {
   const queries = useQueries({
     queries: ids.map((id) => ({
@@ -173,10 +193,15 @@ function useHoldings(ids: string[]) {
       refetchOnMount: 'always' as const,
     })),
   })
-  return new Map(
-    ids.map((id, place) => {
-      const data = queries[place]?.data
-      return [id, data && holdingsIn(id, data)]
-    }),
-  )
+  const failed = queries.find(({ data, error }) => !data && error)
+  const retry = () => queries.filter(({ data }) => !data).forEach((query) => void query.refetch())
+  return {
+    of: new Map(
+      ids.map((id, place) => {
+        const { data, error } = queries[place] ?? {}
+        return [id, data ? holdingsIn(id, data) : error ? ('unknown' as const) : undefined]
+      }),
+    ),
+    failure: failed?.error ? { error: failed.error, retry } : null,
+  }
 }

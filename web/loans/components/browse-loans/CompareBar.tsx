@@ -2,9 +2,11 @@ import { comparisonPath, mostCompared } from '#web/loans/components/compared-loa
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { X } from '#web/ui/icons/x.ts'
+import { printBrowseState, type BrowseState } from './url-filters.ts'
 
 /** How many loans are selected, and the way to their comparison. A phone shows only the number. */
-export function CompareBar({ ids, onClear }: { ids: readonly string[]; onClear: () => void }) {
+export function CompareBar({ state, onClear }: { state: BrowseState; onClear: () => void }) {
+  const ids = state.compare
   const compare = (
     <>
       Compare
@@ -32,7 +34,11 @@ export function CompareBar({ ids, onClear }: { ids: readonly string[]; onClear: 
             <span className="max-sm:hidden">Clear</span>
           </Button>
           {ids.length > 1 ? (
-            <ButtonLink size="s" className="max-sm:px-2!" href={comparisonPath(ids)}>
+            <ButtonLink
+              size="s"
+              className="max-sm:px-2!"
+              href={comparisonPath(ids, printBrowseState({ ...state, compare: [] }))}
+            >
               {compare}
             </ButtonLink>
           ) : (

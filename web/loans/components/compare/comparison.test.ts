@@ -68,6 +68,24 @@ test('says what a loan lacks, and that nothing is available of a funded one', ()
   expect(rows.get('You hold, binding')?.values).toEqual([''])
 })
 
+test('has the maturity of a funded loan, and the estimate of another one', () => {
+  const funded: Loan = { ...loan, status: 'funded', maturity: '2028-11-20' }
+  const { values } = rowsOf({ loan: funded, held }, { loan, held }).get('Maturity') ?? {}
+  expect(values?.[0]).toBe('Nov 20, 2028')
+  expect(values?.[1]).toMatch(/^Est\. [A-Z][a-z]{2} \d{4}$/)
+  const undated = { ...loan, status: 'funded' } as const
+  expect(rowsOf({ loan: undated, held }).get('Maturity')?.values).toEqual(['N/A'])
+})
+
+test("says that what is held couldn't be loaded, which differs from nothing", () => {
+  const row = rowsOf({ loan, held }, { loan, held: 'unknown' }).get('You hold, binding')
+  expect(row?.values).toEqual(['10% ($750,000.00)', 'Not loaded'])
+  expect(row?.differs).toBe(false)
+  expect(rowsOf({ loan, held }, { loan, held: undefined }).get('You hold, soft')?.differs).toBe(
+    false,
+  )
+})
+
 test('marks the rows in which the loans differ, whatever their order', () => {
   const other = { ...loan, id: '2', interestRate: percent('7.26'), propertyType: null }
   for (const pair of [

@@ -1,5 +1,6 @@
 /** What of several loans is compared, row by row. */
 import type { Loan } from '#contract/loans/shapes.ts'
+import { maturesIfClosed } from '#domain/loans/closing.ts'
 import { formatTerm, loanCan, loanStatusLabels } from '#domain/loans/statuses.ts'
 import {
   availablePercent,
@@ -18,6 +19,7 @@ import {
 } from '#domain/money.ts'
 import { notAvailable } from '#domain/texts.ts'
 import { availableAmount } from '#web/loans/components/loan-availability.ts'
+import { formatDay, formatMonth } from '#web/timestamps.ts'
 
 interface Held {
   share: Percent
@@ -26,8 +28,8 @@ interface Held {
 
 export interface ComparedLoan {
   loan: Loan
-  /** What the person holds of it; undefined until it is known. */
-  held: { binding: Held | null; soft: Held | null } | undefined
+  /** What the person holds of it; undefined while that is loaded, and unknown if it can't be. */
+  held: { binding: Held | null; soft: Held | null } | 'unknown' | undefined
 }
 
 export interface ComparisonRow {
@@ -45,7 +47,7 @@ export interface ComparisonGroup {
   rows: ComparisonRow[]
 }
 
-type Value = (compared: ComparedLoan) => string | null | undefined
+type Value = (compared: ComparedLoan) => string | false | null | undefined
 
 const dollars = (amount: Money | null) => amount && formatDollars(amount)
 const rate = (figure: Percent | null) => figure && formatRate(figure)
@@ -53,6 +55,7 @@ const part = ({ share, amount }: Held) => `${formatShare(share)} (${formatCents(
 const none = { share: zeroPercent, amount: zeroMoney }
 /** What nobody holds, as in a book. What is left is said in figures even when it is nothing. */
 const dash = '–'
+const notLoaded = 'Not loaded'
 const partOrDash = (held: Held) =>
   compareFigures(held.share, zeroPercent) === 0 ? dash : part(held)
 
@@ -68,12 +71,26 @@ const left = (loan: Loan) =>
     ? part({ share: availablePercent(loan.committedPercentage), amount: availableAmount(loan) })
     : part(none)
 
+function heldPart(held: ComparedLoan['held'], kind: 'binding' | 'soft') {
+  if (held === undefined) return undefined
+  if (held === 'unknown') return notLoaded
+  const ofKind = held[kind]
+  return ofKind ? part(ofKind) : dash
+}
+
+/** Of a loan that isn't funded, if it closed today. */
+function maturity({ status, term, maturity: day }: Loan) {
+  if (day) return formatDay(day)
+  return loanCan('commit', status) && `Est. ${formatMonth(maturesIfClosed(new Date(), term))}`
+}
+
 const groups: Record<string, Record<string, Value>> = {
   Terms: {
     Status: ({ loan }) => loanStatusLabels[loan.status],
     Amount: ({ loan }) => formatDollars(loan.amount),
     Rate: ({ loan }) => formatRate(loan.interestRate),
     Term: ({ loan }) => formatTerm(loan.term),
+    Maturity: ({ loan }) => maturity(loan),
     'Origination Fee': ({ loan }) => rate(loan.originationFee),
     'Interest Reserve': ({ loan }) => dollars(loan.interestReserve),
   },
@@ -86,8 +103,8 @@ const groups: Record<string, Record<string, Value>> = {
         share: loan.softPercentage,
         amount: shareAmount(loan.amount, loan.softPercentage),
       }),
-    'You hold, binding': ({ held }) => held && (held.binding ? part(held.binding) : dash),
-    'You hold, soft': ({ held }) => held && (held.soft ? part(held.soft) : dash),
+    'You hold, binding': ({ held }) => heldPart(held, 'binding'),
+    'You hold, soft': ({ held }) => heldPart(held, 'soft'),
   },
   'Value and leverage': {
     LTV: ({ loan }) => rate(loan.ltv),
@@ -112,15 +129,16 @@ const groups: Record<string, Record<string, Value>> = {
 
 const prose = new Set(['Purpose', 'Summary'])
 
-/** All rows, in groups. What is unknown as yet is empty. */
+/** All rows, in groups. What isn't loaded yet is empty. What isn't known doesn't differ. */
 export const compareLoans = (compared: readonly ComparedLoan[]): ComparisonGroup[] =>
   Object.entries(groups).map(([name, rows]) => ({
     name,
     rows: Object.entries(rows).map(([row, valueOf]) => {
       const values = compared.map((each) => {
         const value = valueOf(each)
-        return value === undefined ? '' : (value ?? notAvailable)
+        return value === undefined ? '' : value || notAvailable
       })
-      return { name: row, values, differs: new Set(values).size > 1, isProse: prose.has(row) }
+      const known = values.filter((value) => value !== '' && value !== notLoaded)
+      return { name: row, values, differs: new Set(known).size > 1, isProse: prose.has(row) }
     }),
   }))
