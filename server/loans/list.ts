@@ -1,5 +1,11 @@
 /** Pages of the loans that match, in the order that was asked for, and the totals of all that match. */
-import type { anyLoanFilters, Loan, LoanTotals, loanTotalsFilters } from '#contract/loans/shapes.ts'
+import {
+  mostAddedUp,
+  type anyLoanFilters,
+  type Loan,
+  type LoanTotals,
+  type loanTotalsFilters,
+} from '#contract/loans/shapes.ts'
 import type { LoanOrder } from '#domain/loans/orders.ts'
 import { isStatusFilter, statusFilters, type StatusFilter } from '#domain/loans/statuses.ts'
 import { zeroMoney, type Money } from '#domain/money.ts'
@@ -86,8 +92,6 @@ export async function readLoanTotals(
     : totals
 }
 
-/** Adding up more would take longer than all else that the list shows. */
-const mostAddedUp = 2_000
 const noTotals: LoanTotals = { loans: 0, amount: zeroMoney, availableAmount: zeroMoney }
 
 /** The totals of all loans of a status or type, from the figures that are kept of these. */

@@ -116,8 +116,19 @@ test('the end of the list counts all loans that match, not only those that are s
   await totals('1 loan · $2.5M · $0 available')
   await page.getByRole('tab', { name: 'Grid View' }).click()
   await totals('1 loan · $2.5M · $0 available')
-  await page.route('**/api/loans/totals?*', (route) => route.abort())
+  let fail = () => {}
+  const failing = new Promise<void>((resolve) => {
+    fail = resolve
+  })
+  await page.route('**/api/loans/totals?*', async (route) => {
+    await failing
+    await route.abort()
+  })
   await status(page).selectOption('open')
+  await expect(page.getByText(`${mark} 25`, { exact: true }).first()).toBeVisible()
+  // The totals of another list aren't shown beside this one.
+  await expect(page.getByText('1 loan · $2.5M')).toBeHidden()
+  fail()
   await totals("The totals couldn't be loaded")
 })
 

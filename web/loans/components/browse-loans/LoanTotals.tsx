@@ -1,16 +1,14 @@
 import type { LoanTotals as Totals } from '#contract/loans/shapes.ts'
 import { formatMillions } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { loanFiltersOf, type BrowseState } from './url-filters.ts'
 
 /** What all loans that match add up to, not only those that are shown: "24 loans · $311.0M · …". */
 export function LoanTotals({ state }: { state: BrowseState }) {
   const { sort: _order, ...query } = loanFiltersOf(state)
-  const { data, error } = useQuery({
-    ...endpointQuery('getLoanTotals', { query }),
-    placeholderData: keepPreviousData,
-  })
+  // Those of other filters aren't shown beside this list, which may have arrived before them.
+  const { data, error } = useQuery(endpointQuery('getLoanTotals', { query }))
   return (
     <p className="text-[0.8125rem] text-muted-foreground">
       {data
