@@ -202,6 +202,26 @@ test('on a phone, the bar at the bottom commits until the button above is in sig
   expect((await lender.call('getLoan', { params: { id: loan.id } })).status).toBe('funded')
 })
 
+test.describe('with events', () => {
+  test.use({ events: true })
+
+  test('the bar at the bottom knows the button that comes with a first picture @narrow', async ({
+    lenderPage: page,
+    desk,
+  }) => {
+    const loan = await desk.makeLoan()
+    await page.goto(`/loans/${loan.id}`)
+    const button = page.getByRole('button', { name: 'Commit to This Loan' })
+    const bar = page.getByRole('button', { name: `Commit to ${loan.title}` })
+    await expect(bar).toBeVisible()
+    const body = { imageUrl: '/favicon.svg' }
+    await desk.admin.call('updateLoan', { params: { id: loan.id }, body })
+    await expect(page.getByRole('region', { name: 'Loan Details' }).locator('img')).toBeVisible()
+    await button.scrollIntoViewIfNeeded()
+    await expect(bar).toBeHidden()
+  })
+})
+
 test('an LTV that fits neither value is in doubt for administrators, and for nobody else', async ({
   lenderPage: page,
   desk,

@@ -2,12 +2,12 @@ import type { Loan } from '#contract/loans/shapes.ts'
 import { availablePercent, formatShare, formatShortly, subtractMoney } from '#domain/money.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useState } from 'react'
 
 export interface CommitBarProps {
   loan: Loan
-  /** The button on the page that does the same. */
-  button: RefObject<HTMLElement | null>
+  /** The button on the page that does the same; null while there is none. */
+  button: HTMLElement | null
   onCommit: () => void
 }
 
@@ -38,14 +38,14 @@ export function CommitBar({ loan, button, onCommit }: CommitBarProps) {
 }
 
 /** Whether any part of the element is on the screen; true until that is known. */
-function useIsInSight(element: RefObject<HTMLElement | null>) {
+function useIsInSight(element: HTMLElement | null) {
   const [isInSight, setInSight] = useState(true)
   useEffect(() => {
-    if (!element.current) return undefined
+    if (!element) return undefined
     const observer = new IntersectionObserver(([entry]) =>
       setInSight(entry?.isIntersecting ?? true),
     )
-    observer.observe(element.current)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [element])
   return isInSight

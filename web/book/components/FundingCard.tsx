@@ -15,7 +15,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { SegmentSwatch, type SegmentLook } from '#web/ui/SegmentedBar.tsx'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode, RefCallback } from 'react'
 import { OwnPosition } from './OwnPosition.tsx'
 
 /** How far the loan is funded, the user's own share, and the button to commit; a draft has no share nor book. */
@@ -25,7 +25,7 @@ export function FundingCard({
   onCommit,
 }: {
   loan: Loan
-  commitButton: RefObject<HTMLButtonElement | null>
+  commitButton: RefCallback<HTMLButtonElement>
   onCommit: () => void
 }) {
   const { role, isAdmin } = useSession()

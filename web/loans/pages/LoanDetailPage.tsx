@@ -101,7 +101,8 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const awaitsApproval = role === 'pending'
   const { picture } = useLoanPhotos(loan)
   const messages = useMessagesArrival()
-  const commitButton = useRef<HTMLButtonElement>(null)
+  // In state: with the first picture, or without the last one, it is another element.
+  const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
   // Whether there is a picture decides where everything stands.
@@ -114,7 +115,7 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const funding = (
     <aside aria-label="Funding" className="min-w-0">
       <PartBoundary>
-        <FundingCard loan={loan} commitButton={commitButton} onCommit={commit} />
+        <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
       </PartBoundary>
     </aside>
   )
