@@ -10,6 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Download } from '#web/ui/icons/download.ts'
 import { Trash2 } from '#web/ui/icons/trash.ts'
 import type { MouseEvent, ReactNode } from 'react'
+import { canShow } from './can-show.ts'
 import { fileTypeLabel } from './file-type-label.ts'
 import { objectPath } from './object-path.ts'
 
@@ -114,7 +115,3 @@ export function DocumentRow({
     </li>
   )
 }
-
-/** Whether this browser shows such a file inside a page; most phones show no PDF there. */
-const canShow = (fileType: string) =>
-  fileType === 'application/pdf' ? navigator.pdfViewerEnabled : fileType.startsWith('image/')
