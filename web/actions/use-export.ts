@@ -7,16 +7,18 @@ import { useRequireLogin } from './use-require-login.ts'
 
 /**
  * Fetches files and saves them. A plain link would save an error as the file, or nothing at all,
- * without showing a message. `failed` is the text for a failure; the server's message is appended.
+ * without showing a message. `failed` is the text for a failure; the server's message is appended. Nothing is
+ * saved for null.
  */
 export function useExport(failed = 'The export failed') {
   const [busy, setBusy] = useState(false)
   const requireLogin = useRequireLogin()
 
-  async function save(fetchFile: () => Promise<Response>) {
+  async function save(fetchFile: () => Promise<Response | null>) {
     setBusy(true)
     try {
       const response = await fetchFile()
+      if (!response) return
       const content = await response.blob().catch((error: unknown) => {
         // The connection broke during the download.
         throw new ConnectionError(error)

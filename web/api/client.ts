@@ -175,14 +175,16 @@ export interface LooseInput {
   headers?: Record<string, string> | undefined
   signal?: AbortSignal | undefined
   loanId?: string | undefined
+  /** Instead of its row's. */
+  method?: 'HEAD'
 }
 
 /** The raw answer, for `call` and similar functions, which type it by name. */
 export async function send(name: EndpointName, input: LooseInput = {}): Promise<Response> {
-  const { method, path } = endpoints[name]
-  const { params = {}, query, body, headers, signal } = input
+  const row = endpoints[name]
+  const { params = {}, query, body, headers, signal, method = row.method } = input
   const search = new URLSearchParams(definedEntries(query)).toString()
-  const address = segments(path, params).join('/') + (search && `?${search}`)
+  const address = segments(row.path, params).join('/') + (search && `?${search}`)
   const allHeaders = {
     ...commonHeaders,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),

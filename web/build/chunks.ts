@@ -107,8 +107,6 @@ const groups: Group[] = [
     priority: 1,
     modules: [
       'domain/documents/renditions.ts',
-      'web/actions/save-file.ts',
-      'web/api/call-file.ts',
       'web/book/components/CommitDialogSlot.tsx',
       'web/book/components/holdings.ts',
       'web/loans/components/CommitButton.tsx',
@@ -119,6 +117,12 @@ const groups: Group[] = [
       'web/ui/icons/download.ts',
       'web/ui/use-focus-after-work.ts',
     ],
+  },
+  // What is saved as a file.
+  {
+    name: 'saving',
+    priority: 1,
+    modules: ['web/actions/save-file.ts', 'web/actions/use-export.ts', 'web/api/call-file.ts'],
   },
   // What the table of loans does without.
   {

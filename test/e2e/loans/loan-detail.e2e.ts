@@ -304,6 +304,11 @@ test('all documents are downloaded as one archive', async ({ page, lender }) => 
   expect(files.map(({ name }) => name)).toContain('Appraisal/Appraisal Summary.pdf')
   const papers = await lender.call('listLoanDocuments', { params: { loanId: loan.id } })
   expect(files.map(({ bytes }) => bytes.length)).toEqual(papers.map(({ sizeBytes }) => sizeBytes))
+
+  const json = { message: 'Too many requests. Try again in a minute.', code: 'throttled' }
+  await page.route('**/documents.zip', (route) => route.fulfill({ status: 429, json }))
+  await page.getByRole('link', { name: 'Download All' }).click()
+  await expectToast(page, 'Error', `The documents couldn't be downloaded. ${json.message}`)
 })
 
 test('an administrator moves a document to another group', async ({ desk }) => {

@@ -8,13 +8,12 @@ import { endpointQuery } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { FetchedList } from '#web/lists/FetchedList.tsx'
 import { useSession } from '#web/session.ts'
-import { ButtonLink } from '#web/ui/ButtonLink.tsx'
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Download } from '#web/ui/icons/download.ts'
 import { useState } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
+import { DownloadAllLink } from './DownloadAllLink.tsx'
 import type { OpenedByProps } from './readings/OpenedBy.tsx'
 import { usePreviousVisit } from './use-previous-visit.ts'
 
@@ -55,21 +54,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
     <Card as="section" aria-labelledby="loan-documents" className="@container">
       <CardHeader
         className="min-h-11.5"
-        action={
-          documents.data &&
-          documents.data.length > 1 && (
-            <ButtonLink
-              href={`/api/loans/${loan.id}/documents.zip`}
-              download
-              variant="outline"
-              size="s"
-              className="-my-1"
-            >
-              <Download aria-hidden="true" />
-              Download All
-            </ButtonLink>
-          )
-        }
+        action={documents.data && documents.data.length > 1 && <DownloadAllLink loanId={loan.id} />}
       >
         <CardTitle id="loan-documents">Loan Documents</CardTitle>
       </CardHeader>
