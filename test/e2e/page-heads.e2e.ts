@@ -9,7 +9,7 @@ const afterTheScreen =
 const belowTheFold = /\/(MessagesCard|FundingStory|Textarea|tables)-/
 /** On a loan's page and on its book: what administrators alone have, so that lenders don't wait for it. */
 const ofAdministrators =
-  /\/(AdminBar|arrivals|loans|ActionMenu|ConfirmDialog|MessageForm|RecipientField|use-export|use-return-focus|style-nonce|dist)-/
+  /\/(AdminBar|arrivals|loans|ActionMenu|ConfirmDialog|MessageForm|RecipientField|saving|use-return-focus|style-nonce|dist)-/
 
 /** Opens a page; returns the scripts that its HTML names, and all that it loaded and asked for. */
 async function visit(page: Page, address: string) {
