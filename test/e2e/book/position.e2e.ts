@@ -114,7 +114,7 @@ test('concentration shows how the binding amounts are spread', async ({ page, de
     '8.00% to 8.99%$100,000.0025.00%',
   ])
   await expect(rows('maturity')).toHaveText(['Not set$400,000.00100.00%'])
-  await expect(page.getByText('A loan has no maturity until it is funded.')).toBeVisible()
+  await expect(page.getByText('The maturity is set when a loan is funded.')).toBeVisible()
 })
 
 test('history shows what was made, changed, withdrawn, released and removed, and why @phone', async ({

@@ -33,7 +33,7 @@ export function Concentration() {
             ? `Binding amounts, ${formatCents(data.bindingAmount)} in all.`
             : "You hold no binding commitments. Soft interest isn't counted here."}
           {data.byMaturity.some(({ name }) => name === 'Not set') &&
-            ' A loan has no maturity until it is funded.'}
+            ' The maturity is set when a loan is funded.'}
         </CardDescription>
         <NotUpToDate error={error} />
       </CardHeader>

@@ -17,7 +17,7 @@ export function Spreads({ exposure, onChoose }: { exposure: Exposure; onChoose: 
             ? `Binding amounts on offered and funded loans, ${formatCents(exposure.concentratedAmount)} in all. Choose one to list its loans.`
             : "There are no binding commitments. Soft interest isn't counted here."}
           {exposure.byMaturity.some(({ key }) => key === 'none') &&
-            ' A loan has no maturity until it is funded.'}
+            ' The maturity is set when a loan is funded.'}
         </CardDescription>
       </CardHeader>
       {hasAny && (
