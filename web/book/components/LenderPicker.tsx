@@ -105,11 +105,13 @@ function useLenders(typed: string, asked: string) {
 
 function hintOf(all: Lenders | undefined, found: User[] | undefined, isAsked: boolean) {
   if (!all || !found) return 'Loading...'
-  if (isAsked) return found.length === 50 ? 'The first 50 matches' : `${found.length} lenders`
+  if (isAsked) return found.length === 50 ? 'The first 50 matches' : countLenders(found.length)
   const known = listed(all).length
   return all.pages.at(-1)?.next
     ? `The newest ${known} lenders`
-    : `${found.length} of ${known} lenders`
+    : `${found.length} of ${countLenders(known)}`
 }
+
+const countLenders = (count: number) => (count === 1 ? '1 lender' : `${count} lenders`)
 
 const byName = (a: User, b: User) => a.name.localeCompare(b.name) || a.email.localeCompare(b.email)
