@@ -338,12 +338,26 @@ test('the funding over time is drawn, and in a table, once somebody holds a shar
   await expect(page.getByText('No messages yet')).toBeVisible()
   const story = page.getByRole('region', { name: 'Funding Over Time' })
   await expect(story).toHaveCount(0)
-  await desk.makeCommitment(lender, loan, { percentage: '30' })
-  await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
+  const soft = await desk.makeCommitment(lender, loan, { percentage: '5', isSoftCommit: 'true' })
   await page.reload()
   await story.getByText('Show as Table').click()
   const row = story.getByRole('table').getByRole('row').last()
-  await expect(row.getByRole('cell')).toHaveText(['30%', '5%'])
+  await expect(row.getByRole('cell')).toHaveText(['–', '5%'])
+
+  // It stays when all shares have ended, unless there was none at the end of any day.
+  await lender.call('withdrawCommitment', { params: { id: soft.id } })
+  await page.reload()
+  await expect(page.getByText('No messages yet')).toBeVisible()
+  await expect(story).toHaveCount(0)
+  // A test has no other day than today.
+  const days = [
+    { day: '2026-01-05', committedPercentage: '30.00', softPercentage: '5.00' },
+    { day: '2026-01-06', committedPercentage: '0.00', softPercentage: '0.00' },
+  ]
+  await page.route('**/funding', (route) => route.fulfill({ json: days }))
+  await page.reload()
+  await story.getByText('Show as Table').click()
+  await expect(row.getByRole('cell')).toHaveText(['–', '–'])
 })
 
 /** Sums what moves on the pages opened from now on, and notes what is largest on them. */

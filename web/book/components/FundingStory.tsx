@@ -1,29 +1,13 @@
 import type { FundingDay } from '#contract/book/shapes.ts'
 import { formatShare, isAboveZero } from '#domain/money.ts'
-import { endpointQuery, errorMessage } from '#web/api/client.ts'
 import { formatDay } from '#web/timestamps.ts'
-import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { SegmentSwatch } from '#web/ui/SegmentedBar.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatHeldShare } from './format-held.ts'
 import { funding } from './funding-shape.ts'
 
 /** How a loan's binding and soft shares grew, as a drawing and as a table. */
-export function FundingStory({ loanId }: { loanId: string }) {
-  const story = useQuery(endpointQuery('getFundingStory', { params: { id: loanId } }))
-  if (story.data) return <Drawing days={story.data} />
-  if (!story.error) return <Skeleton className="h-24" />
-  return (
-    <ErrorCard
-      title="The funding over time couldn't be loaded"
-      message={errorMessage(story.error, story.error.message)}
-      onRetry={() => void story.refetch()}
-    />
-  )
-}
-
-function Drawing({ days }: { days: FundingDay[] }) {
+export function FundingStory({ days }: { days: FundingDay[] }) {
   const [today] = useState(() => new Date())
   const { binding, all, top } = funding(days, today)
   const [first] = days
@@ -85,8 +69,8 @@ function Drawing({ days }: { days: FundingDay[] }) {
                 <th scope="row" className="text-left font-normal">
                   {formatDay(day)}
                 </th>
-                <td className="text-right">{formatShare(committedPercentage)}</td>
-                <td className="text-right">{formatShare(softPercentage)}</td>
+                <td className="text-right">{formatHeldShare(committedPercentage)}</td>
+                <td className="text-right">{formatHeldShare(softPercentage)}</td>
               </tr>
             ))}
           </tbody>
