@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { ChevronDown } from './icons/chevron-down.ts'
+import { highlighted, stepFrom, type Highlight } from './combobox-highlight.ts'
 import { controlClass, controlHeight } from './control-class.ts'
 import { cx } from './cx.ts'
 import type { FieldControl } from './Field.tsx'
@@ -11,6 +12,8 @@ export interface ComboboxOption {
   detail?: string | undefined
   /** A short mark at its end. */
   mark?: string | undefined
+  /** Typing never highlights it: Enter chooses it only after the arrows or the pointer have. */
+  isDeliberate?: boolean | undefined
 }
 
 export interface ComboboxProps {
@@ -54,13 +57,13 @@ export function Combobox({
   const [isOpen, setOpen] = useState(false)
   // The text while it differs from the choice; null when it is the choice's.
   const [text, setText] = useState<string | null>(null)
-  const [at, setAt] = useState(-1)
-  const active = isOpen ? options[Math.min(at, options.length - 1)] : undefined
+  const [highlight, setHighlight] = useState<Highlight>(null)
+  const active = isOpen ? highlighted(options, highlight) : undefined
   const idOf = (option: ComboboxOption) => `${listId}-${option.id}`
 
   function close() {
     setOpen(false)
-    setAt(-1)
+    setHighlight(null)
   }
   function choose(option: ComboboxOption) {
     setText(null)
@@ -74,21 +77,18 @@ export function Combobox({
     if (typed !== '') onType('')
     close()
   }
-  function move(to: number) {
+  function move(step: 1 | -1) {
     setOpen(true)
-    if (options.length === 0) return
-    const next = (to + options.length) % options.length
-    setAt(next)
-    const option = options[next]
-    const row = option && list.current?.querySelector(`[id="${idOf(option)}"]`)
-    row?.scrollIntoView({ block: 'nearest' })
+    const option = stepFrom(options, active, step)
+    if (!option) return
+    setHighlight({ id: option.id })
+    list.current?.querySelector(`[id="${idOf(option)}"]`)?.scrollIntoView({ block: 'nearest' })
   }
   function onKeyDown(event: KeyboardEvent) {
     const { key } = event
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
-      const step = key === 'ArrowDown' ? 1 : -1
-      move(at < 0 ? (step > 0 ? 0 : options.length - 1) : at + step)
+      move(key === 'ArrowDown' ? 1 : -1)
     } else if (key === 'Enter') {
       // It chooses, and never submits the form around it.
       event.preventDefault()
@@ -124,7 +124,7 @@ export function Combobox({
           onType(target.value)
           setOpen(true)
           // The first match, so that Enter chooses it.
-          setAt(target.value.trim() === '' ? -1 : 0)
+          setHighlight(target.value.trim() === '' ? null : 'typed')
         }}
         onKeyDown={onKeyDown}
         onBlur={leave}
@@ -148,7 +148,7 @@ export function Combobox({
           aria-label={listLabel}
           className="max-h-64 overflow-y-auto"
         >
-          {options.map((option, index) => (
+          {options.map((option) => (
             // A key press goes to the field, which has the focus.
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
             <li
@@ -161,7 +161,7 @@ export function Combobox({
                 option === active && 'bg-secondary text-secondary-foreground',
               )}
               onClick={() => choose(option)}
-              onMouseMove={() => index !== at && setAt(index)}
+              onMouseMove={() => option !== active && setHighlight({ id: option.id })}
             >
               <span className="min-w-0">
                 <span className="block font-medium wrap-anywhere">{option.label}</span>

@@ -64,7 +64,11 @@ test('an announcement shows how many lenders it reaches, and reaches each of the
   await expect(textarea(adminPage)).toHaveValue('We close on Friday.')
   expect(await desk.admin.call('listLoanMessages', { params: { loanId: loan.id } })).toEqual([])
 
+  // Enter chooses the first lender who matches, but never everyone.
   await to.fill('announce')
+  await expect(adminPage.getByText('No lender matches.')).toBeVisible()
+  await to.press('Enter')
+  await expect(to).toHaveValue('announce')
   await adminPage.getByRole('option', { name: 'Everyone (announcement)' }).click()
   // Other tests add lenders meanwhile; the API tests check the counts.
   await expect(adminPage.getByText(/All \d+ approved lenders can read this\./)).toBeVisible()

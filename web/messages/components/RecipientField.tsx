@@ -28,9 +28,11 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
     }),
     placeholderData: keepPreviousData,
   })
-  const isSearching = typed !== search || isPlaceholderData
+  const isSearching = typed !== search || isPending || isPlaceholderData
   const lenders = data?.map(toOption) ?? []
-  const offersEveryone = everyone.label.toLowerCase().includes(typed.trim().toLowerCase())
+  const wanted = typed.trim().toLowerCase()
+  // Names contain "ann" and "eve" too: until the lenders have come, only those who typed nothing see it.
+  const offersEveryone = isSearching ? wanted === '' : everyone.label.toLowerCase().includes(wanted)
   return (
     <Field label="To" error={error}>
       {(control) => (
@@ -44,7 +46,7 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
           onChange={(option) => onChange(toRecipient(option))}
           // While the search is under way, Enter must not choose one of another search.
           options={[...(isSearching ? [] : lenders), ...(offersEveryone ? [everyone] : [])]}
-          status={statusOf({ isError, isLoading: isPending || isSearching, found: lenders.length })}
+          status={statusOf({ isError, isLoading: isSearching, found: lenders.length })}
           typed={typed}
           onType={type}
         />
@@ -53,7 +55,12 @@ export function RecipientField({ ref, loanId, value, onChange, error }: Recipien
   )
 }
 
-const everyone: ComboboxOption = { id: 'everyone', label: 'Everyone (announcement)' }
+const everyone: ComboboxOption = {
+  id: 'everyone',
+  label: 'Everyone (announcement)',
+  // An answer to one lender must not reach all because a name has its letters.
+  isDeliberate: true,
+}
 
 const toOption = ({
   id,
