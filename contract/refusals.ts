@@ -47,6 +47,7 @@ export const refusals = {
     not_active: "The lender's account is deactivated.",
     not_allowed_now: "The state of the commitment or the loan doesn't allow it.",
     not_approved: "The lender's account awaits approval.",
+    not_awaiting_approval: 'The account no longer awaits approval.',
     not_enough_available: 'The share is more than what is available.',
     own_account: "You can't do this to your own account.",
     sample_in_use: 'Something of the sample data belongs to people who are not part of it.',

@@ -25,6 +25,7 @@ import {
   user,
   userChange,
   userPage,
+  userToDelete,
 } from './users.ts'
 import { invitation, invitationPage, newInvitations } from './invitations.ts'
 import * as z from 'zod/mini'
@@ -260,8 +261,11 @@ export const accountCalls = {
     summary:
       'Reject a pending account, whose owner gets an email, or delete one; an account with commitments or messages is deactivated instead.',
     changes: ['users', 'sessions', 'book', 'stats', 'notifications', 'mails', 'audit'],
+    query: userToDelete,
     response: null,
-    refusals: { 409: ['binding_commitments', 'last_admin', 'own_account'] },
+    refusals: {
+      409: ['binding_commitments', 'last_admin', 'not_awaiting_approval', 'own_account'],
+    },
   },
   reactivateUser: {
     method: 'POST',

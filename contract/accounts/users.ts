@@ -50,6 +50,11 @@ export const userPage = z.object({
   mayCommit: z.optional(givenFlag),
   ...pageFields(200),
 })
+/** What the caller takes an account for when deleting it. */
+export const userToDelete = z.object({
+  /** One that awaits approval: any other one is refused. */
+  isPending: z.optional(givenFlag),
+})
 export const pendingUserPage = z.object(pageFields(200))
 
 /** What the form sends of an account. */

@@ -203,11 +203,12 @@ export const recordsOf = (ids: readonly string[]) =>
 export async function endAccount(
   tx: Transaction,
   sender: Sender,
-  id: string,
+  { id, isPending }: { id: string; isPending: boolean | undefined },
   caller: { id: string },
   actor: Actor,
 ): Promise<void> {
   const locked = await lockAccount(tx, id, caller.id)
+  if (isPending) requirePending(locked.account)
   requireRemovable(locked, "You can't delete your own account. Ask another administrator.")
   // Lock the person before the loans, as committing does: a commitment under way has finished and is
   // counted; the next one waits, and finds the account ended. `FOR NO KEY UPDATE` still lets a
@@ -221,6 +222,15 @@ export async function endAccount(
     if (roleOf(locked.account) === 'pending') await mailRejection(tx, sender, locked.account)
     await erase(tx, locked.account, actor)
   }
+}
+
+/** Refuses to reject whom another administrator has approved since the caller read the list. */
+function requirePending(account: Account) {
+  if (roleOf(account) !== 'pending')
+    throw conflict(
+      `${fullName(account)} no longer awaits approval, so there is nothing to reject. Find the account in Manage Users.`,
+      'not_awaiting_approval',
+    )
 }
 
 async function countRecords(tx: Transaction, id: string) {

@@ -89,9 +89,13 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
     }
   },
 
-  async deleteUser({ db, config, principal, request, kickOutbox }, { path: { id } }) {
+  async deleteUser(
+    { db, config, principal, request, kickOutbox },
+    { path: { id }, query: { isPending } },
+  ) {
     const actor = actorOf(request, principal)
-    await transact(db, (tx) => endAccount(tx, config, id, principal.account, actor))
+    const asked = { id, isPending }
+    await transact(db, (tx) => endAccount(tx, config, asked, principal.account, actor))
     kickOutbox()
     return null
   },

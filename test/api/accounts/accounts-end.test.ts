@@ -43,6 +43,19 @@ describe('deleting an account', () => {
     expect((await end({ id })).status).toBe(404)
   })
 
+  it('as a rejection is refused once somebody has approved the person', async () => {
+    const person = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
+    const reject = { params: { id: person.id }, query: { isPending: 'true' } } as const
+    await admin.call('approveUser', { params: { id: person.id } })
+    expect(await admin.refusal('deleteUser', reject)).toBe(
+      '409: Ada Cole no longer awaits approval, so there is nothing to reject. Find the account in Manage Users.',
+    )
+    expect(await person.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
+    const another = await desk.makePending()
+    await admin.call('deleteUser', { params: { id: another.id }, query: { isPending: 'true' } })
+    expect(await find(another.id)).toBeUndefined()
+  })
+
   it('tells who is rejected by email, and whom to ask, but nobody whose account was approved', async () => {
     const pending = await desk.makePending({ firstName: 'Ada', lastName: 'Cole' })
     const lender = await desk.makeLender()

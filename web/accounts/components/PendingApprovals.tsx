@@ -20,7 +20,7 @@ import {
 } from '#web/ui/Table.tsx'
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useCallback, useState, type ComponentProps, type ReactNode } from 'react'
 import { useApproval } from './ApproveButton.tsx'
 import { approveEach, describeApprovals } from './pending-approvals/approve-each.ts'
 
@@ -37,6 +37,7 @@ export function PendingApprovals() {
   })
   const [rejecting, setRejecting] = useState<PendingUser | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const closeReject = useCallback(() => setRejecting(null), [])
   const { title, keepFocus } = useKeptFocus()
   // Whoever was approved or rejected meanwhile isn't listed anymore.
   const listed = users.data?.pages.flatMap((page) => page.items) ?? []
@@ -84,7 +85,13 @@ export function PendingApprovals() {
           />
         )}
       </FetchedPages>
-      {rejecting && <RejectDialog user={rejecting} onClose={() => setRejecting(null)} />}
+      {rejecting && (
+        <RejectDialog
+          user={rejecting}
+          isSettled={!listed.some(({ id }) => id === rejecting.id)}
+          onClose={closeReject}
+        />
+      )}
     </TableCard>
   )
 }
@@ -152,6 +159,7 @@ function PendingTable({
                 />
               )
             }
+            disabled={disabled}
             onApproved={onApproved}
             onReject={() => onReject(user)}
           />
@@ -192,11 +200,13 @@ function atSign(email: string) {
 interface PendingRowProps {
   user: PendingUser
   choice: ReactNode
+  /** While those who were chosen are being approved. */
+  disabled: boolean
   onApproved: () => unknown
   onReject: () => void
 }
 
-function PendingRow({ user, choice, onApproved, onReject }: PendingRowProps) {
+function PendingRow({ user, choice, disabled, onApproved, onReject }: PendingRowProps) {
   const approve = useApproval(user.id, onApproved)
   const registered = formatDate(user.createdAt)
   return (
@@ -226,6 +236,7 @@ function PendingRow({ user, choice, onApproved, onReject }: PendingRowProps) {
             size="s"
             aria-label={`Approve ${fullName(user)}`}
             busy={approve.isPending}
+            disabled={disabled}
             onClick={() => approve.mutate()}
           >
             Approve
@@ -234,7 +245,7 @@ function PendingRow({ user, choice, onApproved, onReject }: PendingRowProps) {
             variant="ghost"
             size="s"
             aria-label={`Reject ${fullName(user)}`}
-            disabled={approve.isPending}
+            disabled={disabled || approve.isPending}
             onClick={onReject}
           >
             Reject
