@@ -1,5 +1,5 @@
 import type { Loan } from '#contract/loans/shapes.ts'
-import { call, errorMessage } from '#web/api/client.ts'
+import { ApiError, call, errorMessage } from '#web/api/client.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useState } from 'react'
@@ -27,8 +27,8 @@ export function UnpublishDialog({ loan, onClose }: UnpublishDialogProps) {
       text={`Lenders won't see ${title} until you publish it again. Their notifications stay, and emails already sent can't be taken back.`}
       confirmLabel="Return to Draft"
       busy={unpublish.isPending}
-      // What it was refused for doesn't go away by trying again.
-      disabled={error !== null}
+      // A loan that changed, has commitments or is gone stays so; a lost connection or a busy server doesn't.
+      disabled={error instanceof ApiError && [404, 409].includes(error.status)}
       error={error ? errorMessage(error, error.message) : undefined}
       onConfirm={unpublish.mutate}
     />
