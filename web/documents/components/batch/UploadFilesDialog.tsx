@@ -25,9 +25,8 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
   const [queue] = useState(() =>
     createUploadQueue({ loanTitle: loan.title, send: sendFile, judge: judgeUpload }),
   )
-  const { items, isPaused } = useSyncExternalStore(queue.subscribe, queue.read)
-  const [left, setLeft] = useState(0)
-  const add = (more: readonly File[]) => setLeft(queue.add(more))
+  const { items, isPaused, leftOut } = useSyncExternalStore(queue.subscribe, queue.read)
+  const add = (more: readonly File[]) => queue.add(more)
   useEffect(() => {
     queue.pause(false)
     // Rendered twice in development, it must not add them twice.
@@ -74,10 +73,10 @@ export function UploadFilesDialog({ loan, files, onClose }: UploadFilesDialogPro
         }
       >
         <Chooser disabled={isSaving} onFiles={add} />
-        {left > 0 && (
+        {leftOut > 0 && (
           <p role="alert" className="mt-3 font-medium text-destructive">
-            {left} more {left === 1 ? 'file was' : 'files were'} left out: at most {mostFiles} at
-            once.
+            {leftOut} more {leftOut === 1 ? 'file was' : 'files were'} left out: at most {mostFiles}{' '}
+            at once.
           </p>
         )}
         {good.length > 0 && (

@@ -19,6 +19,8 @@ export interface QueueState {
   items: readonly BatchItem[]
   /** No further file is begun; a single PUT can't be resumed, so those under way go on. */
   isPaused: boolean
+  /** How many of those last added did not fit. */
+  leftOut: number
 }
 
 /** More would be a mistake, such as a whole disk. */
@@ -28,7 +30,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /** The files of a batch, sent one after the other, a few at once. It lives apart from the screen that shows it. */
 export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueOptions) {
-  let state: QueueState = { items: [], isPaused: false }
+  let state: QueueState = { items: [], isPaused: false, leftOut: 0 }
   let nextKey = 1
   const listeners = new Set<() => void>()
   /** Of the files under way, by key. */
@@ -82,12 +84,14 @@ export function createUploadQueue({ loanTitle, send, judge, atOnce = 2 }: QueueO
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Adds files, as many as still fit; returns how many did not. */
-    add(files: readonly File[]): number {
+    /** Adds files, as many as still fit. */
+    add(files: readonly File[]) {
       const taken = files.slice(0, Math.max(mostFiles - state.items.length, 0))
-      set({ items: [...state.items, ...taken.map((file) => newItem(nextKey++, file, loanTitle))] })
+      set({
+        items: [...state.items, ...taken.map((file) => newItem(nextKey++, file, loanTitle))],
+        leftOut: files.length - taken.length,
+      })
       begin()
-      return files.length - taken.length
     },
     rename: (key: number, name: string) => change(key, (item) => ({ ...item, name })),
     setKind(key: number, kind: BatchKind) {
