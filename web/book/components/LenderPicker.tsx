@@ -7,7 +7,11 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { NativeSelect } from '#web/ui/NativeSelect.tsx'
-import { useInfiniteQuery, type InfiniteData } from '@tanstack/react-query'
+import {
+  useInfiniteQuery,
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+} from '@tanstack/react-query'
 import { useState, type Ref } from 'react'
 
 export interface LenderPickerProps {
@@ -22,28 +26,20 @@ export interface LenderPickerProps {
 export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps) {
   const [asked, setAsked] = useState('')
   const { typed, type, settle } = useSettledText(asked, setAsked)
-  const { lenders, hasMore, found, isSearching } = useLenders(typed, asked)
+  const { lenders, hasMore, found, isSearching, failed } = useLenders(typed, asked)
   // The chosen lender stays in the list, whatever is searched for.
   const isOffered = found?.some(({ id }) => id === value?.id)
   const offered = [...(found ?? []), ...(value && !isOffered ? [value] : [])].toSorted(byName)
 
-  if (lenders.error && !lenders.data) {
-    return (
-      <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
-        <p className="min-w-0 text-destructive">
-          The lenders couldn't be loaded. {errorMessage(lenders.error, lenders.error.message)}
-        </p>
-        <Button size="s" variant="outline" onClick={() => void lenders.refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
-  }
+  if (failed === lenders) return <Failed query={lenders} />
   return (
     <div className="grid gap-3">
       {/* Rendered from the start, so that nothing moves under the pointer when the list arrives. */}
       {(!lenders.data || hasMore || listed(lenders.data).length > searchableFrom) && (
-        <Field label="Find lender" hint={hintOf(lenders.data, found, hasMore && typed !== '')}>
+        <Field
+          label="Find lender"
+          hint={failed ? undefined : hintOf(lenders.data, found, hasMore && typed !== '')}
+        >
           <Input
             type="search"
             placeholder="Name or email..."
@@ -59,13 +55,16 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
           />
         </Field>
       )}
+      {failed && <Failed query={failed} />}
       <Field label="Lender" error={error}>
         <NativeSelect
           ref={ref}
           value={value?.id ?? ''}
           onChange={({ target }) => onChange(offered.find(({ id }) => id === target.value) ?? null)}
         >
-          <option value="">{found ? 'Select a lender' : 'Loading...'}</option>
+          <option value="">
+            {found ? 'Select a lender' : failed ? "Couldn't be loaded" : 'Loading...'}
+          </option>
           {offered.map(({ id, name, email }) => (
             <option key={id} value={id}>
               {name} ({email})
@@ -73,6 +72,24 @@ export function LenderPicker({ ref, value, onChange, error }: LenderPickerProps)
           ))}
         </NativeSelect>
       </Field>
+    </div>
+  )
+}
+
+function Failed({ query }: { query: UseInfiniteQueryResult }) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center justify-between gap-2">
+      <p className="min-w-0 text-destructive">
+        The lenders couldn't be loaded. {errorMessage(query.error, 'Please try again.')}
+      </p>
+      <Button
+        size="s"
+        variant="outline"
+        busy={query.isFetching}
+        onClick={() => void query.refetch()}
+      >
+        Retry
+      </Button>
     </div>
   )
 }
@@ -97,10 +114,12 @@ function useLenders(typed: string, asked: string) {
     enabled: hasMore && search !== '',
   })
   const isSearching = hasMore && typed.trim() !== '' && (typed !== asked || !searched.data)
-  const data = hasMore && search ? searched.data : lenders.data
+  const asking = hasMore && search ? searched : lenders
+  const { data } = asking
   const all = data && listed(data).toSorted(byName)
   const found = all && (hasMore ? all : findUsers(all, typed))
-  return { lenders, hasMore, found, isSearching }
+  const failed = asking.error && !data ? asking : null
+  return { lenders, hasMore, found, isSearching, failed }
 }
 
 function hintOf(all: Lenders | undefined, found: User[] | undefined, isAsked: boolean) {
