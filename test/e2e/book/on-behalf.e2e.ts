@@ -62,6 +62,9 @@ test('a call to make 15% firm ends as one line, which says on whose word; others
       "This withdraws Otto Brook's indication of 8% ($200,000.00).",
     )
     await admin.getByLabel('As instructed by').fill('Otto Brook')
+    await admin.keyboard.press('Escape')
+    const question = admin.getByRole('alertdialog', { name: 'Discard your text?' })
+    await question.getByRole('button', { name: 'Keep Editing' }).click()
     await admin.getByRole('button', { name: 'Withdraw' }).click()
     await expectToast(admin, 'Commitment withdrawn')
     await expect(lines.filter({ hasText: 'Otto Brook' })).toContainText(

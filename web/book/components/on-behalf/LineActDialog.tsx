@@ -84,7 +84,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
   // The terms on screen: if they change meanwhile, the server refuses them.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
-  const { fields, isBusy, submit, failure } = useLineAct({
+  const { fields, isBusy, submit, close, question, failure } = useLineAct({
     act: (body) =>
       call('makeCommitmentBindingOnBehalf', {
         params: { id: entry.id },
@@ -93,7 +93,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
       }),
     done: 'Commitment made binding',
     failed: 'Failed to make commitment binding.',
-    onDone: onClose,
+    onClose,
   })
   const left = totals.availablePercentage
   const obstacle =
@@ -107,38 +107,41 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
     soft: subtractPercent(holder.softPercentage, percentage),
   }
   return (
-    <MoneyDialog
-      title="Make Commitment Binding"
-      description={headOf(entry, book)}
-      notice={
-        <Notice failure={failure}>
-          {obstacle ? (
-            <Effect lines={3}>{obstacle}</Effect>
-          ) : (
-            <Effect
-              lead={describeEffect({ isSoft: false, amount, percentage, lenderName })}
-              lines={3}
-            >
-              The indication becomes binding and stays one line. Only an administrator can release
-              it. {/* While it is sent, the line may be binding already. */}
-              {others &&
-                !isBusy &&
-                describeHoldAfter(others, { isSoft: false, percentage, lenderName })}
-            </Effect>
-          )}
-        </Notice>
-      }
-      confirmLabel="Make Binding"
-      busy={isBusy}
-      disabled={obstacle !== null}
-      onConfirm={submit}
-      onClose={onClose}
-    >
-      <div className="grid grid-cols-1 gap-4">
-        <Now book={book} entry={entry} />
-        <InstructionFields {...fields} />
-      </div>
-    </MoneyDialog>
+    <>
+      {question}
+      <MoneyDialog
+        title="Make Commitment Binding"
+        description={headOf(entry, book)}
+        notice={
+          <Notice failure={failure}>
+            {obstacle ? (
+              <Effect lines={3}>{obstacle}</Effect>
+            ) : (
+              <Effect
+                lead={describeEffect({ isSoft: false, amount, percentage, lenderName })}
+                lines={3}
+              >
+                The indication becomes binding and stays one line. Only an administrator can release
+                it. {/* While it is sent, the line may be binding already. */}
+                {others &&
+                  !isBusy &&
+                  describeHoldAfter(others, { isSoft: false, percentage, lenderName })}
+              </Effect>
+            )}
+          </Notice>
+        }
+        confirmLabel="Make Binding"
+        busy={isBusy}
+        disabled={obstacle !== null}
+        onConfirm={submit}
+        onClose={close}
+      >
+        <div className="grid grid-cols-1 gap-4">
+          <Now book={book} entry={entry} />
+          <InstructionFields {...fields} />
+        </div>
+      </MoneyDialog>
+    </>
   )
 }
 
@@ -148,7 +151,7 @@ function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
   const { role } = useSession()
   const choice = useShareChoice(loan, percentNumber(percentage))
   const { share, percentage: next } = choice
-  const { fields, isBusy, submit, failure } = useLineAct({
+  const { fields, isBusy, submit, close, question, failure } = useLineAct({
     act: (body) =>
       call('changeCommitmentOnBehalf', {
         params: { id: entry.id },
@@ -157,7 +160,7 @@ function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
       }),
     done: 'Share changed',
     failed: 'Failed to change share.',
-    onDone: onClose,
+    onClose,
   })
   const held = useHolder({ book, entry }).holder?.softPercentage ?? zeroPercent
   const obstacle =
@@ -167,45 +170,48 @@ function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
     (next === percentage ? 'Choose another share to change it.' : null) ??
     softLimitReason(lenderName, held, subtractPercent(next, percentage))
   return (
-    <MoneyDialog
-      title="Change Share"
-      description={headOf(entry, book)}
-      notice={
-        <Notice failure={failure}>
-          {obstacle ? (
-            <Effect>{obstacle}</Effect>
-          ) : (
-            <Effect
-              lead={describeEffect({
-                ...{ isSoft: true, amount: choice.amount, percentage: next, lenderName },
-              })}
-            >
-              The lender can still change or withdraw it.
-            </Effect>
-          )}
-        </Notice>
-      }
-      confirmLabel="Change Share"
-      busy={isBusy}
-      disabled={obstacle !== null}
-      onConfirm={submit}
-      onClose={onClose}
-    >
-      <div className="grid grid-cols-1 gap-4">
-        <fieldset disabled={isBusy} className="grid gap-4">
-          <legend className="sr-only">The share</legend>
-          <Now book={book} entry={entry} />
-          <ShareChoice choice={choice} busy={isBusy} />
-        </fieldset>
-        <InstructionFields {...fields} />
-      </div>
-    </MoneyDialog>
+    <>
+      {question}
+      <MoneyDialog
+        title="Change Share"
+        description={headOf(entry, book)}
+        notice={
+          <Notice failure={failure}>
+            {obstacle ? (
+              <Effect>{obstacle}</Effect>
+            ) : (
+              <Effect
+                lead={describeEffect({
+                  ...{ isSoft: true, amount: choice.amount, percentage: next, lenderName },
+                })}
+              >
+                The lender can still change or withdraw it.
+              </Effect>
+            )}
+          </Notice>
+        }
+        confirmLabel="Change Share"
+        busy={isBusy}
+        disabled={obstacle !== null}
+        onConfirm={submit}
+        onClose={close}
+      >
+        <div className="grid grid-cols-1 gap-4">
+          <fieldset disabled={isBusy} className="grid gap-4">
+            <legend className="sr-only">The share</legend>
+            <Now book={book} entry={entry} />
+            <ShareChoice choice={choice} busy={isBusy} />
+          </fieldset>
+          <InstructionFields {...fields} />
+        </div>
+      </MoneyDialog>
+    </>
   )
 }
 
 function WithdrawDialog({ book, entry, onClose }: LineActDialogProps) {
   const { percentage, amount, lenderName } = entry
-  const { fields, isBusy, submit, failure } = useLineAct({
+  const { fields, isBusy, submit, close, question, failure } = useLineAct({
     act: (body) =>
       call('withdrawCommitmentOnBehalf', {
         params: { id: entry.id },
@@ -214,29 +220,32 @@ function WithdrawDialog({ book, entry, onClose }: LineActDialogProps) {
       }),
     done: 'Commitment withdrawn',
     failed: 'Failed to withdraw commitment.',
-    onDone: onClose,
+    onClose,
   })
   return (
-    <MoneyDialog
-      title="Withdraw Commitment"
-      description={headOf(entry, book)}
-      notice={
-        <Notice failure={failure}>
-          <Effect
-            lead={`This withdraws ${lenderName}'s indication of ${formatShare(percentage)} (${formatCents(amount)}).`}
-          >
-            It can't be undone. The book keeps the line, marked Withdrawn.
-          </Effect>
-        </Notice>
-      }
-      confirmLabel="Withdraw"
-      destructive
-      busy={isBusy}
-      onConfirm={submit}
-      onClose={onClose}
-    >
-      <InstructionFields {...fields} />
-    </MoneyDialog>
+    <>
+      {question}
+      <MoneyDialog
+        title="Withdraw Commitment"
+        description={headOf(entry, book)}
+        notice={
+          <Notice failure={failure}>
+            <Effect
+              lead={`This withdraws ${lenderName}'s indication of ${formatShare(percentage)} (${formatCents(amount)}).`}
+            >
+              It can't be undone. The book keeps the line, marked Withdrawn.
+            </Effect>
+          </Notice>
+        }
+        confirmLabel="Withdraw"
+        destructive
+        busy={isBusy}
+        onConfirm={submit}
+        onClose={close}
+      >
+        <InstructionFields {...fields} />
+      </MoneyDialog>
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { showFieldErrors } from '#web/actions/form.ts'
 import { withReason } from '#web/actions/refusal-text.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { withReceipt } from '#web/book/components/receipts/ReceiptLink.tsx'
+import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useInstruction } from './InstructionFields.tsx'
 
 export interface LineAction {
@@ -11,11 +12,11 @@ export interface LineAction {
   /** The title of the toast on success. */
   done: string
   failed: string
-  onDone: () => void
+  onClose: () => void
 }
 
-/** An act on a lender's line, once it says on whose word. */
-export function useLineAct({ act, done, failed, onDone }: LineAction) {
+/** An act on a lender's line, once it says on whose word, and the question before what was typed is lost. */
+export function useLineAct({ act, done, failed, onClose }: LineAction) {
   const { form, today } = useInstruction()
   const action = useAction({
     act,
@@ -29,8 +30,13 @@ export function useLineAct({ act, done, failed, onDone }: LineAction) {
       ),
     }),
     failed,
-    onDone,
+    onDone: onClose,
   })
+  const { close, question } = useDiscardQuestion(
+    () => form.getValues('instructedBy').trim() !== '',
+    onClose,
+    { title: 'Discard your text?', text: "You'll lose what you wrote." },
+  )
   const isBusy = action.isPending || form.formState.isSubmitting
   const submit = form.handleSubmit((instruction) =>
     action.mutate(instruction, { onError: (error) => showFieldErrors(error, form) }),
@@ -39,6 +45,8 @@ export function useLineAct({ act, done, failed, onDone }: LineAction) {
     fields: { form, today, busy: isBusy },
     isBusy,
     submit: () => void submit(),
+    close,
+    question,
     /** The message of a failure. */
     failure: action.error && !isBusy ? withReason(failed, action.error) : null,
   }
