@@ -21,11 +21,19 @@ export function RemoveSampleDialog({
   const remove = useAction({
     act: async () => {
       await call('deleteSample')
-      // The pages name the sample's company until they are told.
-      const { isExample, ...company } = await call('getCompany')
+      // The pages name the sample's company until they are told. If that fails, the data is removed all the same.
+      const current = await call('getCompany').catch(() => null)
+      if (!current) return { isNamedAnew: false }
+      const { isExample, ...company } = current
       changeCompany({ ...company, isExample: isExample === 'true' })
+      return { isNamedAnew: true }
     },
-    done: () => ({ title: 'Sample data removed', description: 'The desk is yours.' }),
+    done: ({ isNamedAnew }) => ({
+      title: 'Sample data removed',
+      description: isNamedAnew
+        ? 'The desk is yours.'
+        : 'The desk is yours. Reload the page to see its company.',
+    }),
     failed,
     onDone: onClose,
   })
