@@ -85,11 +85,27 @@ test('a soft commitment is withdrawn or made binding, as far as one lender can h
   const scarce = await desk.makeLoan()
   const bound = await desk.makeLoan()
   await desk.makeCommitment(lender, withdrawn, { isSoftCommit: 'true' })
+  const ended = await desk.makeCommitment(lender, withdrawn, { isSoftCommit: 'true' })
   await desk.makeCommitment(lender, grown, { percentage: '80', isSoftCommit: 'true' })
   await desk.makeCommitment(lender, grown, { isSoftCommit: 'true' })
   await desk.makeCommitment(lender, scarce, { percentage: '40', isSoftCommit: 'true' })
   await desk.makeCommitment(lender, bound, { percentage: '12', isSoftCommit: 'true' })
   await page.goto('/commitments')
+
+  await test.step('a dialog closes with the reason when an administrator ends its commitment', async () => {
+    const { title } = withdrawn
+    // The newest comes first.
+    await page
+      .getByRole('button', { name: `Change Share: ${title}` })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Change Share' })
+    await expect(dialog).toContainText('Current indication: 10%')
+    const body = { instructedBy: 'Lena Brook', instructedOn: '2026-01-05' }
+    await desk.admin.call('withdrawCommitmentOnBehalf', { params: { id: ended.id }, body })
+    await expectToast(page, 'Nothing changed', 'This commitment was ended meanwhile.')
+    await expect(dialog).toBeHidden()
+  })
 
   await test.step('a soft commitment is withdrawn', async () => {
     const loan = withdrawn

@@ -1,6 +1,8 @@
 import type { Commitment } from '#contract/book/commitments.ts'
 import { onDemand } from '#web/ui/on-demand.tsx'
-import { useState } from 'react'
+import { toast } from '#web/ui/toast.ts'
+import { useIsMutating } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { OwnAction } from './own-acts.ts'
 
 // Loaded on demand: the dialogs are larger than the page, and most visits open none.
@@ -20,12 +22,27 @@ export function useActing(
   const actedOn =
     commitments?.find(({ id }) => id === acting?.commitment.id) ??
     (isRemovedByActs ? acting?.commitment : undefined)
+  // The own withdrawal ends it too: it is under way until its dialog has closed.
+  const isAtWork = useIsMutating() > 0
   function act(action: OwnAction, commitment: Commitment) {
     setActing({ action, commitment })
     refresh()
   }
-  const dialog = acting && actedOn && (
-    <ActionDialog action={acting.action} commitment={actedOn} onClose={() => setActing(null)} />
-  )
+  const close = () => setActing(null)
+  const dialog =
+    acting && actedOn ? (
+      <ActionDialog action={acting.action} commitment={actedOn} onClose={close} />
+    ) : acting && commitments && !isAtWork ? (
+      <EndedMeanwhile onClose={close} />
+    ) : null
   return { act, dialog }
+}
+
+/** In place of the dialog, whose commitment somebody else ended. */
+function EndedMeanwhile({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    toast({ title: 'Nothing changed', description: 'This commitment was ended meanwhile.' })
+    onClose()
+  }, [onClose])
+  return null
 }
