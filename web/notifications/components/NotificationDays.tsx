@@ -16,13 +16,16 @@ export function NotificationDays({ notifications }: { notifications: Notificatio
         </h3>
         <div className="divide-y">
           {groups.map((group) => (
-            <Group key={group.notifications[0]?.id} group={group} day={name} />
+            <Group key={keyOf(group)} group={group} day={name} />
           ))}
         </div>
       </section>
     )
   })
 }
+
+/** Not its newest notification: with the next one, the focus in the group would be lost. */
+const keyOf = ({ notifications: [first] }: NotificationGroup) => first?.relatedLoanId ?? first?.id
 
 function Group({ group: { loan, notifications }, day }: { group: NotificationGroup; day: string }) {
   return (
