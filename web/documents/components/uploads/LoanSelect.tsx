@@ -1,7 +1,12 @@
 import { textLimits } from '#domain/texts.ts'
 import { errorMessage } from '#web/api/client.ts'
 import { allLoanPagesQuery } from '#web/loans/components/loan-pages.ts'
-import { ListMoreLoans, LoanChoice } from '#web/loans/components/LoanChoice.tsx'
+import {
+  ListMoreLoans,
+  LoanChoice,
+  type LoanNamesQuery,
+} from '#web/loans/components/LoanChoice.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Input } from '#web/ui/Input.tsx'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
@@ -22,7 +27,7 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
     ...allLoanPagesQuery(search.trim() ? { search: search.trim() } : {}),
     placeholderData: keepPreviousData,
   })
-  const hasFound = query.data?.pages.some((page) => page.items.length > 0) ?? false
+  const isFailed = query.isError && !query.data
   return (
     <div className="grid gap-1.5">
       <Field
@@ -36,21 +41,33 @@ export function LoanSelect({ value, onChange, error, ref }: LoanSelectProps) {
               query={query}
               value={value}
               onChange={onChange}
-              none={placeholder(query.isPending, hasFound)}
+              none={placeholder(query, search)}
               control={control}
               ref={ref}
             />
           </div>
         )}
       </Field>
+      {isFailed && (
+        <Button
+          size="s"
+          variant="outline"
+          className="justify-self-start"
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Retry
+        </Button>
+      )}
       <ListMoreLoans query={query} />
     </div>
   )
 }
 
-function placeholder(isLoading: boolean, hasFound: boolean): string {
-  if (isLoading) return 'Loading...'
-  return hasFound ? 'Select a loan' : 'No loans match your search'
+function placeholder({ data, isError }: LoanNamesQuery, search: string): string {
+  if (!data) return isError ? "Couldn't be loaded" : 'Loading...'
+  if (data.pages.some((page) => page.items.length > 0)) return 'Select a loan'
+  return search.trim() ? 'No loans match your search' : 'No loans yet'
 }
 
 /** Searches when typing pauses; Enter does not submit the form around it. */
