@@ -2,7 +2,8 @@
 import type { QueryInput } from '#contract/endpoint.ts'
 import { endpoints, type Endpoints } from '#contract/endpoints.ts'
 import type { Refusal } from '#contract/wire.ts'
-import { ApiError, ConnectionError, commonHeaders, type AnswerOf } from '#web/api/client.ts'
+import { ApiError, commonHeaders, type AnswerOf } from '#web/api/client.ts'
+import { whyNotSent } from '#web/api/not-sent.ts'
 
 type ImportCall = 'previewImport' | 'importLoans' | 'importLenders'
 
@@ -14,7 +15,7 @@ interface Sending<Name extends ImportCall> {
   onSent?: (part: number) => void
 }
 
-/** @throws {ApiError} for every answer that is not a success, and {@link ConnectionError} for none. */
+/** @throws {ApiError} for every answer that is not a success, and what {@link whyNotSent} says for none. */
 export const sendFile = <Name extends ImportCall>(
   name: Name,
   { file, query, signal, onSent }: Sending<Name>,
@@ -30,7 +31,7 @@ export const sendFile = <Name extends ImportCall>(
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onSent?.(total > 0 ? loaded / total : 0),
     )
-    request.addEventListener('error', () => reject(new ConnectionError(request)))
+    request.addEventListener('error', () => void whyNotSent(file, request).then(reject))
     request.addEventListener('abort', () => reject(signal?.reason))
     request.addEventListener('load', () => {
       const { status, statusText } = request

@@ -2,6 +2,7 @@ import type { Imported, ImportPreview } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 import { useAction } from '#web/actions/use-action.ts'
 import { ApiError, ConnectionError, errorMessage } from '#web/api/client.ts'
+import { FileChangedError } from '#web/api/not-sent.ts'
 import { partsChanged, readAnew } from '#web/api/read-anew.ts'
 import { sendFile } from '#web/imports/send-file.ts'
 import { countRows, words } from '#web/imports/words.ts'
@@ -68,7 +69,7 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
     onDone,
     failed: 'Nothing was imported',
     failedTitle: 'Import failed',
-    sayOf: (error) => (isOutcomeUnknown(error) ? inDoubt : null),
+    sayOf: describeImportError,
   })
 
   const found = preview.data
@@ -78,7 +79,7 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
         <ErrorCard
           className="border-0"
           title={`${file.name} couldn't be read`}
-          message={errorMessage(preview.error, 'Please try again.')}
+          message={reasonOf(preview.error)}
         />
         <CardContent className="flex justify-center pt-0">
           <FileButton label="Choose Another File" onFile={onFile} />
@@ -117,7 +118,7 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
         {preview.isError && (
           <ErrorCard
             title="These columns couldn't be checked"
-            message={errorMessage(preview.error, 'Please try again.')}
+            message={reasonOf(preview.error)}
             onRetry={() => void preview.refetch()}
           />
         )}
@@ -169,6 +170,15 @@ function someNames({ known, knownSome }: ImportPreview): string {
   const named = knownSome.slice(0, 3).map(({ row, name }) => `${name} (row ${row})`)
   const more = known - named.length
   return named.join(', ') + (more > 0 ? ` and ${more.toLocaleString('en-US')} more` : '')
+}
+
+const reasonOf = (error: Error) =>
+  error instanceof FileChangedError ? error.message : errorMessage(error, 'Please try again.')
+
+function describeImportError(error: Error) {
+  if (error instanceof FileChangedError)
+    return { title: 'Nothing was imported', description: error.message }
+  return isOutcomeUnknown(error) ? inDoubt : null
 }
 
 const inDoubt = {

@@ -1,5 +1,6 @@
 import type { PhotoType } from '#domain/documents/files.ts'
 import { call } from '#web/api/client.ts'
+import { whyNotSent } from '#web/api/not-sent.ts'
 import { storagePath } from '#web/documents/components/uploads/storage-path.ts'
 import {
   describeUploadError,
@@ -23,12 +24,11 @@ function askForUpload({ kind, type, file: { size } }: BatchItem) {
   return call('createPhotoUpload', { body: { contentType: type as PhotoType, size } })
 }
 
-/** The store's refusal, with its answer's body, or a code if there was none, as the texts of uploads expect. */
+/** The store's refusal, with its answer's body, as the texts of uploads expect. */
 class StoreError extends Error {
   constructor(
     readonly status: number,
     readonly body: string,
-    readonly code?: 'NETWORK',
   ) {
     super('The upload failed')
   }
@@ -55,7 +55,7 @@ function put(
       if (status >= 200 && status < 300) resolve()
       else reject(new StoreError(status, responseText))
     })
-    request.addEventListener('error', () => reject(new StoreError(0, '', 'NETWORK')))
+    request.addEventListener('error', () => void whyNotSent(file, request).then(reject))
     request.addEventListener('abort', () => reject(new StoreError(0, '')))
     signal.addEventListener('abort', () => request.abort())
     request.send(file)

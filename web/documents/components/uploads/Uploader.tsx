@@ -12,7 +12,7 @@ import { createUppy, typeNames } from './create-uppy.ts'
 import { isTyping } from './is-typing.ts'
 import { onStalledUpload } from './on-stalled-upload.ts'
 import { storagePath } from './storage-path.ts'
-import { describeUploadError, mayRetryUpload } from './upload-error.ts'
+import { describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
 import './uploader.css'
 
 /** The chosen file. */
@@ -109,7 +109,10 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
       if (news) setMessage({ text: news.message, isError: news.type !== 'success' })
     })
     // Runs after Uppy's own handler, and replaces its message.
-    made.on('upload-error', (_file, error) => {
+    made.on('upload-error', (file, failure) => void fail(failure, file?.data))
+    async function fail(failure: unknown, data: unknown) {
+      const error = await explainUpload(failure, data)
+      if (!isOpen) return
       const mayWork = mayRetryUpload(error)
       setMayRetry(mayWork)
       showError(error)
@@ -118,7 +121,7 @@ function useUppy(kind: UploadKind, onFile: UploaderProps['onFile'], box: Box) {
         // A file that was refused is removed, for another one.
         mayWork ? '.uppy-StatusBar-actionBtn--retry' : '.uppy-Dashboard-Item-action--remove',
       )
-    })
+    }
     made.on('upload', () => setMessage(null))
     onStalledUpload(made, () => setMessage({ text: stalledMessage, isError: true }))
     made.on('file-added', ({ name, type }) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { ApiError, ConnectionError } from '#web/api/client.ts'
-import { describeUploadError, mayRetryUpload } from './upload-error.ts'
+import { FileChangedError } from '#web/api/not-sent.ts'
+import { describeUploadError, explainUpload, mayRetryUpload } from './upload-error.ts'
 
 const storeError = (parts: { status?: number; code?: string; body?: string }) =>
   Object.assign(new Error('S3 returned 403'), parts)
@@ -21,6 +22,18 @@ test('a lost connection is reported as one', () => {
   expect(describeUploadError(storeError({ code: 'NETWORK' }))).toBe(words)
 })
 
+test('a file that changed since it was chosen has to be chosen again', async () => {
+  const words = 'The file changed since you chose it. Choose it again.'
+  expect(describeUploadError(new FileChangedError(null))).toBe(words)
+  const unread = new Blob()
+  unread.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error()) })
+  const lost = storeError({ code: 'NETWORK' })
+  expect(await explainUpload(lost, unread)).toBeInstanceOf(FileChangedError)
+  expect(await explainUpload(lost, new Blob(['a']))).toBeInstanceOf(ConnectionError)
+  const refused = storeError({ status: 403 })
+  expect(await explainUpload(refused, unread)).toBe(refused)
+})
+
 test.each([
   new ApiError(502, 'Bad Gateway', null),
   storeError({ body: '<html>Bad Gateway</html>' }),
@@ -34,6 +47,7 @@ test.each([
 
 test.each([
   [new ConnectionError(null), true],
+  [new FileChangedError(null), false],
   [new ApiError(503, '', null), true],
   [new ApiError(429, '', null), true],
   [new ApiError(401, '', null), true],

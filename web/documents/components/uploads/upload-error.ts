@@ -1,21 +1,29 @@
 import { ApiError, ConnectionError } from '#web/api/client.ts'
+import { FileChangedError, whyNotSent } from '#web/api/not-sent.ts'
 
 /**
  * Why an upload failed, for a person: the server's message, or the store's that received the bytes,
  * or else the default text.
  */
 export function describeUploadError(error: unknown): string {
-  if (error instanceof ConnectionError) return error.message
+  if (error instanceof ConnectionError || error instanceof FileChangedError) return error.message
   if (error instanceof ApiError) return error.serverMessage ?? unknownError
   if (!isStoreError(error)) return unknownError
   if (error.code === 'NETWORK') return new ConnectionError(error).message
   return messageOf(error.body ?? '') ?? unknownError
 }
 
+/** The reason of a failed PUT: without an answer, the file itself may be it. */
+export async function explainUpload(error: unknown, file: unknown): Promise<unknown> {
+  const wasUnanswered = isStoreError(error) && error.code === 'NETWORK'
+  return wasUnanswered && file instanceof Blob ? whyNotSent(file, error) : error
+}
+
 /** Whether another attempt with the same file may work: not when the file itself was refused. */
 export function mayRetryUpload(error: unknown): boolean {
   if (error instanceof ApiError)
     return error.status >= 500 || error.status === 429 || error.status === 401
+  if (error instanceof FileChangedError) return false
   // Every attempt asks for a new address, so one that expired or was used up is no reason to stop.
   return !isStoreError(error) || ![400, 413, 415].includes(error.status ?? 0)
 }
