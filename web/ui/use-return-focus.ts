@@ -7,14 +7,18 @@ import { useRef } from 'react'
  * props on the dialog's content.
  */
 export function useReturnFocus() {
-  const opener = useRef<Element | null>(null)
+  const opening = useRef<Opening | null>(null)
   return {
-    onOpenAutoFocus: () => {
-      opener.current = document.activeElement
+    onOpenAutoFocus: ({ currentTarget }: Event) => {
+      const { activeElement } = document
+      const opener = activeElement === document.body ? openerOfReplaced() : activeElement
+      opening.current = { content: currentTarget, opener }
+      openings.add(opening.current)
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const back = opener.current
+      const back = opening.current?.opener
+      if (opening.current) openings.delete(opening.current)
       const gone =
         !(back instanceof HTMLElement) ||
         !back.isConnected ||
@@ -25,6 +29,25 @@ export function useReturnFocus() {
       target?.focus({ preventScroll: true })
     },
   }
+}
+
+interface Opening {
+  content: EventTarget | null
+  opener: Element | null
+}
+
+const openings = new Set<Opening>()
+
+/**
+ * What opened the dialog that this one replaces: its content has left the document, and the focus with it, but
+ * Radix says so a moment later.
+ */
+function openerOfReplaced(): Element | null {
+  const replaced = [...openings].filter(
+    ({ content, opener }) =>
+      content instanceof Element && !content.isConnected && opener?.isConnected,
+  )
+  return replaced.at(-1)?.opener ?? null
 }
 
 const mainPart = () => document.querySelector<HTMLElement>('main')

@@ -22,6 +22,8 @@ test('an administrator invites a lender, who registers by the link and can commi
   const link = page.getByRole('dialog', { name: 'Invitation' }).getByLabel(email)
   const url = new URL(await link.inputValue())
   await page.getByRole('button', { name: 'Done' }).click()
+  // The second dialog took the place of the first.
+  await expect(page.getByRole('button', { name: 'Invite Lenders' })).toBeFocused()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Open')
 
