@@ -1,5 +1,4 @@
 import { Button } from '#web/ui/Button.tsx'
-import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { Download } from '#web/ui/icons/download.ts'
 import { useExport } from './use-export.ts'
 
@@ -14,7 +13,6 @@ export interface ExportButtonProps {
 /** Fetches a file and saves it. */
 export function ExportButton({ label, fetchFile, failed }: ExportButtonProps) {
   const { save, busy } = useExport(failed)
-  useFocusAfterWork(busy)
   return (
     <Button variant="outline" busy={busy} onClick={() => void save(fetchFile)}>
       <Download aria-hidden="true" />

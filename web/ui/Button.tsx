@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { buttonClass, type ButtonSize, type ButtonVariant } from './button-class.ts'
 import { cx } from './cx.ts'
 import { SpinnerRing } from './Spinner.tsx'
@@ -7,7 +7,11 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   /** `icon` is square: give it an `aria-label`. */
   size?: ButtonSize | undefined
-  /** An action is pending: the button keeps its width, shows a spinner and ignores clicks. */
+  /**
+   * An action is pending: the button keeps its width, shows a spinner and ignores presses. It isn't disabled,
+   * because it would lose the focus. A button that an act leaves with nothing to do is `aria-disabled` for the
+   * same reason: it ignores presses too.
+   */
   busy?: boolean | undefined
 }
 
@@ -24,9 +28,10 @@ export function Button({
   return (
     <button
       {...rest}
-      type={type}
-      disabled={disabled || busy}
+      {...((busy || rest['aria-disabled'] === true) && ignoringPresses)}
       aria-busy={busy || undefined}
+      type={type}
+      disabled={disabled}
       className={buttonClass({ variant, size, className })}
     >
       {busy && (
@@ -38,4 +43,16 @@ export function Button({
       <span className={cx('inline-flex items-center gap-2', busy && 'opacity-0')}>{children}</span>
     </button>
   )
+}
+
+const ignoringPresses = {
+  'aria-disabled': true,
+  // Enter in a field presses the submit button too.
+  onClick: (event: MouseEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  },
+  // These open menus.
+  onPointerDown: undefined,
+  onKeyDown: undefined,
 }

@@ -17,17 +17,17 @@ export function buttonClass({ variant = 'primary', size = 'm', className }: Butt
 const base =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-lg border font-medium ' +
   'whitespace-nowrap select-none transition-colors duration-150 disabled:cursor-not-allowed ' +
-  'disabled:opacity-50 aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 print:hidden'
+  'disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:size-4 [&_svg]:shrink-0 print:hidden'
 
 const variants: Record<ButtonVariant, string> = {
   primary:
-    'border-transparent bg-primary text-primary-foreground enabled:hover:bg-primary/90 [a]:hover:bg-primary/90',
-  outline: 'bg-card text-foreground enabled:hover:bg-muted [a]:hover:bg-muted',
+    'border-transparent bg-primary text-primary-foreground enabled:not-aria-disabled:hover:bg-primary/90 [a]:hover:bg-primary/90',
+  outline: 'bg-card text-foreground enabled:not-aria-disabled:hover:bg-muted [a]:hover:bg-muted',
   ghost:
-    'border-transparent text-muted-foreground enabled:hover:bg-muted enabled:hover:text-foreground ' +
+    'border-transparent text-muted-foreground enabled:not-aria-disabled:hover:bg-muted enabled:not-aria-disabled:hover:text-foreground ' +
     '[a]:hover:bg-muted [a]:hover:text-foreground',
   destructive:
-    'border-transparent bg-destructive text-destructive-foreground enabled:hover:bg-destructive/90',
+    'border-transparent bg-destructive text-destructive-foreground enabled:not-aria-disabled:hover:bg-destructive/90',
   link: 'border-transparent text-primary underline-offset-4 hover:underline',
 }
 

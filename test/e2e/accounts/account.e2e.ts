@@ -18,8 +18,17 @@ test('the profile changes a name, which the navigation then shows, and the choic
     await page.getByRole('button', { name: 'Save Name' }).click()
     await expect(page.getByText('First name is required')).toBeVisible()
     await page.getByLabel('First name').fill('Maud')
-    await page.getByRole('button', { name: 'Save Name' }).click()
+    const save = page.getByRole('button', { name: 'Save Name' })
+    const request = await holdSave(page)
+    await save.press('Enter')
+    await expect(save).toBeDisabled()
+    await page.getByLabel('First name').press('Enter')
+    await save.focus()
+    request.release()
     await expectToast(page, 'Profile updated')
+    await expect(save).toBeDisabled()
+    await expect(save).toBeFocused()
+    expect(request.count()).toBe(1)
     await expect(page.getByRole('button', { name: 'Maud Brook' })).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('First name')).toHaveValue('Maud')
@@ -235,3 +244,18 @@ test('password and code fields accept paste and have autocomplete names for pass
   await field.press('ControlOrMeta+v')
   await expect(field).toHaveValue(pasted)
 })
+
+/** Holds the request that saves a profile until it is released, and counts such requests. */
+async function holdSave(page: Page) {
+  let count = 0
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/api/auth/user', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      count += 1
+      await released
+    }
+    await route.fallback()
+  })
+  return { release, count: () => count }
+}

@@ -46,8 +46,10 @@ test('the outbox shows how email is sent and what was sent, and resends it @phon
   await expect(links).toContainText('Saved to file')
   await expect(links).not.toContainText('Sent')
   await expect(page.getByText('/reset-password')).toHaveCount(0)
-  await links.getByRole('button', { name: /^Resend/ }).click()
+  const resend = links.getByRole('button', { name: /^Resend/ })
+  await resend.click()
   await expectToast(page, 'Email queued again', 'It will be saved to a file in data/mail.')
+  await expect(resend.last()).toBeFocused()
   await refreshUntil(page, links, 2)
 
   await tab(page, 'Failed').click()

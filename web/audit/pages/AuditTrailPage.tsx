@@ -12,7 +12,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeletons } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { useFocusAfterWork } from '#web/ui/use-focus-after-work.ts'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from '#web/ui/icons/refresh-cw.ts'
 import { TableCard } from '#web/ui/Table.tsx'
@@ -85,7 +84,6 @@ function useReadAgain() {
 function RefreshButton() {
   const readAgain = useReadAgain()
   const [busy, setBusy] = useState(false)
-  useFocusAfterWork(busy)
 
   async function refresh() {
     setBusy(true)

@@ -7,7 +7,7 @@ import { formatTimestamp } from '#web/timestamps.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Check } from '#web/ui/icons/check.ts'
-import { useRef } from 'react'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Link } from 'wouter'
 import { notificationTarget } from './notification-target.ts'
 import { useRefreshAll } from './use-refresh-all.ts'
@@ -16,9 +16,7 @@ import { useRefreshAll } from './use-refresh-all.ts'
 export function NotificationItem({ notification }: { notification: Notification }) {
   const { id, message, createdAt, relatedUserId } = notification
   const { isAdmin } = useSession()
-  const item = useRef<HTMLLIElement>(null)
-  // The button that had it is gone.
-  const keepFocus = () => document.activeElement === document.body && item.current?.focus()
+  const { title: item, keepFocus } = useKeptFocus<HTMLLIElement>()
   const markRead = useAction({
     act: () => call('markNotificationRead', { params: { id } }),
     failed: 'Failed to mark notification as read.',

@@ -88,7 +88,7 @@ export function CompanyForm({ company }: { company: CompanySettings }) {
         <Button
           type="submit"
           busy={isSubmitting}
-          disabled={changed.length === 0}
+          aria-disabled={changed.length === 0}
           className="justify-self-start max-sm:justify-self-stretch"
         >
           Save Company

@@ -51,7 +51,7 @@ export function NamesForm() {
         type="submit"
         variant="outline"
         busy={isSubmitting}
-        disabled={!isDirty}
+        aria-disabled={!isDirty}
         className="justify-self-start max-sm:justify-self-stretch"
       >
         Save Name
