@@ -247,6 +247,7 @@ test('administrators cannot delete, demote or sign out themselves, or change the
     await searchUsers(page, 'nobody at all')
     await expect(page.getByText('No users found')).toBeVisible()
     await page.getByRole('button', { name: 'Clear Search' }).click()
+    await expect(page.getByRole('heading', { name: 'Platform Users' })).toBeFocused()
     await expect(page.getByRole('button', { name: /^Edit/ }).first()).toBeVisible()
   })
 

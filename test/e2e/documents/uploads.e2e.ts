@@ -99,6 +99,7 @@ test('an administrator uploads a photo, lenders see it, and it becomes the cover
   await front.getByRole('button', { name: 'Make Cover: Front.jpg' }).click()
   await expectToast(page, 'Cover changed')
   await expect(front.getByText('Cover', { exact: true })).toBeVisible()
+  await expect(front).toBeFocused()
   await expect(ours.getByText('Cover', { exact: true })).toHaveCount(1)
 
   const theirs = await desk.openAs(await desk.makeLender())

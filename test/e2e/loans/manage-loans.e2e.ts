@@ -332,6 +332,7 @@ test('the list of loans in the panel is loaded page by page, and can be searched
     await page.getByPlaceholder('Search loans...').fill(`${loan.title} no more`)
     await page.getByRole('button', { name: 'Clear Search' }).click()
     await expect(page).toHaveURL('/admin')
+    await expect(page.getByRole('heading', { name: 'Loan Opportunities' })).toBeFocused()
     await expect(page.getByRole('button', { name: /^Edit / }).nth(1)).toBeVisible()
 
     await page.route('**/api/admin/loans?*', (route) => route.abort())

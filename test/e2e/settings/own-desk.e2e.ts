@@ -46,6 +46,7 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await expect(setup).toContainText('0 of 9 done')
     await setup.getByRole('button', { name: 'Work Without Email' }).click()
     await expect(setup).toContainText('1 of 9 done')
+    await expect(setup.getByRole('heading', { name: 'Set Up Your Desk' })).toBeFocused()
     await setup.getByRole('link', { name: 'Enter your name' }).click()
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('Cole')
@@ -55,6 +56,7 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await setup.getByRole('button', { name: 'Hide: Set Up Your Desk' }).click()
     await expectToast(page, 'Hidden from the dashboard')
     await expect(setup).toHaveCount(0)
+    await expect(page.getByRole('main')).toBeFocused()
 
     await page.goto('/admin/settings#terms')
     await expect(setup).toContainText('Without email')

@@ -103,7 +103,14 @@ export function ManageUsers() {
                   title="No users found"
                   text="No name or email address matches your search."
                   action={
-                    <Button variant="outline" onClick={() => change({ search: '' })}>
+                    <Button
+                      variant="outline"
+                      onClick={() => {
+                        change({ search: '' })
+                        // The button goes away.
+                        title.current?.focus()
+                      }}
+                    >
                       Clear Search
                     </Button>
                   }

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Image } from '#web/ui/icons/image.ts'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { Fragment, useState } from 'react'
 import { FailedFiles } from './files/FailedFiles.tsx'
 import { FilesTab } from './files/FilesTab.tsx'
@@ -90,9 +91,10 @@ type PhotoCardProps = { photo: Photo; loanTitle: string; onDelete: () => void }
 
 function PhotoCard({ photo, loanTitle, onDelete }: PhotoCardProps) {
   const { filename, caption, uploadedAt } = photo
-  const makeCover = useMakeCover(photo)
+  const { title: card, keepFocus } = useKeptFocus<HTMLDivElement>()
+  const makeCover = useMakeCover(photo, keepFocus)
   return (
-    <Card as="li" className="flex flex-col overflow-hidden">
+    <Card as="li" ref={card} tabIndex={-1} className="flex flex-col overflow-hidden">
       <PhotoImage
         photo={photo}
         alt={photoName(photo)}
@@ -130,7 +132,7 @@ function PhotoCard({ photo, loanTitle, onDelete }: PhotoCardProps) {
   )
 }
 
-const useMakeCover = (photo: Photo) =>
+const useMakeCover = (photo: Photo, onDone: () => unknown) =>
   useAction({
     act: () =>
       call('updatePhoto', {
@@ -140,4 +142,5 @@ const useMakeCover = (photo: Photo) =>
       }),
     done: () => ({ title: 'Cover changed', description: "This photo is now the loan's cover." }),
     failed: 'Failed to change the cover.',
+    onDone,
   })

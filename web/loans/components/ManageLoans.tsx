@@ -32,6 +32,8 @@ export function ManageLoans() {
   const [saved, setSaved] = useState<Loan | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const create = () => setDialog({ action: 'create' })
+  // The button that had it goes away.
+  const focusTitle = () => title.current?.focus()
   return (
     <TableCard as="section" aria-labelledby="loan-opportunities">
       <CardHeader
@@ -62,8 +64,7 @@ export function ManageLoans() {
           loan={saved}
           onClose={() => {
             setSaved(null)
-            // The button that had it goes away.
-            title.current?.focus()
+            focusTitle()
           }}
         />
       )}
@@ -90,7 +91,10 @@ export function ManageLoans() {
           setDialog({ action, loan })
         }}
         onCreate={create}
-        onClear={() => change({ search: '', drafts: false })}
+        onClear={() => {
+          change({ search: '', drafts: false })
+          focusTitle()
+        }}
       />
       {dialog && <LoanDialog dialog={dialog} onSaved={setSaved} onClose={() => setDialog(null)} />}
     </TableCard>

@@ -3,6 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { dashboardRoom } from './room.ts'
 import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, setupQuery, useSaveSetup } from './use-setup.ts'
@@ -11,12 +12,18 @@ import { useQuery } from '@tanstack/react-query'
 /** What remains to be set up, until all of it is done or somebody hides it. */
 export function DashboardSetup() {
   const { data: setup, error, isFetching, refetch } = useQuery(setupQuery())
-  const save = useSaveSetup()
+  const { title, keepFocus } = useKeptFocus()
+  const save = useSaveSetup(keepFocus)
   if (setup && (setup.isHidden === 'true' || isAllDone(setup))) return null
   return (
     <Card as="section" aria-labelledby="setup" className={dashboardRoom}>
       <header className="flex h-13 items-center gap-3 px-4.5">
-        <h2 id="setup" className="text-heading font-semibold">
+        <h2
+          ref={title}
+          id="setup"
+          tabIndex={-1}
+          className="text-heading font-semibold outline-none"
+        >
           Set Up Your Desk
         </h2>
         {setup && (

@@ -1,12 +1,14 @@
 import type { Setup } from '#contract/settings/setup.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts'
 import { SetupLines } from './SetupLines.tsx'
 import { describeProgress, isAllDone, useSaveSetup } from './use-setup.ts'
 
 /** The same list among the settings, where it stays when it is hidden from the dashboard. */
 export function SettingsSetup({ setup }: { setup: Setup }) {
-  const save = useSaveSetup()
+  const { title, keepFocus } = useKeptFocus()
+  const save = useSaveSetup(keepFocus)
   if (isAllDone(setup)) return null
   const isHidden = setup.isHidden === 'true'
   return (
@@ -24,7 +26,9 @@ export function SettingsSetup({ setup }: { setup: Setup }) {
           </Button>
         }
       >
-        <CardTitle id="setup">Set Up Your Desk</CardTitle>
+        <CardTitle ref={title} id="setup" tabIndex={-1} className="outline-none">
+          Set Up Your Desk
+        </CardTitle>
         <CardDescription>{describeProgress(setup)}. Each line checks itself.</CardDescription>
       </CardHeader>
       <SetupLines

@@ -11,8 +11,8 @@ export const setupQuery = () => ({
   refetchOnMount: 'always' as const,
 })
 
-/** What an administrator decides about the list. */
-export const useSaveSetup = () =>
+/** What an administrator decides about the list; the button pressed goes away. */
+export const useSaveSetup = (onDone: () => unknown) =>
   useAction({
     act: (body: { isHidden?: 'true' | 'false'; worksWithoutEmail?: 'true' }) =>
       call('updateSetup', { body }),
@@ -20,6 +20,7 @@ export const useSaveSetup = () =>
     onDone: (_setup, { isHidden }) => {
       // The dashboard asks the session whether to show it.
       void refreshSession()
+      onDone()
       if (isHidden === 'true')
         toast({ title: 'Hidden from the dashboard', description: "It's still in Settings." })
     },
