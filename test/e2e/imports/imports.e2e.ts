@@ -26,6 +26,7 @@ test('an administrator corrects a file, says which column is which, and imports 
   const chooser = page.locator('input[type=file]')
   await chooser.setInputFiles(csv('Loans.csv', `${headers}\n${own.replace('7.25%', '"7,25"')}`))
   await expect(page.getByText('1 row has errors.')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Import of Loans.csv' })).toBeFocused()
   const errors = page.getByRole('region', { name: 'Errors' })
   await expect(errors.getByRole('row', { name: /^2 Interest Rate 7,25 / })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import Loans' })).toBeDisabled()

@@ -1,6 +1,7 @@
 import type { ImportKind } from '#domain/imports/columns.ts'
 import type { Imported } from '#contract/imports/shapes.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { FileChooser } from './FileChooser.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportReview } from './ImportReview.tsx'
@@ -9,26 +10,39 @@ import { ImportReview } from './ImportReview.tsx'
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
   const [done, setDone] = useState<Imported | null>(null)
-  if (done)
-    return (
-      <ImportDone
-        kind={kind}
-        done={done}
-        onAgain={() => {
-          setDone(null)
-          setFile(null)
-        }}
-      />
-    )
-  if (file === null) return <FileChooser kind={kind} onFile={setFile} />
+  const step = useRef<HTMLDivElement>(null)
+
+  function choose(next: File | null) {
+    flushSync(() => {
+      setDone(null)
+      setFile(next)
+    })
+    // The button that had it is gone; the step stays, whatever it shows.
+    step.current?.focus({ preventScroll: true })
+  }
+
   return (
-    <ImportReview
-      // Another file is reviewed from the start, also one of the same name.
-      key={`${file.name} ${file.size} ${file.lastModified}`}
-      kind={kind}
-      file={file}
-      onFile={setFile}
-      onDone={setDone}
-    />
+    <div
+      ref={step}
+      role="group"
+      aria-label={file ? `Import of ${file.name}` : 'File to import'}
+      tabIndex={-1}
+      className="outline-none"
+    >
+      {done ? (
+        <ImportDone kind={kind} done={done} onAgain={() => choose(null)} />
+      ) : file === null ? (
+        <FileChooser kind={kind} onFile={choose} />
+      ) : (
+        <ImportReview
+          // Another file is reviewed from the start, also one of the same name.
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          kind={kind}
+          file={file}
+          onFile={choose}
+          onDone={setDone}
+        />
+      )}
+    </div>
   )
 }
