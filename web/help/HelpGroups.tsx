@@ -1,14 +1,8 @@
 import { Card, CardContent, CardHeader, CardTitle } from '#web/ui/Card.tsx'
-import { useEffect } from 'react'
 import type { HelpGroup } from './help-text.ts'
 
 /** Groups of answers, with a list of the groups beside them. */
 export function HelpGroups({ groups }: { groups: readonly HelpGroup[] }) {
-  useEffect(() => {
-    showAddressed()
-    window.addEventListener('hashchange', showAddressed)
-    return () => window.removeEventListener('hashchange', showAddressed)
-  }, [])
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[10rem_minmax(0,1fr)]">
       <nav aria-label="Topics" className="sticky top-18 max-lg:hidden print:hidden">
@@ -63,11 +57,3 @@ export function HelpGroups({ groups }: { groups: readonly HelpGroup[] }) {
 }
 
 const idOf = (title: string) => `topic-${title.toLowerCase().replaceAll(' ', '-')}`
-
-/** Goes to the answer in the address: the browser looked for it before it was there. */
-function showAddressed() {
-  const heading = document.getElementById(location.hash.slice(1))
-  if (!heading) return
-  heading.focus({ preventScroll: true })
-  heading.scrollIntoView()
-}

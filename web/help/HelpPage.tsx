@@ -6,8 +6,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { onDemand } from '#web/ui/on-demand.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { helpForLenders } from './for-lenders.ts'
+import { textLimits } from '#domain/texts.ts'
 import { HelpGroups } from './HelpGroups.tsx'
 import { searchHelp, type HelpGroup } from './help-text.ts'
 
@@ -25,7 +27,13 @@ const ForAdministrators = onDemand(
 /** Answers to what people ask. Administrators see those for lenders too. */
 export function HelpPage() {
   const { isAdmin } = useSession()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useAddressedSearch()
+  const box = useRef<HTMLDivElement>(null)
+  function clear() {
+    setSearch('')
+    // The button that had it goes away.
+    box.current?.querySelector('input')?.focus()
+  }
   return (
     <div className="grid grid-cols-1 gap-5">
       <header className="grid gap-3">
@@ -45,15 +53,15 @@ export function HelpPage() {
             )}
           </p>
         </div>
-        <div className="w-full lg:flex lg:max-w-md">
+        <div ref={box} className="w-full lg:flex lg:max-w-md">
           <SearchBox label="Search help" search={search} onSearch={setSearch} />
         </div>
       </header>
       <PartBoundary>
         {isAdmin ? (
-          <ForAdministrators search={search} onClear={() => setSearch('')} />
+          <ForAdministrators search={search} onClear={clear} />
         ) : (
-          <FoundHelp search={search} onClear={() => setSearch('')} groups={helpForLenders} />
+          <FoundHelp search={search} onClear={clear} groups={helpForLenders} />
         )}
       </PartBoundary>
     </div>
@@ -66,6 +74,12 @@ interface FoundHelpProps {
 }
 
 function FoundHelp({ search, onClear, groups }: FoundHelpProps & { groups: readonly HelpGroup[] }) {
+  // Here, because a search without answers takes their headings away.
+  useEffect(() => {
+    showAddressed()
+    window.addEventListener('hashchange', showAddressed)
+    return () => window.removeEventListener('hashchange', showAddressed)
+  }, [])
   const found = searchHelp(groups, search)
   const count = found.reduce((sum, { texts }) => sum + texts.length, 0)
   return (
@@ -89,4 +103,23 @@ function FoundHelp({ search, onClear, groups }: FoundHelpProps & { groups: reado
       )}
     </>
   )
+}
+
+/** The search, stored only in the address: a reload keeps it. It adds no history entry. */
+function useAddressedSearch() {
+  const [pathname, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch()).get('search') ?? ''
+  const change = (next: string) =>
+    navigate(next ? `${pathname}?${new URLSearchParams({ search: next })}` : pathname, {
+      replace: true,
+    })
+  return [search.slice(0, textLimits.search), change] as const
+}
+
+/** Goes to the answer in the address: the browser looked for it before it was there. */
+function showAddressed() {
+  const heading = document.getElementById(location.hash.slice(1))
+  if (!heading) return
+  heading.focus({ preventScroll: true })
+  heading.scrollIntoView()
 }

@@ -20,8 +20,20 @@ test('a lender follows a question to its answer, and searches the others', async
   await expect(
     help.getByRole('heading', { name: 'How does two-factor sign-in work?' }),
   ).toBeVisible()
-  await help.getByRole('searchbox', { name: 'Search help' }).fill('zebra')
-  await help.getByRole('button', { name: 'Clear Search' }).click()
+  const search = help.getByRole('searchbox', { name: 'Search help' })
+  await search.fill('zebra')
+  const clear = help.getByRole('button', { name: 'Clear Search' })
+  await expect(clear).toBeVisible()
+  // Answers that come back don't take the focus.
+  await search.fill('soft')
+  await expect(help.getByRole('heading', heading)).toBeVisible()
+  await expect(search).toBeFocused()
+  await search.fill('zebra')
+  await expect(help).toHaveURL('/help?search=zebra')
+  await help.reload()
+  await expect(search).toHaveValue('zebra')
+  await clear.click()
+  await expect(search).toBeFocused()
   await expect(help.getByRole('heading', heading)).toBeVisible()
   await page.context().close()
 })
