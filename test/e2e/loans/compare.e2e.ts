@@ -90,6 +90,8 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await expect(page.getByRole('rowheader', { name: 'Amount' })).not.toHaveAccessibleName(/differs/)
   await expect(page.getByText('4 of 25 rows differ')).toBeVisible()
   await page.getByLabel('Only differences').check()
+  await page.reload()
+  await expect(page.getByLabel('Only differences')).toBeChecked()
   await expect(row(page, 'Amount')).toBeHidden()
   for (const name of ['Rate', 'Available', 'Committed', 'You hold, binding'])
     await expect(row(page, name)).toBeVisible()
@@ -98,8 +100,8 @@ test('differences are marked, and alone on demand; a loan is removed, and a shar
   await expect(columns(page)).toHaveCount(2)
   await expect(page.getByRole('region', { name: 'Comparison' })).toBeFocused()
   await expect(page.getByText('1 of 25 rows differ')).toBeVisible()
-  await expect(page).toHaveURL(comparison([first, third]))
   await page.getByLabel('Only differences').uncheck()
+  await expect(page).toHaveURL(comparison([first, third]))
 
   await page.getByRole('button', { name: `Commit to ${first.title}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm Commitment' }).click()

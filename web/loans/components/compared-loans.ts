@@ -18,8 +18,12 @@ export const readComparedIds = (text: string | null): string[] =>
     .slice(0, mostCompared)
 
 /** The comparison, with the query of the list from which it is opened, so that the way back leads there. */
-export const comparisonPath = (ids: readonly string[], list: string): string =>
-  `${paths.compare()}?${joined(`ids=${ids.join(',')}`, list)}`
+export const comparisonPath = (
+  ids: readonly string[],
+  list: string,
+  onlyDifferent = false,
+): string =>
+  `${paths.compare()}?${joined(`ids=${ids.join(',')}`, onlyDifferent ? 'different=true' : '', list)}`
 
 /** The list with this query, and these loans selected. */
 export function selectionPath(ids: readonly string[], list: string): string {

@@ -26,11 +26,15 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 
-/** Up to four loans side by side. The address holds which ones, and the list from which they come. */
+/**
+ * Up to four loans side by side. The address holds which ones, whether only differences
+ * are shown, and the list from which they come.
+ */
 export function CompareLoansPage() {
   const query = new URLSearchParams(useSearch())
   const ids = readComparedIds(query.get('ids'))
-  query.delete('ids')
+  const onlyDifferent = query.get('different') === 'true'
+  for (const own of ['ids', 'different']) query.delete(own)
   const list = query.toString()
   const back = selectionPath(ids, list)
   return (
@@ -43,7 +47,7 @@ export function CompareLoansPage() {
       </div>
       <Header isEmpty={ids.length === 0} addTo={ids.length < mostCompared ? back : null} />
       {ids.length > 0 ? (
-        <Comparison ids={ids} list={list} />
+        <Comparison ids={ids} list={list} onlyDifferent={onlyDifferent} />
       ) : (
         <Card>
           <EmptyState
@@ -84,9 +88,16 @@ function Header({ isEmpty, addTo }: { isEmpty: boolean; addTo: string | null }) 
   )
 }
 
-function Comparison({ ids, list }: { ids: string[]; list: string }) {
+interface ComparisonProps {
+  ids: string[]
+  list: string
+  onlyDifferent: boolean
+}
+
+function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
   const [, navigate] = useLocation()
-  const [onlyDifferent, setOnlyDifferent] = useState(false)
+  const show = (which: string[], different: boolean) =>
+    navigate(comparisonPath(which, list, different), { replace: true })
   const [committingTo, setCommittingTo] = useState<Loan | null>(null)
   const { loans, isLoading, missing, failure } = useLoans(ids)
   const holdings = useHoldings(ids)
@@ -139,7 +150,7 @@ function Comparison({ ids, list }: { ids: string[]; list: string }) {
           <Checkbox
             label="Only differences"
             checked={onlyDifferent}
-            onChange={({ target }) => setOnlyDifferent(target.checked)}
+            onChange={({ target }) => show(ids, target.checked)}
           />
           <p role="status" className="text-muted-foreground">
             {different} of {rows.length} rows differ
@@ -151,12 +162,9 @@ function Comparison({ ids, list }: { ids: string[]; list: string }) {
           loans={loans}
           groups={shown}
           onRemove={({ id }) =>
-            navigate(
-              comparisonPath(
-                ids.filter((each) => each !== id),
-                list,
-              ),
-              { replace: true },
+            show(
+              ids.filter((each) => each !== id),
+              onlyDifferent,
             )
           }
           onCommit={setCommittingTo}
