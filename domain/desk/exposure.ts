@@ -24,7 +24,7 @@ export const isExposureOrder = (text: string): text is ExposureOrder =>
 export const noKey = 'none'
 
 /** The key of a name, or of none. A property type may be spelled `none`: its key is `~none`. */
-export function keyOfName(name: string | null): string {
+function keyOfName(name: string | null): string {
   if (name === null) return noKey
   return /^~*none$/.test(name) ? `~${name}` : name
 }

@@ -12,7 +12,7 @@ type People = Pick<PortfolioRows, 'users' | 'commitments' | 'messages'>
 /** The times of each person's sign-ins, oldest first, by the person's id. */
 export function signInsOf(rows: People, now: Date): Map<string, Date[]> {
   return new Map(
-    rows.users.flatMap(({ id = '', createdAt, isApproved }) => {
+    rows.users.flatMap(({ id, createdAt, isApproved }) => {
       if (!createdAt) return []
       const seed = (name: string | number) => stableSeed('sign-in', id, String(name))
       const acts = actsOf(rows, id).map((at) => at.getTime())
