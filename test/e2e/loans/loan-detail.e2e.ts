@@ -62,9 +62,7 @@ test('the page shows every figure that the loan has, and no others @phone', asyn
   await expect(fact(page, 'Rate/LTV')).toHaveText('7.25% / N/A')
   for (const name of ['Origination Fee', 'Interest Reserve', 'Purpose', 'As-Complete Value', 'LTV'])
     await expect(fact(page, name)).toHaveCount(0)
-  // What there is none of takes no room.
-  await expect(page.getByText('No messages yet')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Loan Documents' })).toBeHidden()
+  await expect(page.getByText('No documents uploaded yet')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Loans' }).click()
   await expect(page).toHaveURL('/loans')
 })

@@ -50,8 +50,6 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
     // Opening a document changes when it was opened last, and no other call says so.
     if (act?.kind === 'view') void documents.refetch()
   }
-  // Only administrators can do something about it.
-  if (documents.data?.length === 0 && !isAdmin) return null
   return (
     <Card as="section" aria-labelledby="loan-documents" className="@container">
       <CardHeader
