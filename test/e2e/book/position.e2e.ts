@@ -54,11 +54,12 @@ test('a position has a row for each loan, opens to its lines, and can be acted o
       `1 line: ${quay.title}`,
     )
     expect(await sidewaysScroll(page)).toBe(0)
-    // On paper there is nothing to press, so nothing says on which line.
+    // On paper there is nothing to press, so nothing says on which line, nor what is next.
     const shown = page.getByText('5% line').filter({ visible: true })
     await expect(shown).toHaveCount(1)
     await page.emulateMedia({ media: 'print' })
     await expect(shown).toHaveCount(0)
+    await expect(page.getByText('Next Step')).toBeHidden()
     await page.emulateMedia({ media: null })
   })
 

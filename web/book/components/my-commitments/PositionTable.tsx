@@ -58,7 +58,7 @@ export function PositionTable({
             </HeaderCell>
           ))}
           <HeaderCell>Status</HeaderCell>
-          <HeaderCell>Next Step</HeaderCell>
+          <HeaderCell className="print:hidden">Next Step</HeaderCell>
         </TableHead>
         <TableBody>
           {holdings.map((holding) => (
@@ -127,7 +127,7 @@ function HoldingRows({ holding, onAct }: { holding: OwnHolding; onAct: OnAct }) 
         <Cell className={wide}>
           <LoanStatusBadge status={loan.status} />
         </Cell>
-        <Cell className={wide}>{next ? nextStep : <None />}</Cell>
+        <Cell className={`print:hidden ${wide}`}>{next ? nextStep : <None />}</Cell>
       </TableRow>
       {isOpen && (
         <tr id={linesId}>
