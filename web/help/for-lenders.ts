@@ -89,7 +89,7 @@ export const helpForLenders: readonly HelpGroup[] = [
         id: 'position',
         title: 'Where do I see everything I hold?',
         paragraphs: [
-          "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released.",
+          "My Commitments shows your position by loan, with the weighted rate, a year's interest, and your concentration by property type, state, rate and maturity. History has everything that was made, changed, withdrawn or released, and each amount that changed with its loan's terms.",
           'Export it as CSV or XLSX, or as a PDF statement.',
         ],
       },
