@@ -136,7 +136,7 @@ it('has everyone sign in before what they did, and accept the terms when they re
     ...rows.commitments.map(({ lenderId, createdAt }) => ({ who: lenderId, at: createdAt })),
     ...rows.messages.map(({ userId, createdAt }) => ({ who: userId, at: createdAt })),
   ]
-  for (const { id = '', createdAt, termsVersion } of rows.users) {
+  for (const { id, createdAt, termsVersion } of rows.users) {
     expect(termsVersion).toBe(builtInVersion)
     const times = (signIns.get(id) ?? []).map((at) => at.getTime())
     expect(times.length).toBeGreaterThan(0)
