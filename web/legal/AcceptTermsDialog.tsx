@@ -12,21 +12,21 @@ import { useState } from 'react'
 import { LegalText } from './LegalText.tsx'
 import { useLegalTexts } from './use-legal-texts.ts'
 
-/** Shows a lender the changed texts, to accept them or to sign out. */
+/** Shows a lender the changed texts, to accept them or to log out. */
 export function AcceptTermsDialog() {
   const { texts, error, isAsking, ask } = useLegalTexts()
-  const [underWay, setUnderWay] = useState<'accept' | 'signOut' | null>(null)
+  const [underWay, setUnderWay] = useState<'accept' | 'logOut' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // The newest first: it is the one that changed.
   const kinds = texts
     ? legalKinds.toSorted((one, other) => texts[other].version - texts[one].version)
     : []
 
-  async function answer(act: 'accept' | 'signOut') {
+  async function answer(act: 'accept' | 'logOut') {
     setUnderWay(act)
     setFailure(null)
     try {
-      if (act === 'signOut') return await logOut()
+      if (act === 'logOut') return await logOut()
       await call('acceptTerms', { body: { version: texts?.version ?? '' } })
       await refreshSession()
     } catch (thrown) {
@@ -55,11 +55,11 @@ export function AcceptTermsDialog() {
           )}
           <Button
             variant="outline"
-            busy={underWay === 'signOut'}
+            busy={underWay === 'logOut'}
             disabled={underWay !== null}
-            onClick={() => void answer('signOut')}
+            onClick={() => void answer('logOut')}
           >
-            Sign Out
+            Log Out
           </Button>
           <Button
             busy={underWay === 'accept'}

@@ -46,9 +46,9 @@ test('the outbox shows how email is sent and what was sent, and resends it @phon
   await expect(links).toContainText('Saved to file')
   await expect(links).not.toContainText('Sent')
   await expect(page.getByText('/reset-password')).toHaveCount(0)
-  const resend = links.getByRole('button', { name: /^Resend/ })
+  const resend = links.getByRole('button', { name: /^Send again/ })
   await resend.click()
-  await expectToast(page, 'Email queued again', 'It will be saved to a file in data/mail.')
+  await expectToast(page, 'Email queued', 'It will be saved to a file in data/mail.')
   await expect(resend.last()).toBeFocused()
   await refreshUntil(page, links, 2)
 

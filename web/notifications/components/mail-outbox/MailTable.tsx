@@ -38,10 +38,10 @@ export function MailTable({ mails, isDelivered }: MailTableProps) {
 
 function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
   const { recipient, subject, state, createdAt, attempts, lastError } = mail
-  const resend = useAction({
+  const send = useAction({
     act: () => call('resendMail', { params: { id: mail.id } }),
     done: () => ({
-      title: 'Email queued again',
+      title: 'Email queued',
       description: isDelivered
         ? `It will be sent to ${recipient}.`
         : 'It will be saved to a file in data/mail.',
@@ -80,11 +80,11 @@ function MailRow({ mail, isDelivered }: { mail: Mail; isDelivered: boolean }) {
         <Button
           variant="outline"
           size="s"
-          aria-label={`Resend ${subject} to ${recipient}`}
-          busy={resend.isPending}
-          onClick={() => resend.mutate()}
+          aria-label={`Send again: ${subject} to ${recipient}`}
+          busy={send.isPending}
+          onClick={() => send.mutate()}
         >
-          Resend
+          Send Again
         </Button>
       </Cell>
     </TableRow>
