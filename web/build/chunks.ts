@@ -74,6 +74,7 @@ const groups: Group[] = [
       '/react-query/build/modern/useQuery.js',
       '/react-query/build/modern/useInfiniteQuery.js',
       '/react-query/build/modern/useMutation.js',
+      '/react-query/build/modern/useMutationState.js',
     ],
   },
   {

@@ -1,4 +1,5 @@
 /** What the screen says of each kind of import. */
+import type { Imported } from '#contract/imports/shapes.ts'
 import type { ImportKind } from '#domain/imports/columns.ts'
 
 const count = (number: number) => number.toLocaleString('en-US')
@@ -42,4 +43,14 @@ export const words: Record<ImportKind, Words> = {
     next: 'Their links are in Manage Users, where you can also copy or withdraw them.',
     skip: (number) => `Skip ${count(number)} with an account or an open invitation`,
   },
+}
+
+/** What was imported, and what is next. */
+export function describeDone(kind: ImportKind, { imported, skipped }: Imported) {
+  const { count: countKind, done, next } = words[kind]
+  const left = skipped > 0 ? ` ${countKind(skipped)} skipped.` : ''
+  return {
+    title: done(imported),
+    description: (imported > 0 ? next : 'Nothing was left to import.') + left,
+  }
 }

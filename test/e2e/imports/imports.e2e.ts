@@ -36,6 +36,11 @@ test('an administrator corrects a file, says which column is which, and imports 
   await expect(page.getByText('Choose a column for Amount.')).toBeVisible()
   await page.getByLabel('Size of it, imported as').selectOption('Amount')
   await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
+  // The next file is read the same way.
+  await chooser.setInputFiles(csv('Corrected.csv', table))
+  await expect(page.getByRole('heading', { name: 'Corrected.csv' })).toBeVisible()
+  await expect(page.getByLabel('Size of it, imported as')).toHaveValue('amount')
+  await expect(page.getByText('All 2 rows are ready.')).toBeVisible()
 
   // Meanwhile, somebody adds one of them.
   const borrowerName = example.split(',')[1] ?? ''

@@ -2,6 +2,7 @@ import type { ImportKind } from '#domain/imports/columns.ts'
 import type { Imported } from '#contract/imports/shapes.ts'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { noChoices } from './column-choices.ts'
 import { FileChooser } from './FileChooser.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportReview } from './ImportReview.tsx'
@@ -9,6 +10,8 @@ import { ImportReview } from './ImportReview.tsx'
 /** One import: a file is chosen, reviewed, and imported. */
 export function Import({ kind }: { kind: ImportKind }) {
   const [file, setFile] = useState<File | null>(null)
+  // A corrected file is read as the one before it.
+  const [choices, setChoices] = useState(noChoices)
   const [done, setDone] = useState<Imported | null>(null)
   const step = useRef<HTMLDivElement>(null)
 
@@ -16,6 +19,7 @@ export function Import({ kind }: { kind: ImportKind }) {
     flushSync(() => {
       setDone(null)
       setFile(next)
+      if (next === null) setChoices(noChoices)
     })
     // The button that had it is gone; the step stays, whatever it shows.
     step.current?.focus({ preventScroll: true })
@@ -39,6 +43,8 @@ export function Import({ kind }: { kind: ImportKind }) {
           key={`${file.name} ${file.size} ${file.lastModified}`}
           kind={kind}
           file={file}
+          choices={choices}
+          onChoose={setChoices}
           onFile={choose}
           onDone={setDone}
         />

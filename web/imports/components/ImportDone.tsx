@@ -1,6 +1,6 @@
 import type { ImportKind } from '#domain/imports/columns.ts'
 import type { Imported } from '#contract/imports/shapes.ts'
-import { words } from '#web/imports/words.ts'
+import { describeDone } from '#web/imports/words.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { ButtonLink } from '#web/ui/ButtonLink.tsx'
@@ -15,18 +15,18 @@ interface ImportDoneProps {
 }
 
 /** What was imported, and where it is now. */
-export function ImportDone({ kind, done: { imported, skipped }, onAgain }: ImportDoneProps) {
+export function ImportDone({ kind, done, onAgain }: ImportDoneProps) {
   const said = useRef<HTMLDivElement>(null)
   // The button that had the focus is gone.
   useEffect(() => said.current?.focus(), [])
-  const left = skipped > 0 ? ` ${words[kind].count(skipped)} skipped.` : ''
+  const { title, description } = describeDone(kind, done)
   return (
     <Card as="section">
       <div ref={said} tabIndex={-1} className="outline-none">
         <EmptyState
           kind="done"
-          title={words[kind].done(imported)}
-          text={(imported > 0 ? words[kind].next : 'Nothing was left to import.') + left}
+          title={title}
+          text={description}
           action={
             <>
               {kind === 'loans' ? (

@@ -5,14 +5,16 @@ import { ApiError, ConnectionError, errorMessage } from '#web/api/client.ts'
 import { FileChangedError } from '#web/api/not-sent.ts'
 import { partsChanged, readAnew } from '#web/api/read-anew.ts'
 import { sendFile } from '#web/imports/send-file.ts'
-import { countRows, words } from '#web/imports/words.ts'
+import { countRows, describeDone, words } from '#web/imports/words.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { choicesOf, keepChoices, type ColumnChoices } from './column-choices.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { FileButton } from './FileButton.tsx'
 import { Findings } from './Findings.tsx'
@@ -21,18 +23,27 @@ import { SendingBar } from './SendingBar.tsx'
 interface ImportReviewProps {
   kind: ImportKind
   file: File
+  /** Of the files before. */
+  choices: ColumnChoices
+  onChoose: (choices: ColumnChoices) => void
   onFile: (file: File) => void
   onDone: (done: Imported) => void
 }
 
 /** What a file holds, which column is which, and what keeps it from being imported. */
-export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) {
+export function ImportReview({ kind, file, choices, onChoose, onFile, onDone }: ImportReviewProps) {
   const client = useQueryClient()
   /** The field of each column; null while the headers decide. */
   const [fields, setFields] = useState<(string | null)[] | null>(null)
   const [skipKnown, setSkipKnown] = useState(false)
   const [isApproved, setApproved] = useState(false)
   const [sent, setSent] = useState(0)
+  // Whoever has left the page reads the outcome in a toast.
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => void (isShown.current = false)
+  }, [])
   const reading = {
     ...(fields && { columns: fields.map((field) => field ?? '').join(',') }),
     skipKnown: skipKnown ? ('true' as const) : ('false' as const),
@@ -66,13 +77,15 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
       void readAnew(client, partsChanged({ name, input: {} }))
       return done
     },
-    onDone,
+    onDone: (done) => (isShown.current ? onDone(done) : toast(describeDone(kind, done))),
     failed: 'Nothing was imported',
     failedTitle: 'Import failed',
     sayOf: describeImportError,
   })
 
   const found = preview.data
+  const kept = found && fields === null ? keepChoices(found.columns, choices) : null
+  if (kept) setFields(kept)
   if (preview.isError && !found)
     return (
       <Card as="section">
@@ -146,7 +159,10 @@ export function ImportReview({ kind, file, onFile, onDone }: ImportReviewProps) 
           columns={found.columns}
           fields={fields ?? found.columns.map(({ field }) => field)}
           disabled={importing.isPending}
-          onChoose={setFields}
+          onChoose={(chosen) => {
+            setFields(chosen)
+            onChoose(choicesOf(found.columns, chosen))
+          }}
         />
         {importing.isPending ? (
           <SendingBar sent={sent} text={words[kind].isActing(found.importable)} />
