@@ -54,6 +54,20 @@ test('rejecting a user asks for confirmation, and the user can register again', 
   await expect(row(page, pending.email)).toBeHidden()
   expect(await pending.refusal('getCurrentUser')).toContain('401')
   await desk.makePending({ email: pending.email })
+
+  await test.step('nobody whom somebody else approved meanwhile is rejected', async () => {
+    const approved = await desk.makePending({ firstName: 'Nora', lastName: 'Quist' })
+    await page.reload()
+    const button = row(page, approved.email).getByRole('button', { name: 'Reject Nora Quist' })
+    await button.click()
+    const question = page.getByRole('alertdialog', { name: 'Reject Nora Quist?' })
+    await desk.admin.call('approveUser', { params: { id: approved.id } })
+    await question.getByRole('button', { name: 'Reject' }).click()
+    await expectToast(page, 'Error', /Nora Quist no longer awaits approval/)
+    await expect(question).toBeHidden()
+    await expect(button).toBeHidden()
+    expect(await approved.call('getCurrentUser')).toMatchObject({ isApproved: 'true' })
+  })
 })
 
 test('an administrator edits an account, and errors are shown at their fields @phone', async ({
