@@ -26,7 +26,8 @@ export function discardDrafts() {
   notify()
 }
 
-const drafts = new Map<string, unknown>()
+/** By account and name. `web/kept-input.ts` has the forms among them. */
+export const drafts = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 
 function notify() {

@@ -1,8 +1,9 @@
-/** After the login, the requested page opens, and a message that was being written is restored. */
+/** After the login, the requested page opens, and what was being written is there again. */
 import { turnOn } from '#test/support/second-factor.ts'
 import { randomUUID } from 'node:crypto'
 import { expect, test, type Page, type Person } from '#test/e2e/support/desk.ts'
 import { waitForMailTo } from '#test/e2e/support/mails.ts'
+import { openForm } from '#test/e2e/support/panel.ts'
 import { expectToast, submitLogin } from '#test/e2e/support/screen.ts'
 import { served } from '#test/e2e/support/served.ts'
 import { codeField, nextCode } from '#test/e2e/support/two-factor.ts'
@@ -164,4 +165,42 @@ test('signing in again keeps the recipient of the answer that was being written'
   await expectToast(page, 'Message sent')
   const messages = await lender.call('listLoanMessages', { params: { loanId: loan.id } })
   expect(messages.map(({ message }) => message)).toContain('It was laid in May.')
+})
+
+test('signing in again offers what was typed into a form, and says what changed since then', async ({
+  desk,
+}) => {
+  const loan = await desk.makeLoan()
+  const edit = `Edit ${loan.title}`
+  // Not the test's own page, whose console must stay empty.
+  const page = await desk.openAs(desk.admin)
+  await page.goto(`/admin?search=${encodeURIComponent(loan.title)}`)
+  const form = await openForm(page, edit)
+  await form.getByLabel('Purpose').fill('A new roof')
+  await page.context().clearCookies()
+  await form.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Login Required')
+  await expect(page).toHaveURL(/^[^?]+\/login\?to=\/admin/)
+  const body = { borrowerName: 'Quay Holdings LLC' }
+  await desk.admin.call('updateLoan', { params: { id: loan.id }, body })
+
+  await logIn(page, served().admin)
+  await openForm(page, edit)
+  await expect(form.getByLabel('Purpose')).toHaveValue(loan.purpose ?? '')
+  const offer = form.getByRole('group', { name: /^You have unsaved changes from / })
+  await offer.getByRole('button', { name: 'Restore' }).click()
+  await expect(offer).toBeHidden()
+  await expect(form.getByLabel('Purpose')).toHaveValue('A new roof')
+  await expect(
+    form.getByRole('group', { name: 'This loan changed while you were editing' }),
+  ).toContainText('Changed: borrower name.')
+  await form.getByRole('button', { name: 'Update Loan' }).click()
+  await expectToast(page, 'Loan updated successfully')
+  expect(await desk.admin.call('getLoan', { params: { id: loan.id } })).toMatchObject({
+    purpose: 'A new roof',
+    ...body,
+  })
+  await openForm(page, edit)
+  await expect(offer).toBeHidden()
+  await page.context().close()
 })

@@ -7,10 +7,19 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ErrorCard } from '#web/ui/ErrorCard.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
+import { UnsavedChanges } from '#web/ui/UnsavedChanges.tsx'
+import { useKeptInput } from '#web/kept-input.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
 import { useForm } from 'react-hook-form'
 import { ChangedMeanwhile } from './ChangedMeanwhile.tsx'
-import { emptyLoanForm, loanFormValues, type LoanFields } from './loan-form-values.ts'
+import {
+  emptyLoanForm,
+  loanFormValues,
+  restorableValues,
+  typedValues,
+  type LoanFields,
+  type LoanFormValues,
+} from './loan-form-values.ts'
 import { LoanFormFields } from './LoanFormFields.tsx'
 import { isChangedMeanwhile } from './changed-meanwhile.ts'
 import { useLoanToEdit } from './use-loan-to-edit.ts'
@@ -25,7 +34,7 @@ export interface LoanFormDialogProps {
 /** Creates or changes a loan. It closes only when the loan is saved, or the input is discarded. */
 export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps) {
   const words = loanId ? wordsToUpdate : wordsToCreate
-  const { loan, changes, update, failed } = useLoanToEdit(loanId)
+  const { loan, changes, compare, update, failed } = useLoanToEdit(loanId)
   const form = useForm({
     defaultValues: emptyLoanForm,
     // After a refused save, the loan may be a newer version: typed values stay, other fields follow.
@@ -34,6 +43,12 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     resolver,
   })
   const { defaultValues, isSubmitting } = form.formState
+  // Ask the fields: the form's `isDirty` is updated one check after the last key.
+  const readTyped = () => typedValues(form.getValues(), defaultValues ?? {})
+  const kept = useKeptInput(`loan form of ${loanId ?? 'a new loan'}`, (): KeptLoanForm | null => {
+    const values = readTyped()
+    return values && { values, loan }
+  })
   const save = useAction({
     act: ({ fields, isDraft }: Saving) =>
       loan ? update(loan, fields) : call('createLoan', { body: { ...fields, isDraft } }),
@@ -43,17 +58,28 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
     }),
     failed: words.failed,
     onDone(saved) {
+      kept.finish()
       onSaved?.(saved)
       onClose()
     },
   })
   const isSaving = isSubmitting || save.isPending
-  // Ask the fields: the form's `isDirty` is updated one check after the last key.
-  function hasChanges() {
-    const saved = new Map<string, unknown>(Object.entries(defaultValues ?? {}))
-    return Object.entries(form.getValues()).some(([name, typed]) => typed !== saved.get(name))
+  const { close, question } = useDiscardQuestion(
+    () => readTyped() !== null,
+    () => {
+      kept.close()
+      onClose()
+    },
+  )
+  function restore({ values, loan: before }: KeptLoanForm) {
+    const shouldDirty = true
+    for (const [name, value] of restorableValues(values, loan))
+      form.setValue(name, value, { shouldDirty })
+    form.setFocus('title')
+    kept.take()
+    // Says what others changed since then, as it would have done before a save.
+    if (before) compare(before)
   }
-  const { close, question } = useDiscardQuestion(hasChanges, onClose)
   const submitAs = (isDraft: Saving['isDraft']) =>
     form.handleSubmit((fields) =>
       save.mutate(
@@ -105,6 +131,16 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
         {loan || !loanId ? (
           <>
             {loan && changes && <ChangedMeanwhile key={loan.version} changes={changes} />}
+            {kept.offer && (
+              <UnsavedChanges
+                at={kept.offer.at}
+                onRestore={() => kept.offer && restore(kept.offer.input)}
+                onDiscard={() => {
+                  kept.drop()
+                  form.setFocus('title')
+                }}
+              />
+            )}
             <LoanFormFields form={form} loan={loan} changes={changes} />
           </>
         ) : failed ? (
@@ -115,6 +151,12 @@ export function LoanFormDialog({ loanId, onSaved, onClose }: LoanFormDialogProps
       </Dialog>
     </>
   )
+}
+
+/** What was typed, and the loan as it was then. */
+interface KeptLoanForm {
+  values: Partial<LoanFormValues>
+  loan: Loan | undefined
 }
 
 interface Saving {

@@ -8,6 +8,8 @@ import {
   editedFields,
   emptyLoanForm,
   loanFormValues,
+  restorableValues,
+  typedValues,
   whyTermsAreFixed,
   withStored,
   type LoanFields,
@@ -109,6 +111,19 @@ test('the terms are locked once the loan is funded or a lender is bound to them'
   expect(whyTermsAreFixed({ ...loan, committedPercentage })).toBe(
     'Amount, rate and term are locked. Lenders are bound to 25% on them.',
   )
+})
+
+test('what was typed is kept by field, and restored but for terms that were locked meanwhile', () => {
+  const stored = loanFormValues(loan)
+  expect(typedValues({ ...stored }, stored)).toBeNull()
+  const values = typedValues({ ...stored, title: 'Pier 9 South', amount: '' }, stored)
+  expect(values).toEqual({ title: 'Pier 9 South', amount: '' })
+  if (!values) return
+  expect(restorableValues(values, loan)).toEqual(Object.entries(values))
+  expect(restorableValues(values, undefined)).toEqual(Object.entries(values))
+  expect(restorableValues(values, { ...loan, status: 'funded' })).toEqual([
+    ['title', 'Pier 9 South'],
+  ])
 })
 
 test('a stored value missing from the list is offered too', () => {

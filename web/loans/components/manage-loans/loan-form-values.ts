@@ -26,6 +26,22 @@ export const emptyLoanForm: LoanFormValues = {
 export const loanFormValues = (loan: Loan): LoanFormValues =>
   formOf((field) => String(loan[field] ?? ''))
 
+/** The fields in which a form differs from its default values; null if it doesn't. */
+export function typedValues(form: object, defaults: object): Partial<LoanFormValues> | null {
+  const saved = new Map<string, unknown>(Object.entries(defaults))
+  const typed = Object.entries(form).filter(([name, value]) => value !== saved.get(name))
+  // Its keys are fields of the form, which hold texts.
+  return typed.length > 0 ? (Object.fromEntries(typed) as Partial<LoanFormValues>) : null
+}
+
+/** Those of kept values that a form can take: not the terms, once they are locked. */
+export function restorableValues(values: Partial<LoanFormValues>, loan: Loan | undefined) {
+  const terms: string[] = loan && whyTermsAreFixed(loan) ? ['amount', 'interestRate', 'term'] : []
+  // Its keys are fields of the form.
+  const entries = Object.entries(values) as [keyof LoanFormValues, string][]
+  return entries.filter(([name]) => !terms.includes(name))
+}
+
 /** A sentence for each field that someone else changed: who did, from what to what. */
 export type LoanChanges = Partial<Record<LoanField, string>>
 

@@ -49,10 +49,16 @@ export function useLoanToEdit(id: string | null) {
     }
   }
 
+  /** Says what others have changed since an older version. */
+  function compare(older: Loan) {
+    if (loan && older.version !== loan.version) setChanges(changesBetween(older, loan, {}))
+  }
+
   return {
     loan,
     /** What others have changed since the form opened, by field; null when there is no newer version. */
     changes,
+    compare,
     update,
     failed: error && {
       message: errorMessage(error, error.message),

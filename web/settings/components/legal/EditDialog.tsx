@@ -9,8 +9,10 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Textarea } from '#web/ui/Textarea.tsx'
+import { UnsavedChanges } from '#web/ui/UnsavedChanges.tsx'
+import { useKeptInput } from '#web/kept-input.ts'
 import { useDiscardQuestion } from '#web/ui/use-discard-question.tsx'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import type { LegalDialogProps } from './LegalDialog.tsx'
 import { NewerVersion } from './NewerVersion.tsx'
 
@@ -18,13 +20,18 @@ import { NewerVersion } from './NewerVersion.tsx'
 export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
   const newest = versions[0]
   // Another administrator may publish meanwhile.
-  const [openedOn] = useState(newest)
+  const [openedOn, setOpenedOn] = useState(newest)
   const opened = openedOn?.text ?? ''
   const [text, setText] = useState(opened)
   /** The version that may be replaced. */
   const [since, setSince] = useState(newest?.version)
   const [asksAgain, setAsksAgain] = useState(false)
   const shown = useDeferredValue(text)
+  const area = useRef<HTMLTextAreaElement>(null)
+  const hasChanges = text !== opened || asksAgain
+  const kept = useKeptInput(`legal text ${kind}`, () =>
+    hasChanges ? { text, asksAgain, openedOn } : null,
+  )
   const publish = useAction({
     act: () =>
       call('publishLegalText', {
@@ -37,9 +44,18 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
         : 'It is in force from now on.',
     }),
     failed: "The text wasn't published.",
-    onDone: onClose,
+    onDone() {
+      kept.finish()
+      onClose()
+    },
   })
-  const { close, question } = useDiscardQuestion(() => text !== opened || asksAgain, onClose)
+  const { close, question } = useDiscardQuestion(
+    () => hasChanges,
+    () => {
+      kept.close()
+      onClose()
+    },
+  )
   const isSame = text.trim() === opened.trim() || text.trim() === ''
   // Not what an answer that didn't arrive had published.
   const newer =
@@ -77,10 +93,31 @@ export function EditDialog({ kind, versions, onClose }: LegalDialogProps) {
             onReplace={(replaces) => setSince(replaces ? newer.version : openedOn?.version)}
           />
         )}
+        {kept.offer && (
+          <UnsavedChanges
+            at={kept.offer.at}
+            onRestore={() => {
+              if (!kept.offer) return
+              const { input } = kept.offer
+              setText(input.text)
+              setAsksAgain(input.asksAgain)
+              // A version that was published since then has to be replaced on purpose.
+              setOpenedOn(input.openedOn)
+              setSince(input.openedOn?.version)
+              kept.take()
+              area.current?.focus()
+            }}
+            onDiscard={() => {
+              kept.drop()
+              area.current?.focus()
+            }}
+          />
+        )}
         <div className="grid gap-5 lg:grid-cols-2">
           <div className="grid content-start gap-3">
             <Field label="Text">
               <Textarea
+                ref={area}
                 rows={18}
                 value={text}
                 maxLength={textLimits.legalText}
