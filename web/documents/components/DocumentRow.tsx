@@ -20,6 +20,8 @@ export interface DocumentRowProps {
   /** What it is since the person's last visit. */
   news: News | undefined
   onView: () => void
+  /** Another tab opens it. */
+  onOpen: () => void
   /** Null for users who may not change it. */
   changes: { onMove: () => void; onDelete: () => void } | null
   /** How many holders opened it, for administrators. */
@@ -32,6 +34,7 @@ export function DocumentRow({
   loanTitle,
   news,
   onView,
+  onOpen,
   changes,
   openedBy,
 }: DocumentRowProps) {
@@ -43,7 +46,7 @@ export function DocumentRow({
 
   function view(event: MouseEvent) {
     // With a modifier key, the browser opens the link where the person wants it.
-    if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!canShow(fileType) || event.ctrlKey || event.metaKey || event.shiftKey) return onOpen()
     event.preventDefault()
     onView()
   }
@@ -85,6 +88,7 @@ export function DocumentRow({
           variant="outline"
           size="s"
           aria-label={`Download ${filename} (opens in a new tab)`}
+          onClick={onOpen}
         >
           <Download aria-hidden="true" />
           {!changes && <span className="max-sm:hidden">Download</span>}

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { DocumentRow } from './DocumentRow.tsx'
 import { DownloadAllLink } from './DownloadAllLink.tsx'
 import type { OpenedByProps } from './readings/OpenedBy.tsx'
+import { useAfterOpening } from './use-after-opening.ts'
 import { usePreviousVisit } from './use-previous-visit.ts'
 
 // Loaded on demand: only administrators delete and move, and rarely; the viewer waits for a click.
@@ -45,10 +46,12 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
   const previousVisit = usePreviousVisit(loan.id, documents.isSuccess)
   const news = newsSince(documents.data ?? [], previousVisit)
   const hasHolders = [loan.committedPercentage, loan.softPercentage].some(isAboveZero)
+  // Opening a document changes when it was opened last, and no other call says so.
+  const readAgain = () => void documents.refetch()
+  const waitForOpening = useAfterOpening(readAgain)
   function close() {
     setAct(null)
-    // Opening a document changes when it was opened last, and no other call says so.
-    if (act?.kind === 'view') void documents.refetch()
+    if (act?.kind === 'view') readAgain()
   }
   return (
     <Card as="section" aria-labelledby="loan-documents" className="@container">
@@ -89,6 +92,7 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
                         loanTitle={loan.title}
                         news={news.get(document.id)}
                         onView={() => setAct({ kind: 'view', document })}
+                        onOpen={waitForOpening}
                         changes={
                           isAdmin
                             ? {
