@@ -141,4 +141,20 @@ test('each screen shows a message while it loads', async ({ lenderPage: page, de
   await page.goto(`/loans?search=${encodeURIComponent(loan.title)}`)
   await expect(page.getByRole('link', { name: `View ${loan.title}` })).toBeVisible()
   await expect(page.getByText('Loading...')).toHaveCount(0)
+
+  // The earlier results stay where they are while others load.
+  const placeOfResults = async () => (await page.getByRole('table').boundingBox())?.y
+  const before = await placeOfResults()
+  const filtered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/loans?*', async (route) => {
+    await filtered
+    await route.continue()
+  })
+  await page.getByLabel('Search loans').fill('')
+  await expect(page.getByText('Loading...')).toBeVisible()
+  expect(await placeOfResults()).toBe(before)
+  answer()
+  await expect(page.getByText('Loading...')).toHaveCount(0)
 })

@@ -137,8 +137,9 @@ function FoundLoans({
   }
   const isLoading = !loans || query.isPlaceholderData
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {isLoading && <Spinner className="justify-start!" />}
+    <div className="relative grid grid-cols-1 gap-3">
+      {/* Above the results, in the room between them and the tabs: nothing moves for it. */}
+      {isLoading && <Spinner className="absolute bottom-full text-xs/4" />}
       <div
         aria-busy={isLoading}
         data-comparing={state.compare.length > 0 || undefined}
