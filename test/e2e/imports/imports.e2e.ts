@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, utimes, writeFile } from 'node:fs/promises'
 import { expect, test } from '#test/e2e/support/desk.ts'
 import { expectToast } from '#test/e2e/support/screen.ts'
 
@@ -24,6 +24,17 @@ test('an administrator corrects a file, says which column is which, and imports 
   const own = example.replace('Harbor Street Apartments', `${name} 1`)
 
   const chooser = page.locator('input[type=file]')
+  const changed = test.info().outputPath('Changed.csv')
+  await writeFile(changed, `${headers}\n${own}`)
+  await chooser.setInputFiles(changed)
+  await expect(page.getByText('The row is ready.')).toBeVisible()
+  await writeFile(changed, headers)
+  // Browsers compare its time in full seconds.
+  await utimes(changed, 0, 0)
+  await page.getByRole('button', { name: 'Import 1 Loan' }).click()
+  await expectToast(page, 'Nothing was imported', 'The file changed since you chose it.')
+  await expect(page.getByText("Changed.csv couldn't be read")).toBeVisible()
+
   await chooser.setInputFiles(csv('Loans.csv', `${headers}\n${own.replace('7.25%', '"7,25"')}`))
   await expect(page.getByText('1 row has errors.')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Import of Loans.csv' })).toBeFocused()

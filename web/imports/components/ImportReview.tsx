@@ -86,7 +86,8 @@ export function ImportReview({ kind, file, choices, onChoose, onFile, onDone }: 
   const found = preview.data
   const kept = found && fields === null ? keepChoices(found.columns, choices) : null
   if (kept) setFields(kept)
-  if (preview.isError && !found)
+  // What was found in a file that changed isn't in it anymore, and it can't be read again.
+  if (preview.isError && (!found || preview.error instanceof FileChangedError))
     return (
       <Card as="section">
         <ErrorCard
