@@ -34,6 +34,8 @@ test('five files in one drop are saved with one click, and lenders get one notic
   await enter(page.context(), desk.admin)
   await page.goto(`/loans/${loan.id}`)
   await expect(page.getByRole('button', { name: 'Upload' })).toBeVisible()
+  const typed = page.getByPlaceholder('Write a message...')
+  await typed.fill('Half of a sentence')
   await drop(page, [
     { name: 'Summary of Terms.pdf', type: 'application/pdf', bytes: pdfFile() },
     { name: 'Appraisal.pdf', type: 'application/pdf', bytes: pdfFile() },
@@ -79,6 +81,9 @@ test('five files in one drop are saved with one click, and lenders get one notic
   })
   expect(await desk.admin.call('listLoanPhotos', { params: { loanId: loan.id } })).toHaveLength(1)
   await expect(page.getByRole('link', { name: 'Recorded Deed.pdf' }).first()).toBeVisible()
+  // The first photo moves the parts of the page, and keeps them.
+  await expect(page.getByRole('button', { name: 'Photo 1 of 1: Front.png' })).toBeVisible()
+  await expect(typed).toHaveValue('Half of a sentence')
   const notices = await follower.call('listNotifications')
   expect(notices.filter(({ type }) => type === 'documentAdded')).toMatchObject([
     { message: expect.stringContaining('4 documents were added') },

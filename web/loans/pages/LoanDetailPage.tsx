@@ -27,7 +27,7 @@ import { DocumentsCard } from '#web/documents/components/DocumentsCard.tsx'
 import { useLoanPhotos } from '#web/documents/components/use-loan-photos.ts'
 import { FundingCard } from '#web/book/components/FundingCard.tsx'
 import { FundingStoryCard } from '#web/book/components/FundingStoryCard.tsx'
-import { loanColumns } from '#web/loans/components/loan-detail/columns.ts'
+import { loanColumns, withoutPicture } from '#web/loans/components/loan-detail/columns.ts'
 import { LoanDetailSkeleton } from '#web/loans/components/loan-detail/LoanDetailSkeleton.tsx'
 import { LoanFigures } from '#web/loans/components/loan-detail/LoanFigures.tsx'
 
@@ -101,70 +101,50 @@ function LoanDetail({ loan }: { loan: Loan }) {
   const awaitsApproval = role === 'pending'
   const { picture } = useLoanPhotos(loan)
   const messages = useMessagesArrival()
-  // In state: with the first picture, or without the last one, it is another element.
+  // In state, because the card may be replaced by an error, and come back with another one.
   const [commitButton, setCommitButton] = useState<HTMLButtonElement | null>(null)
   const [isCommitting, setCommitting] = useState(false)
   const commit = () => setCommitting(true)
   // Whether there is a picture decides where everything stands.
   if (picture === undefined) return <LoanDetailSkeleton />
-  const figures = (
-    <PartBoundary>
-      <LoanFigures loan={loan} />
-    </PartBoundary>
-  )
-  const funding = (
-    <aside aria-label="Funding" className="min-w-0">
-      <PartBoundary>
-        <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
-      </PartBoundary>
-    </aside>
-  )
-  const papers = (
-    <>
-      <PartBoundary>
-        {awaitsApproval ? <AwaitingApprovalCard /> : <DocumentsCard loan={loan} />}
-      </PartBoundary>
-      <PartBoundary>
-        <AboutLoanCard loan={loan} />
-      </PartBoundary>
-    </>
-  )
-  // Of a draft there is no book, and nobody to talk to.
-  const talk = !awaitsApproval && !loan.isDraft && (
-    <>
-      <PartBoundary>
-        <FundingStoryCard loan={loan} />
-      </PartBoundary>
-      <div ref={messages} className="scroll-mt-18">
-        <PartBoundary>
-          <MessagesCard loanId={loan.id} />
-        </PartBoundary>
-      </div>
-    </>
-  )
+  // One tree for both places, so that a first picture closes no document and stops no typing.
+  const { columns, wide, narrow } = picture ? {} : withoutPicture
   return (
     // A block, so that the bar at the bottom sticks for its whole length.
     <div>
-      {picture ? (
-        <div className={loanColumns}>
-          {figures}
-          {funding}
-          <Column>{papers}</Column>
-          <Column>{talk}</Column>
+      <div className={cx(loanColumns, columns)}>
+        <div className={cx('min-w-0', wide)}>
+          <PartBoundary>
+            <LoanFigures loan={loan} />
+          </PartBoundary>
         </div>
-      ) : (
-        // Without a picture the figures are lower than the funding: what comes next moves up.
-        <div className={loanColumns}>
-          <Column>
-            {figures}
-            {papers}
+        <aside aria-label="Funding" className={cx('min-w-0', narrow)}>
+          <PartBoundary>
+            <FundingCard loan={loan} commitButton={setCommitButton} onCommit={commit} />
+          </PartBoundary>
+        </aside>
+        <Column className={wide}>
+          <PartBoundary>
+            {awaitsApproval ? <AwaitingApprovalCard /> : <DocumentsCard loan={loan} />}
+          </PartBoundary>
+          <PartBoundary>
+            <AboutLoanCard loan={loan} />
+          </PartBoundary>
+        </Column>
+        {/* Of a draft there is no book, and nobody to talk to. */}
+        {!awaitsApproval && !loan.isDraft && (
+          <Column className={narrow}>
+            <PartBoundary>
+              <FundingStoryCard loan={loan} />
+            </PartBoundary>
+            <div ref={messages} className="scroll-mt-18">
+              <PartBoundary>
+                <MessagesCard loanId={loan.id} />
+              </PartBoundary>
+            </div>
           </Column>
-          <Column>
-            {funding}
-            {talk}
-          </Column>
-        </div>
-      )}
+        )}
+      </div>
       {commitObstacle(loan, role) === null && (
         <CommitBar loan={loan} button={commitButton} onCommit={commit} />
       )}
@@ -177,8 +157,13 @@ function LoanDetail({ loan }: { loan: Loan }) {
   )
 }
 
-const Column = ({ children }: { children: ReactNode }) => (
-  <div className="grid min-w-0 content-start gap-4">{children}</div>
+interface ColumnProps {
+  className: string | undefined
+  children: ReactNode
+}
+
+const Column = ({ className, children }: ColumnProps) => (
+  <div className={cx('grid min-w-0 content-start gap-4', className)}>{children}</div>
 )
 
 /**
