@@ -40,6 +40,11 @@ test('an administrator invites a lender, who registers by the link and can commi
   await expect(theirs.getByText('Your account is awaiting approval.')).toHaveCount(0)
   await context.close()
 
+  const another = newEmail()
+  await desk.admin.call('createInvitations', { body: { emails: [another] } })
   await page.reload()
   await expect(row.filter({ hasText: 'Accepted' })).toContainText('Quay Bank')
+  await page.getByRole('button', { name: `Withdraw the invitation of ${another}` }).press('Enter')
+  await expectToast(page, 'Invitation withdrawn')
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeFocused()
 })

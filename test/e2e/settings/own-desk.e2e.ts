@@ -34,6 +34,17 @@ async function acceptTerms(page: Page) {
   await expect(page.getByRole('heading', { name: '1. Our terms' })).toBeVisible()
 }
 
+/** Publishes terms as another tab of the same administrator would. */
+const publishElsewhere = (page: Page) =>
+  page.evaluate(async () => {
+    const { ok } = await fetch('/api/admin/legal', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'terms', text: '# Of another tab' }),
+    })
+    if (!ok) throw new Error('Not published')
+  })
+
 // It starts its own product, because every other test needs the sample.
 test('an administrator makes a desk with the sample its own', async ({ browser }) => {
   test.slow()
@@ -72,10 +83,15 @@ test('an administrator makes a desk with the sample its own', async ({ browser }
     await page.keyboard.press('Escape')
     const question = page.getByRole('alertdialog', { name: 'Discard changes?' })
     await question.getByRole('button', { name: 'Keep Editing' }).click()
+    await publishElsewhere(page)
+    await expect(editor.getByRole('alert')).toContainText(
+      'Ada Cole published version 1 while you were editing',
+    )
+    await editor.getByLabel('Replace version 1').check()
     await editor.getByLabel('Ask lenders to accept it').check()
     await editor.getByRole('button', { name: 'Publish' }).click()
     await expectToast(page, 'Published')
-    await expect(page.getByText(/^Version 1, since .*, by Ada Cole$/)).toBeVisible()
+    await expect(page.getByText(/^Version 2, since .*, by Ada Cole$/)).toBeVisible()
     await acceptTerms(lenderPage)
     await lenderPage.context().close()
 
