@@ -1,6 +1,13 @@
 /** Calls about the settings of the installation. */
 import type { Endpoint } from '#contract/endpoint.ts'
-import { acceptance, legalHistory, legalTexts, newLegalText } from './legal.ts'
+import {
+  acceptance,
+  legalHistory,
+  legalTexts,
+  legalVersionPage,
+  legalVersions,
+  newLegalText,
+} from './legal.ts'
 import { sampleData } from './sample.ts'
 import { setup, setupChange } from './setup.ts'
 import { companyChange, companySettings } from './shapes.ts'
@@ -71,6 +78,16 @@ export const settingCalls = {
     summary: 'The versions of both texts, and how many lenders accepted which.',
     shows: ['company', 'users'],
     response: legalHistory,
+  },
+  listLegalVersions: {
+    method: 'GET',
+    path: '/api/admin/legal/versions',
+    access: 'admin',
+    summary:
+      'Every version of one of the texts, newest first and the built-in one last; the `Link` header names the next page.',
+    shows: ['company'],
+    query: legalVersionPage,
+    response: legalVersions,
   },
   publishLegalText: {
     method: 'POST',

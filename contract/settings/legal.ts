@@ -1,5 +1,5 @@
 /** The Terms of Service and the Privacy Policy, and who accepted which version. */
-import { flag, flagOr, text, timestamp } from '#contract/wire.ts'
+import { flag, flagOr, pageFields, text, timestamp } from '#contract/wire.ts'
 import { legalKinds } from '#domain/legal-texts.ts'
 import { textLimits } from '#domain/texts.ts'
 import * as z from 'zod/mini'
@@ -33,6 +33,13 @@ const legalVersion = z.object({
   createdByName: z.nullable(z.string()),
 })
 export type LegalVersion = z.output<typeof legalVersion>
+
+export const legalVersions = z.array(legalVersion)
+
+export const legalVersionPage = z.object({
+  kind: z.enum(legalKinds, 'Must be terms or privacy'),
+  ...pageFields(200),
+})
 
 export const legalHistory = z.object({
   /** Newest first, and the built-in one last; at most 20. */

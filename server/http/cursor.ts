@@ -38,6 +38,26 @@ export function cutPage<Row extends Placed>(
   return page
 }
 
+/** The same for a list that is ordered by a number of each row, the highest first: that of the last row is the cursor. */
+export function cutPageByNumber<Row>(
+  reply: FastifyReply,
+  rows: Row[],
+  numberOf: (row: Row) => number,
+  { path, filters, limit }: Page,
+): Row[] {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  if (rows.length > limit && last)
+    reply.header('link', nextLink(path, filters, String(numberOf(last))))
+  return page
+}
+
+/** The number in a cursor of such a list; 400 when it is malformed. */
+export function numberInCursor(cursor: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(cursor)) throw malformed()
+  return Number(cursor)
+}
+
 const cursorOf = ({ lead, createdAt, id }: Placed) =>
   Buffer.from([...(lead === undefined ? [] : [lead]), createdAt, id].join('|')).toString(
     'base64url',

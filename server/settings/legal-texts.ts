@@ -7,14 +7,15 @@ import { recordChanges } from '#server/changes/record.ts'
 import type { Config } from '#server/config/config.ts'
 import { transact, type Queryable } from '#server/database/client.ts'
 import { legalTexts } from '#server/database/schema/settings.ts'
-import { utcText } from '#server/http/cursor.ts'
+import { cutPageByNumber, numberInCursor, utcText } from '#server/http/cursor.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
-import { sql } from 'drizzle-orm'
+import { sql, type SQL } from 'drizzle-orm'
 import { builtInTexts } from './built-in-texts.ts'
 
-type LegalCalls = 'getLegalTexts' | 'acceptTerms' | 'getLegalHistory' | 'publishLegalText'
+type LegalCalls =
+  'getLegalTexts' | 'acceptTerms' | 'getLegalHistory' | 'listLegalVersions' | 'publishLegalText'
 
 export const legalHandlers: Pick<Handlers, LegalCalls> = {
   getLegalTexts: ({ db, config }) => readLegalTexts(db, config.company),
@@ -47,6 +48,21 @@ export const legalHandlers: Pick<Handlers, LegalCalls> = {
 
   async getLegalHistory({ db }) {
     return readHistory(db)
+  },
+
+  async listLegalVersions({ db, reply }, { query: filters }) {
+    const { kind, cursor } = filters
+    const limit = Number(filters.limit ?? 200)
+    const rows = await readVersions(
+      db,
+      sql`from legal_texts v left join users u on u.id = v.created_by
+        where v.kind = ${kind} ${cursor ? sql`and v.version < ${numberInCursor(cursor)}` : sql``}
+        order by v.version desc limit ${limit + 1}`,
+    )
+    const all = rows.map(toVersion)
+    if (all.length <= limit) all.push(builtInOf(kind))
+    const path = '/api/admin/legal/versions'
+    return cutPageByNumber(reply, all, ({ version }) => version, { path, filters, limit })
   },
 
   async publishLegalText({ db, principal, request }, { body: { kind, text, asksAgain, since } }) {
@@ -128,33 +144,47 @@ interface StoredVersion extends Omit<LegalVersion, 'asksAgain'>, Record<string, 
   asksAgain: boolean
 }
 
-/** So many versions of a text are listed. */
+/** So many versions of a text are in the history; `listLegalVersions` has all. */
 const mostListed = 20
 
 async function readHistory(db: Queryable): Promise<LegalHistory> {
-  const { rows } = await db.execute<StoredVersion>(sql`
-    select v.kind, v.version, v.text, v.asks_again as "asksAgain", ${utcText(sql`v.created_at`)} as "createdAt",
-      case when u.id is not null
-        then concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) end as "createdByName"
-    from (
-      select *, row_number() over (partition by kind order by version desc) as place from legal_texts
-    ) v left join users u on u.id = v.created_by
-    where v.place < ${mostListed} order by v.version desc`)
+  const rows = await readVersions(
+    db,
+    sql`from (
+        select *, row_number() over (partition by kind order by version desc) as place from legal_texts
+      ) v left join users u on u.id = v.created_by
+      where v.place < ${mostListed} order by v.version desc`,
+  )
   const versionsOf = (kind: LegalKind) => [
-    ...rows
-      .filter((row) => row.kind === kind)
-      .map(({ kind: _kind, asksAgain, ...version }) => ({
-        ...version,
-        asksAgain: toFlag(asksAgain),
-      })),
-    {
-      ...{ version: 0, text: builtInTexts[kind], asksAgain: 'false' as const },
-      ...{ createdAt: null, createdByName: null },
-    },
+    ...rows.filter((row) => row.kind === kind).map(toVersion),
+    builtInOf(kind),
   ]
   const [terms, privacy] = legalKinds.map(versionsOf)
   return { terms: terms ?? [], privacy: privacy ?? [], accepted: await countAccepted(db) }
 }
+
+/** The versions that `from` names `v`, with who published them as `u`. */
+async function readVersions(db: Queryable, from: SQL): Promise<StoredVersion[]> {
+  const { rows } = await db.execute<StoredVersion>(sql`
+    select v.kind, v.version, v.text, v.asks_again as "asksAgain", ${utcText(sql`v.created_at`)} as "createdAt",
+      case when u.id is not null
+        then concat_ws(' ', nullif(u.first_name, ''), nullif(u.last_name, '')) end as "createdByName"
+    ${from}`)
+  return rows
+}
+
+const toVersion = ({ kind: _kind, asksAgain, ...version }: StoredVersion): LegalVersion => ({
+  ...version,
+  asksAgain: toFlag(asksAgain),
+})
+
+const builtInOf = (kind: LegalKind): LegalVersion => ({
+  version: 0,
+  text: builtInTexts[kind],
+  asksAgain: 'false',
+  createdAt: null,
+  createdByName: null,
+})
 
 async function countAccepted(db: Queryable): Promise<LegalHistory['accepted']> {
   const now = await acceptedNow(db)

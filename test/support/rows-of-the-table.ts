@@ -204,6 +204,7 @@ export function sampleInput(name: EndpointName, { loanId, id, userId, fileUrl }:
     listInvitations: { query: { limit: '5', cursor: '' } },
     deleteInvitation: { params: { id } },
     acceptTerms: { body: { version: '2026-11-23' } },
+    listLegalVersions: { query: { kind: 'terms', limit: '5', cursor: '' } },
     publishLegalText: { body: { kind: 'terms', text: '# Ours' } },
     updateSetup: { body: { isHidden: 'true', worksWithoutEmail: 'true' } },
     // Their bodies are files.

@@ -54,6 +54,7 @@ const queries = {
   getSetup: endpointQuery('getSetup'),
   getLegalTexts: endpointQuery('getLegalTexts'),
   getLegalHistory: endpointQuery('getLegalHistory'),
+  listLegalVersions: endpointPages('listLegalVersions', { kind: 'terms', limit: '20' }),
   getSample: endpointQuery('getSample'),
   listInvitations: endpointPages('listInvitations', { limit: '20' }),
   listUsers: endpointPages('listUsers', { limit: '50', search: 'ada' }),

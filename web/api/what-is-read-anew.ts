@@ -29,7 +29,14 @@ export const book = [
   'getAuditState',
 ]
 const told = ['listNotifications', 'countUnreadNotifications', 'getAdminSummary']
-const company = ['getCompany', 'getSetup', 'getSample', 'getLegalTexts', 'getLegalHistory']
+const company = [
+  'getCompany',
+  'getSetup',
+  'getSample',
+  'getLegalTexts',
+  'getLegalHistory',
+  'listLegalVersions',
+]
 const audit = ['listAudit', 'getAuditState']
 const mails = ['listMails', 'getMailStatus']
 const people = [

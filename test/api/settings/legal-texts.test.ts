@@ -125,8 +125,29 @@ describe('the texts', () => {
     expect(JSON.parse(refused.text)).toHaveProperty(['fields', field])
   })
 
+  it('are listed by pages down to the built-in one, which the history has too', async () => {
+    for (const text of ['# One', '# Two', '# Three']) await publish(text)
+    await publish('# Our privacy', { kind: 'privacy' })
+    const pageAfter = async (cursor?: string) => {
+      const query = { kind: 'terms', limit: '2', ...(cursor && { cursor }) }
+      const answer = await admin.send('listLegalVersions', { query })
+      const versions: { version: number }[] = JSON.parse(answer.text)
+      return [versions.map(({ version }) => version), answer.headers['link']] as const
+    }
+    const path = '/api/admin/legal/versions?kind=terms&limit=2'
+    expect(await pageAfter()).toEqual([[3, 2], `<${path}&cursor=2>; rel="next"`])
+    expect(await pageAfter('2')).toEqual([[1, 0], undefined])
+    const query = { kind: 'terms' as const, limit: '1', cursor: '1' }
+    const { terms } = await admin.call('getLegalHistory')
+    expect(await admin.call('listLegalVersions', { query })).toEqual(terms.slice(-1))
+    const refused = await admin.send('listLegalVersions', { query: { ...query, cursor: 'one' } })
+    expect(refused.status).toBe(400)
+  })
+
   it('are published by administrators alone', async () => {
     const lender = await desk.makeLender()
+    const query = { kind: 'terms' }
+    expect((await lender.send('listLegalVersions', { query })).status).toBe(403)
     expect((await lender.send('getLegalHistory')).status).toBe(403)
     const body = { kind: 'terms', text: '# Mine' }
     expect((await lender.send('publishLegalText', { body })).status).toBe(403)

@@ -1,42 +1,69 @@
 import type { LegalVersion } from '#contract/settings/legal.ts'
-import { fillLegalText, legalTitles } from '#domain/legal-texts.ts'
+import { fillLegalText, legalTitles, type LegalKind } from '#domain/legal-texts.ts'
+import { endpointPages } from '#web/api/client.ts'
 import { company } from '#web/company.ts'
 import { LegalText } from '#web/legal/LegalText.tsx'
+import { FetchedPages } from '#web/lists/FetchedPages.tsx'
 import { formatTimestamp } from '#web/timestamps.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import type { LegalDialogProps } from './LegalDialog.tsx'
+import { Skeletons } from '#web/ui/Skeleton.tsx'
+import { useInfiniteQuery } from '@tanstack/react-query'
+
+interface HistoryDialogProps {
+  kind: LegalKind
+  onClose: () => void
+}
 
 /** The versions of a text, each to be opened. */
-export const HistoryDialog = ({ kind, versions, onClose }: LegalDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title={`History of ${legalTitles[kind]}`}
-    description="Newest first"
-    size="l"
-  >
-    <div className="divide-y rounded-lg border">
-      {versions.map((version, place) => (
-        <details key={version.version} className="px-4">
-          <summary className="cursor-pointer py-3">
-            <span className="mr-2 font-medium">
-              {version.createdAt === null ? 'The built-in text' : `Version ${version.version}`}
-            </span>
-            {place === 0 && <Badge tone="success">In force</Badge>}
-            {version.createdAt !== null && (
-              <span className="block pl-4 text-[0.8125rem] text-muted-foreground">
-                {describePublication(version, version.createdAt)}
-              </span>
-            )}
-          </summary>
-          <div className="pb-6">
-            <LegalText text={fillLegalText(version.text, company)} level={2} />
-          </div>
-        </details>
-      ))}
+export function HistoryDialog({ kind, onClose }: HistoryDialogProps) {
+  const query = useInfiniteQuery(endpointPages('listLegalVersions', { kind, limit: '20' }))
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`History of ${legalTitles[kind]}`}
+      description="Newest first"
+      size="l"
+    >
+      <div className="rounded-lg border">
+        <FetchedPages
+          query={query}
+          failed="The versions couldn't be loaded"
+          skeleton={<Skeletons count={2} className="h-10" />}
+          // There is always the built-in text.
+          empty={null}
+        >
+          {(versions) => (
+            <div className="divide-y">
+              {versions.map((version, place) => (
+                <Version key={version.version} version={version} isInForce={place === 0} />
+              ))}
+            </div>
+          )}
+        </FetchedPages>
+      </div>
+    </Dialog>
+  )
+}
+
+const Version = ({ version, isInForce }: { version: LegalVersion; isInForce: boolean }) => (
+  <details className="px-4">
+    <summary className="cursor-pointer py-3">
+      <span className="mr-2 font-medium">
+        {version.createdAt === null ? 'The built-in text' : `Version ${version.version}`}
+      </span>
+      {isInForce && <Badge tone="success">In force</Badge>}
+      {version.createdAt !== null && (
+        <span className="block pl-4 text-[0.8125rem] text-muted-foreground">
+          {describePublication(version, version.createdAt)}
+        </span>
+      )}
+    </summary>
+    <div className="pb-6">
+      <LegalText text={fillLegalText(version.text, company)} level={2} />
     </div>
-  </Dialog>
+  </details>
 )
 
 function describePublication({ createdByName, asksAgain }: LegalVersion, createdAt: string) {
