@@ -139,7 +139,7 @@ function FoundLoans({
   return (
     <div className="relative grid grid-cols-1 gap-3">
       {/* Above the results, in the room between them and the tabs: nothing moves for it. */}
-      {isLoading && <Spinner className="absolute bottom-full text-xs/4" />}
+      {isLoading && <Spinner className="absolute bottom-full text-xs/4 [&>span]:size-3" />}
       <div
         aria-busy={isLoading}
         data-comparing={state.compare.length > 0 || undefined}
