@@ -11,8 +11,9 @@ test('commitments, messages and signing out send what they should, and the figur
   desk,
   lender,
 }) => {
-  await test.step('the request of a commitment has its fields as texts, with a placeholder lender on the loan page', async () => {
-    const loan = await desk.makeLoan({ amount: '1500.75' })
+  await test.step('the request of a commitment has its fields and the terms shown, with a placeholder lender on the loan page', async () => {
+    const shown = { interestRate: '7.25', term: 24 }
+    const loan = await desk.makeLoan({ amount: '1500.75', ...shown })
     const fromList = await openCommitDialog(page, loan)
     const first = sent(page, '/api/commitments')
     await fromList.getByRole('button', { name: 'Confirm Commitment' }).click()
@@ -20,6 +21,7 @@ test('commitments, messages and signing out send what they should, and the figur
       loanId: loan.id,
       percentage: '10',
       amount: '150.08',
+      ...shown,
       isSoftCommit: 'false',
     })
     await expectToast(page, 'Commitment made')
@@ -34,6 +36,7 @@ test('commitments, messages and signing out send what they should, and the figur
       loanId: loan.id,
       percentage: '10',
       amount: '150.08',
+      ...shown,
       isSoftCommit: 'true',
       lenderId: expect.stringMatching(/^[\d-]{36}$/),
     })
