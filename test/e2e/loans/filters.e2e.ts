@@ -132,6 +132,12 @@ test('headers sort both ways and back, and say so', async ({ lenderPage: page, d
 
   // What no header shows, a chip does.
   await expect(chips(page)).toHaveCount(0)
+  // A sidebar that was collapsed and opened again stays open in a window that is too narrow for it and the table.
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  for (const isExpanded of [false, true]) {
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-expanded', String(isExpanded))
+  }
   await page.setViewportSize({ width: 1080, height: 800 })
   await expect(chips(page)).toHaveText(['Remove Largest first'])
   await page.setViewportSize({ width: 1280, height: 800 })
