@@ -6,6 +6,7 @@ import { transact, type Transaction } from '#server/database/client.ts'
 import { users } from '#server/database/schema/accounts.ts'
 import { violatesUnique, conflict, notFound } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { endSessionsOf } from '#server/sign-in/sessions.ts'
 import { resetAddress } from '#server/mail/mail-texts.ts'
 import { notify, people } from '#server/notices/notify.ts'
@@ -120,7 +121,9 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
   async createResetLink({ db, config, principal, request, kickOutbox }, { path: { id } }) {
     const made = await transact(db, async (tx) => {
       // Locked until the link is stored, so that a concurrent deactivation deletes it too.
-      const { account } = await lockAccount(tx, id, principal.account.id)
+      await holdAdministrator(tx, principal.account.id, id)
+      const [account] = await tx.select(accountColumns).from(users).where(eq(users.id, id))
+      if (!account) throw notFound('The user')
       if (account.id === principal.account.id)
         throw conflict(
           "You can't create a reset link for yourself. Change your password on your profile.",

@@ -79,7 +79,8 @@ interface Made {
  * Commits a share for a lender. A lender other than the caller has it recorded on its behalf. Most binding
  * commitments are part of one guarded statement: when it finds the loan changed, the loan is read again, which
  * either shows the reason to refuse or gives the next try its figures. A soft one, whose limit is a sum over
- * rows, and one that takes all that is left of a loan are made under the loan's lock.
+ * rows, one that takes all that is left of a loan, and one recorded for another lender, whose account is held
+ * together with the caller's, are made under the loan's lock.
  */
 export async function commit(
   context: Committing,

@@ -180,8 +180,8 @@ interface Act {
 }
 
 /**
- * The lender, locked, and the administrator who acts for them. Whose commitment it is never changes, so it may be read before. On the word of a lender who
- * may no longer commit, it can only be withdrawn.
+ * The lender, locked, and the administrator who acts for them. Whose commitment it is never changes, so it may be read
+ * before. On the word of a lender who may no longer commit, it can only be withdrawn.
  */
 async function findLender(
   tx: Transaction,

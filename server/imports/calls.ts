@@ -10,7 +10,7 @@ import { lockInstallation } from '#server/database/migrate.ts'
 import { invalid, tooManyAtOnce } from '#server/errors.ts'
 import { letBodyBeSlow } from '#server/http/connections.ts'
 import type { Context, Handlers } from '#server/http/mount.ts'
-import { lockAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { checkRows, mostNamed } from './check-rows.ts'
 import { importLoans } from './import-loans.ts'
 import { readBody, readTable } from './read-file.ts'
@@ -93,7 +93,7 @@ const importing = <Done>(
     transact(db, async (tx) => {
       // The turn is of this process, and this lock of all of them.
       await lockInstallation(tx)
-      await lockAdministrator(tx, principal.account.id)
+      await holdAdministrator(tx, principal.account.id)
       return act(tx)
     }),
   )

@@ -3,13 +3,13 @@ import { settingCalls } from '#contract/settings/calls.ts'
 import type { SampleData } from '#contract/settings/sample.ts'
 import { actorOf, record } from '#server/audit/record.ts'
 import { recordChanges } from '#server/changes/record.ts'
-import { type Queryable, type Transaction } from '#server/database/client.ts'
+import { transact, type Queryable, type Transaction } from '#server/database/client.ts'
 import { conflict } from '#server/errors.ts'
 import type { Handlers } from '#server/http/mount.ts'
 import { recountLoans } from '#server/loans/figures.ts'
 import { sampleCompany } from '#server/sample/company.ts'
 import { sampleIds } from '#server/sample/sample-ids.ts'
-import { transactAsAdministrator } from '#server/sign-in/lock-administrator.ts'
+import { holdAdministrator } from '#server/sign-in/lock-administrator.ts'
 import { discardFiles, removeDiscardedFiles } from '#server/storage/discarded.ts'
 import { sql, type SQL } from 'drizzle-orm'
 import { findUses } from './sample-uses.ts'
@@ -23,7 +23,8 @@ export const sampleHandlers: Pick<Handlers, SampleCalls> = {
   },
 
   async deleteSample({ db, store, principal, request, refreshCompany }) {
-    const paths = await transactAsAdministrator({ db, principal }, async (tx) => {
+    const paths = await transact(db, async (tx) => {
+      await holdAdministrator(tx, principal.account.id, ...sampleIds.people)
       await lockSample(tx)
       const counts = await countSample(tx)
       if (!isThere(counts)) return []
