@@ -82,11 +82,11 @@ export const namedState = (text: string): NamedState | null =>
   byText.get(text.trim().toLowerCase()) ?? null
 
 /**
- * A pattern of what has a name as a whole part of an address, with or without a ZIP code after it, which is
- * compared ignoring case: the city in "9 Wall Street, New York, NY". PostgreSQL reads it in the same way.
+ * A pattern of what has a name as a whole part of an address, with or without a state and a ZIP code after it, which
+ * is compared ignoring case: the city in "9 Wall Street, New York, NY". PostgreSQL reads it in the same way.
  */
 export const partPattern = (name: string): string =>
-  String.raw`(^|,)\s*${name}(\s+\d{5}(-\d{4})?)?\s*(,|$)`
+  String.raw`(^|,)\s*${name}(\s+[A-Z]{2})?(\s+\d{5}(-\d{4})?)?\s*(,|$)`
 
 /** Which of `stateTexts` find an address: its state, and a city that is called like a state. */
 export function stateTextsOf(address: string | null): string[] {
