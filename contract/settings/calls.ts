@@ -85,7 +85,7 @@ export const settingCalls = {
     access: 'admin',
     summary:
       'Every version of one of the texts, newest first and the built-in one last; the `Link` header names the next page.',
-    shows: ['company'],
+    shows: ['company', 'users'],
     query: legalVersionPage,
     response: legalVersions,
   },

@@ -47,6 +47,7 @@ const people = [
   'getSetup',
   'getSample',
   'getLegalHistory',
+  'listLegalVersions',
 ]
 const booksOfAll = [
   'getBook',
