@@ -273,14 +273,19 @@ describe('what is added while a loan returns to draft', () => {
   /** Returns the loan to draft while these calls wait for its row. */
   async function whileReturning({ id }: Pick<Loan, 'id'>, act: () => Promise<unknown>) {
     const returning = await desk.db.$client.connect()
-    await returning.query('begin')
-    await returning.query('select 1 from loans where id = $1 for update', [id])
-    const done = act()
-    await Promise.race([done, somebodyWaitsFor(returning)])
-    await returning.query('update loans set is_draft = true where id = $1', [id])
-    await returning.query('commit')
-    returning.release()
-    return done
+    try {
+      await returning.query('begin')
+      await returning.query('select 1 from loans where id = $1 for update', [id])
+      const done = act()
+      await Promise.race([done, somebodyWaitsFor(returning)])
+      await returning.query('update loans set is_draft = true where id = $1', [id])
+      await returning.query('commit')
+      return await done
+    } finally {
+      // Without effect after the commit: a failed test leaves no lock behind.
+      await returning.query('rollback')
+      returning.release()
+    }
   }
 
   it('is refused, if it is a message', async () => {
