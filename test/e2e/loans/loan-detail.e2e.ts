@@ -332,7 +332,8 @@ test('the funding over time is drawn, and in a table, once somebody holds a shar
   lender,
 }) => {
   const loan = await desk.makeLoan()
-  await page.goto(`/loans/${loan.id}`)
+  const read = () => page.waitForResponse((response) => response.url().endsWith('/funding'))
+  await Promise.all([read(), page.goto(`/loans/${loan.id}`)])
   await expect(page.getByText('No messages yet')).toBeVisible()
   const story = page.getByRole('region', { name: 'Funding Over Time' })
   await expect(story).toHaveCount(0)
@@ -344,7 +345,7 @@ test('the funding over time is drawn, and in a table, once somebody holds a shar
 
   // It stays when all shares have ended, unless there was none at the end of any day.
   await lender.call('withdrawCommitment', { params: { id: soft.id } })
-  await page.reload()
+  await Promise.all([read(), page.reload()])
   await expect(page.getByText('No messages yet')).toBeVisible()
   await expect(story).toHaveCount(0)
   // A test has no other day than today.
