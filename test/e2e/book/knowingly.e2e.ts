@@ -158,7 +158,7 @@ test('several indications are each offered to be made binding, and one above wha
       await route.continue()
     })
     await openCommitDialog(page, several)
-    await expect(dialog).toContainText('Loading what you hold…')
+    await expect(dialog).toContainText('Loading what you hold...')
     await expect(confirm).toBeDisabled()
     answer()
     await expect(dialog).toContainText('You already hold 11%')

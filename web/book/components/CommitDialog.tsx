@@ -17,7 +17,7 @@ import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { MakeBindingDialog } from './my-commitments/MakeBindingDialog.tsx'
 import { madeReceipt, type MadeReceipt } from './receipts/made-receipt.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
-import { sinceOpened } from './shown-terms.ts'
+import { SinceOpened } from './SinceOpened.tsx'
 import { softLines } from './soft-lines.ts'
 import { useCommit, type CommitChoice, type CommitSource } from './use-commit.ts'
 import { loadingHoldings, sharesOf, useOwnHoldings } from './use-own-holdings.ts'
@@ -32,8 +32,6 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
   const [isSoft, setSoft] = useState(false)
   const choice = useShareChoice(loan)
   const { available, share, percentage, amount } = choice
-  const shown = { ...loan, available }
-  const [openedWith] = useState(shown)
   const [done, setDone] = useState<Pick<MadeReceipt, 'made' | 'act'> | null>(null)
   const { commit, isBusy, inDoubt } = useCommit({
     source,
@@ -76,9 +74,7 @@ export function CommitDialog({ loan: given, source, onClose }: CommitDialogProps
         description={loan.title}
         notice={
           <>
-            {sinceOpened(openedWith, shown).map((change) => (
-              <p key={change}>{change}</p>
-            ))}
+            <SinceOpened shown={{ ...loan, available }} />
             {obstacle ? (
               <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
             ) : (

@@ -1,7 +1,8 @@
 import type { User } from '#contract/accounts/users.ts'
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
-import { formatCents, formatShare, isAboveZero, zeroPercent } from '#domain/money.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
+import { formatCents, formatRate, formatShare, isAboveZero, zeroPercent } from '#domain/money.ts'
 import { endpointQuery } from '#web/api/client.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
 import { lazyResolver, showFieldErrors } from '#web/actions/form.ts'
@@ -17,6 +18,7 @@ import { Effect, MoneyDialog } from './MoneyDialog.tsx'
 import { FirmUpInstead } from './on-behalf/FirmUpInstead.tsx'
 import { LineActDialog } from './on-behalf/LineActDialog.tsx'
 import { ShareChoice } from './ShareChoice.tsx'
+import { SinceOpened } from './SinceOpened.tsx'
 import { useRecordCommitment, type RecordChoice } from './use-record-commitment.ts'
 import { useShareChoice } from './use-share-choice.ts'
 
@@ -67,18 +69,27 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
     enabled: lenderId !== '',
     refetchOnMount: 'always',
   })
+  const lines = useQuery({
+    ...endpointQuery('listBookEntries', { params, query: { lenderId } }),
+    enabled: lenderId !== '',
+    refetchOnMount: 'always',
+  })
   const held = holders.data?.[0]
   const softHeld = held?.softPercentage ?? zeroPercent
   const shares = { binding: held?.bindingPercentage ?? zeroPercent, soft: softHeld }
   const beyondLimit =
     lender && isSoft && !isRepeated ? softLimitReason(lender.name, softHeld, percentage) : null
-  const obstacle =
-    // The loan may have been funded, or taken whole, since the dialog was opened.
-    commitObstacle(loan, role) ??
-    // Before a second line, those that are held are offered; a failure is said above, and prevents nothing.
-    (lender && holders.isPending ? 'Loading what they hold…' : null) ??
-    choice.unsettled ??
-    (share === 0 ? 'Choose at least 1% to record.' : beyondLimit)
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy
+    ? null
+    : // The loan may have been funded, or taken whole, since the dialog was opened.
+      (commitObstacle(loan, role) ??
+      // Before a second line, those that are held are offered; a failure is said above, and prevents nothing.
+      (lender && (holders.isPending || lines.isPending)
+        ? `Loading what ${lender.name} holds...`
+        : null) ??
+      choice.unsettled ??
+      (share === 0 ? 'Choose at least 1% to record.' : beyondLimit))
   const effect = { isSoft, amount, percentage, lenderName: lender?.name ?? 'the lender' }
   const sum = describeSum(shares, effect)
 
@@ -92,6 +103,7 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
       description={`${loan.title}, on a lender's behalf`}
       notice={
         <>
+          <SinceOpened shown={loan} />
           {obstacle ? (
             <Effect lines={sum ? 3 : 2}>{obstacle}</Effect>
           ) : (
@@ -133,10 +145,11 @@ function NewLineDialog({ book, onFirmUp, onClose }: NewLineDialogProps) {
         </p>
         <p>
           Available: {formatShare(totals.availablePercentage)} (
-          {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}
+          {formatCents(totals.availableAmount)}) of {formatCents(loan.amount)}. Rate{' '}
+          {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
         </p>
         {!isSoft && lender && isAboveZero(softHeld) && (
-          <FirmUpInstead book={book} lenderId={lender.id} onFirmUp={onFirmUp} />
+          <FirmUpInstead loan={loan} held={lines.data ?? []} onFirmUp={onFirmUp} />
         )}
         <KindChoice
           isSoft={isSoft}

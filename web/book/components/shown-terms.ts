@@ -11,8 +11,8 @@ export const shownTerms = (
 
 /** What a dialog showed when it was opened, or shows now. */
 export interface Shown extends Pick<Loan, 'amount' | 'interestRate' | 'term'> {
-  /** In whole percent. */
-  available: number
+  /** In whole percent, where a share is chosen. */
+  available?: number
 }
 
 /** What others have changed meanwhile, in a sentence each. What was chosen stays, as far as it is available. */
@@ -24,13 +24,10 @@ export function sinceOpened(before: Shown, now: Shown): string[] {
   note('The loan', formatDollars(before.amount), formatDollars(now.amount))
   note('The rate', formatRate(before.interestRate), formatRate(now.interestRate))
   note('The term', formatTerm(before.term), formatTerm(now.term))
-  if (now.available < before.available)
-    changes.push(
-      `Less is available now: ${now.available}%, down from ${before.available}% when you opened this.`,
-    )
-  if (now.available > before.available)
-    changes.push(
-      `More is available now: ${now.available}%, up from ${before.available}% when you opened this.`,
-    )
+  const [left, was] = [now.available ?? 0, before.available ?? 0]
+  if (left < was)
+    changes.push(`Less is available now: ${left}%, down from ${was}% when you opened this.`)
+  if (left > was)
+    changes.push(`More is available now: ${left}%, up from ${was}% when you opened this.`)
   return changes
 }

@@ -15,7 +15,7 @@ export interface OwnHoldings {
 }
 
 /** What prevents an act on the loan until they are known. */
-export const loadingHoldings = 'Loading what you hold…'
+export const loadingHoldings = 'Loading what you hold...'
 export const holdingsFailed = "What you hold already couldn't be loaded."
 
 /** The shares of holdings, as far as they are known. */

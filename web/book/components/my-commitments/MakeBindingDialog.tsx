@@ -10,8 +10,10 @@ import {
   sharesOf,
   useOwnHoldings,
 } from '#web/book/components/use-own-holdings.ts'
+import { sinceOpened } from '#web/book/components/shown-terms.ts'
 import { company } from '#web/company.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useState } from 'react'
 import type { ActionDialogProps } from './ActionDialog.tsx'
 import { useCommitmentMutation } from './use-commitment-mutation.ts'
 
@@ -23,6 +25,8 @@ export interface MakeBindingDialogProps extends ActionDialogProps {
 export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDialogProps) {
   const { id, amount, percentage, loan } = commitment
   const own = useOwnHoldings(loan.id)
+  const [openedWith] = useState(loan)
+  const changes = sinceOpened(openedWith, loan)
   const others = sharesOf(
     holdingsIn(
       loan.id,
@@ -55,6 +59,7 @@ export function MakeBindingDialog({ commitment, onClose, onDone }: MakeBindingDi
           {formatTerm(loan.term)}. You can't change or withdraw it; only {company.name} can release
           you.
           <span aria-live="polite" className="mt-2 block">
+            {changes.map((change) => `${change} `)}
             {own.isLoading
               ? loadingHoldings
               : own.hasFailed

@@ -1,24 +1,18 @@
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { formatCents, formatShare } from '#domain/money.ts'
-import { endpointQuery } from '#web/api/client.ts'
 import { softLines } from '#web/book/components/soft-lines.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { useQuery } from '@tanstack/react-query'
 
 export interface FirmUpInsteadProps {
-  book: BookTotals
-  lenderId: string
+  loan: BookTotals['loan']
+  /** The lender's lines. */
+  held: readonly BookEntry[]
   onFirmUp: (entry: BookEntry) => void
 }
 
 /** The lender's indications that could be made binding instead of adding a line; nothing without any. */
-export function FirmUpInstead({ book: { loan }, lenderId, onFirmUp }: FirmUpInsteadProps) {
-  const params = { id: loan.id }
-  const { data } = useQuery({
-    ...endpointQuery('listBookEntries', { params, query: { lenderId } }),
-    refetchOnMount: 'always',
-  })
-  const { fitting: lines } = softLines(data ?? [], loan)
+export function FirmUpInstead({ loan, held, onFirmUp }: FirmUpInsteadProps) {
+  const { fitting: lines } = softLines(held, loan)
   if (lines.length === 0) return null
   return (
     <section

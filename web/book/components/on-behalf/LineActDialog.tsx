@@ -1,17 +1,21 @@
 import type { BookEntry, BookTotals } from '#contract/book/shapes.ts'
 import { softLimitReason } from '#domain/book/commitments.ts'
+import { formatTerm } from '#domain/loans/statuses.ts'
 import {
   compareFigures,
   formatCents,
+  formatRate,
   formatShare,
   percentNumber,
   subtractPercent,
+  sumPercent,
   zeroPercent,
 } from '#domain/money.ts'
 import { call, endpointQuery } from '#web/api/client.ts'
 import { describeEffect, describeHoldAfter } from '#web/book/components/describe-effect.ts'
 import { Effect, MoneyDialog } from '#web/book/components/MoneyDialog.tsx'
 import { ShareChoice } from '#web/book/components/ShareChoice.tsx'
+import { SinceOpened } from '#web/book/components/SinceOpened.tsx'
 import { shownTerms } from '#web/book/components/shown-terms.ts'
 import { useShareChoice } from '#web/book/components/use-share-choice.ts'
 import { commitObstacle } from '#web/loans/components/loan-availability.ts'
@@ -76,11 +80,30 @@ function useHolder({ book: { loan }, entry: { lenderId } }: Omit<LineActDialogPr
   return { holder: data?.[0], isLoading: isPending }
 }
 
-function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
+/** The active lines of the line's lender, and the line as it is now. */
+function useLines({ book: { loan }, entry: opened }: Omit<LineActDialogProps, 'onClose'>) {
+  const { data, isPending } = useQuery({
+    ...endpointQuery('listBookEntries', {
+      params: { id: loan.id },
+      query: { lenderId: opened.lenderId },
+    }),
+    refetchOnMount: 'always',
+  })
+  const entry = data?.find(({ id }) => id === opened.id) ?? opened
+  const others = data?.filter(({ id, status }) => id !== opened.id && status === 'active')
+  return { entry, others, isLoading: isPending }
+}
+
+const sharesOf = (lines: readonly BookEntry[], isSoftCommit: BookEntry['isSoftCommit']) =>
+  sumPercent(
+    lines.filter((line) => line.isSoftCommit === isSoftCommit).map((line) => line.percentage),
+  )
+
+function FirmUpDialog({ book, entry: opened, onClose }: LineActDialogProps) {
   const { loan, totals } = book
-  const { percentage, lenderName } = entry
   const { role } = useSession()
-  const { holder, isLoading } = useHolder({ book, entry })
+  const { entry, others, isLoading } = useLines({ book, entry: opened })
+  const { percentage, lenderName } = entry
   // The terms on screen: if they change meanwhile, the server refuses them.
   const terms = shownTerms(loan, percentage)
   const { amount } = terms
@@ -96,16 +119,16 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
     onClose,
   })
   const left = totals.availablePercentage
-  const obstacle =
-    commitObstacle(loan, role) ??
-    (compareFigures(percentage, left) > 0
-      ? `Only ${formatShare(left)} is available. Change the share first.`
-      : null) ??
-    (isLoading ? 'Loading what they hold…' : null)
-  const others = holder && {
-    binding: holder.bindingPercentage,
-    soft: subtractPercent(holder.softPercentage, percentage),
-  }
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy
+    ? null
+    : (endedReason(entry) ??
+      commitObstacle(loan, role) ??
+      (compareFigures(percentage, left) > 0
+        ? `Only ${formatShare(left)} is available. Change the share first.`
+        : null) ??
+      (isLoading ? `Loading what ${lenderName} holds...` : null))
+  const held = others && { binding: sharesOf(others, 'false'), soft: sharesOf(others, 'true') }
   return (
     <>
       {question}
@@ -114,6 +137,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
         description={headOf(entry, book)}
         notice={
           <Notice failure={failure}>
+            <SinceOpened shown={loan} />
             {obstacle ? (
               <Effect lines={3}>{obstacle}</Effect>
             ) : (
@@ -122,10 +146,7 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
                 lines={3}
               >
                 The indication becomes binding and stays one line. Only an administrator can release
-                it. {/* While it is sent, the line may be binding already. */}
-                {others &&
-                  !isBusy &&
-                  describeHoldAfter(others, { isSoft: false, percentage, lenderName })}
+                it. {held && describeHoldAfter(held, { isSoft: false, percentage, lenderName })}
               </Effect>
             )}
           </Notice>
@@ -137,12 +158,23 @@ function FirmUpDialog({ book, entry, onClose }: LineActDialogProps) {
         onClose={close}
       >
         <div className="grid grid-cols-1 gap-4">
-          <Now book={book} entry={entry} />
+          <div>
+            <Now book={book} entry={entry} />
+            <p className="text-muted-foreground">
+              Rate {formatRate(loan.interestRate)}, term {formatTerm(loan.term)}.
+            </p>
+          </div>
           <InstructionFields {...fields} />
         </div>
       </MoneyDialog>
     </>
   )
+}
+
+/** Why a line is no indication any more, if it isn't. */
+function endedReason({ status, isSoftCommit }: BookEntry) {
+  if (status !== 'active') return 'This commitment was ended meanwhile.'
+  return isSoftCommit === 'true' ? null : 'This indication is binding already.'
 }
 
 function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
@@ -163,12 +195,15 @@ function ChangeDialog({ book, entry, onClose }: LineActDialogProps) {
     onClose,
   })
   const held = useHolder({ book, entry }).holder?.softPercentage ?? zeroPercent
-  const obstacle =
-    commitObstacle(loan, role) ??
-    choice.unsettled ??
-    (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
-    (next === percentage ? 'Choose another share to change it.' : null) ??
-    softLimitReason(lenderName, held, subtractPercent(next, percentage))
+  // What is read anew while it is sent may have the outcome in it.
+  const obstacle = isBusy
+    ? null
+    : (endedReason(entry) ??
+      commitObstacle(loan, role) ??
+      choice.unsettled ??
+      (share === 0 ? 'Choose at least 1%, or withdraw the indication.' : null) ??
+      (next === percentage ? 'Choose another share to change it.' : null) ??
+      softLimitReason(lenderName, held, subtractPercent(next, percentage)))
   return (
     <>
       {question}
