@@ -57,7 +57,10 @@ export function DocumentsCard({ loan }: { loan: Loan }) {
     <Card as="section" aria-labelledby="loan-documents" className="@container">
       <CardHeader
         className="min-h-11.5"
-        action={documents.data && documents.data.length > 1 && <DownloadAllLink loanId={loan.id} />}
+        action={
+          documents.data &&
+          documents.data.length > 1 && <DownloadAllLink loanId={loan.id} onOpen={waitForOpening} />
+        }
       >
         <CardTitle id="loan-documents">Loan Documents</CardTitle>
       </CardHeader>

@@ -8,7 +8,7 @@ import type { MouseEvent } from 'react'
  * Downloads a loan's documents as one archive. The browser follows the link, and so writes what may be many
  * gigabytes as they arrive; but a link can't say why it fails, so the server is asked first.
  */
-export function DownloadAllLink({ loanId }: { loanId: string }) {
+export function DownloadAllLink({ loanId, onOpen }: { loanId: string; onOpen: () => void }) {
   const { save, busy } = useExport("The documents couldn't be downloaded")
   const input = { params: { id: loanId } }
   const href = `/api/loans/${loanId}/documents.zip`
@@ -21,6 +21,7 @@ export function DownloadAllLink({ loanId }: { loanId: string }) {
       if (!(await askForFile('downloadDocuments', input)))
         return callFile('downloadDocuments', input)
       followDownload(href)
+      onOpen()
       return null
     })
   }
