@@ -13,12 +13,14 @@ export function Import({ kind }: { kind: ImportKind }) {
   // A corrected file is read as the one before it.
   const [choices, setChoices] = useState(noChoices)
   const [done, setDone] = useState<Imported | null>(null)
+  const [timesChosen, setTimesChosen] = useState(0)
   const step = useRef<HTMLDivElement>(null)
 
   function choose(next: File | null) {
     flushSync(() => {
       setDone(null)
       setFile(next)
+      setTimesChosen((times) => times + 1)
       if (next === null) setChoices(noChoices)
     })
     // The button that had it is gone; the step stays, whatever it shows.
@@ -39,8 +41,9 @@ export function Import({ kind }: { kind: ImportKind }) {
         <FileChooser kind={kind} onFile={choose} />
       ) : (
         <ImportReview
-          // Another file is reviewed from the start, also one of the same name.
-          key={`${file.name} ${file.size} ${file.lastModified}`}
+          // Whatever is chosen is reviewed from the start, also the same file again.
+          key={timesChosen}
+          turn={timesChosen}
           kind={kind}
           file={file}
           choices={choices}

@@ -23,6 +23,8 @@ import { SendingBar } from './SendingBar.tsx'
 interface ImportReviewProps {
   kind: ImportKind
   file: File
+  /** How often a file was chosen: the same one is read anew when it is chosen again. */
+  turn: number
   /** Of the files before. */
   choices: ColumnChoices
   onChoose: (choices: ColumnChoices) => void
@@ -31,7 +33,15 @@ interface ImportReviewProps {
 }
 
 /** What a file holds, which column is which, and what keeps it from being imported. */
-export function ImportReview({ kind, file, choices, onChoose, onFile, onDone }: ImportReviewProps) {
+export function ImportReview({
+  kind,
+  file,
+  turn,
+  choices,
+  onChoose,
+  onFile,
+  onDone,
+}: ImportReviewProps) {
   const client = useQueryClient()
   /** The field of each column; null while the headers decide. */
   const [fields, setFields] = useState<(string | null)[] | null>(null)
@@ -49,7 +59,7 @@ export function ImportReview({ kind, file, choices, onChoose, onFile, onDone }: 
     skipKnown: skipKnown ? ('true' as const) : ('false' as const),
   }
   const preview = useQuery({
-    queryKey: ['import', kind, file.name, file.size, file.lastModified, reading],
+    queryKey: ['import', kind, file.name, file.size, file.lastModified, turn, reading],
     queryFn: ({ signal }) =>
       sendFile('previewImport', { file, query: { kind, ...reading }, signal, onSent: setSent }),
     placeholderData: keepPreviousData,
