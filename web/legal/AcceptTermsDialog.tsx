@@ -56,14 +56,14 @@ export function AcceptTermsDialog() {
           <Button
             variant="outline"
             busy={underWay === 'logOut'}
-            disabled={underWay !== null}
+            disabled={underWay === 'accept'}
             onClick={() => void answer('logOut')}
           >
             Log Out
           </Button>
           <Button
             busy={underWay === 'accept'}
-            disabled={!texts || underWay !== null}
+            disabled={!texts || underWay === 'logOut'}
             onClick={() => void answer('accept')}
           >
             Accept

@@ -112,7 +112,7 @@ export function MessageForm({
           type="submit"
           variant="outline"
           busy={isSending}
-          disabled={!canSend}
+          disabled={text.trim() === ''}
           className="ml-auto"
         >
           <SendHorizontal aria-hidden="true" />
