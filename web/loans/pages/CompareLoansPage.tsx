@@ -135,7 +135,12 @@ function Comparison({ ids, list, onlyDifferent }: ComparisonProps) {
             What you hold couldn't be loaded.{' '}
             {errorMessage(holdings.failure.error, holdings.failure.error.message)}
           </p>
-          <Button size="s" variant="outline" onClick={holdings.failure.retry}>
+          <Button
+            size="s"
+            variant="outline"
+            busy={holdings.isReading}
+            onClick={holdings.failure.retry}
+          >
             Retry
           </Button>
         </div>
@@ -210,6 +215,7 @@ function useHoldings(ids: string[]) {
         return [id, data ? holdingsIn(id, data) : error ? ('unknown' as const) : undefined]
       }),
     ),
+    isReading: queries.some(({ isFetching }) => isFetching),
     failure: failed?.error ? { error: failed.error, retry } : null,
   }
 }
