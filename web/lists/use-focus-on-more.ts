@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /**
- * The button that loads more is disabled while loading, and removed at the list's end: either way it
- * loses the focus. This moves the focus to the first control of the new items, or to the one that
+ * The button that loads more is removed at the list's end, and may be disabled while loading: either way
+ * it loses the focus. This moves the focus to the first control of the new items, or to the one that
  * follows if there are none, unless something else has taken it.
  */
 export function useFocusOnMore(busy: boolean) {
