@@ -1,5 +1,9 @@
-/** Password hashes: argon2id, at most two at a time, so that sign-ins can't starve other requests. */
+/**
+ * Password hashes: argon2id, at most two at a time and never on every core, so that sign-ins can't starve other
+ * requests.
+ */
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { unavailable } from '#server/errors.ts'
 import { readableSecret } from './tokens.ts'
 import { limitConcurrency } from '#server/concurrency.ts'
@@ -9,7 +13,7 @@ import { hashOnThread, verifyOnThread } from './hashing-threads.ts'
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 const inTurn = limitConcurrency({
-  atOnce: 2,
+  atOnce: availableParallelism() > 2 ? 2 : 1,
   patience: {
     mostWaiting: 100,
     longestWaitMs: 5_000,
