@@ -164,7 +164,7 @@ export const loanCalls = {
     access: 'admin',
     limit: 'changes',
     summary:
-      'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version`: 409 `changed_meanwhile`.',
+      'Delete a loan and everything that belongs to it, unless it is funded. With an outdated `version` or `bindingAmount`: 409 `changed_meanwhile`.',
     changes: wholeLoan,
     query: loanDeletion,
     response: null,

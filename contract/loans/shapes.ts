@@ -222,7 +222,11 @@ export const loanChange = z.extend(z.partial(z.extend(enteredLoan, { status: cha
 })
 export type LoanChange = z.output<typeof loanChange>
 
-export const loanDeletion = z.object({ version: baseVersion })
+export const loanDeletion = z.object({
+  version: baseVersion,
+  /** What the caller was shown as binding, which commitments change without a version. */
+  bindingAmount: z.optional(money),
+})
 
 export const loanPublication = z.object({
   version: baseVersion,

@@ -2,7 +2,7 @@
 import type { Loan, LoanChange, LoanContents } from '#contract/loans/shapes.ts'
 import { formatLoanField, loanFieldName } from '#domain/loans/fields.ts'
 import { refusalOfLoanAction, statusAction } from '#domain/loans/statuses.ts'
-import { isAboveZero } from '#domain/money.ts'
+import { compareFigures, formatCents, isAboveZero } from '#domain/money.ts'
 import { actorOf } from '#server/audit/record.ts'
 import { recordChanges, type Change } from '#server/changes/record.ts'
 import { type Queryable } from '#server/database/client.ts'
@@ -93,15 +93,16 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
 
   async deleteLoan(
     { db, store: files, principal, request, kickOutbox },
-    { path: { id }, query: { version } },
+    { path: { id }, query: { version, bindingAmount } },
   ) {
     const paths = await transactAsAdministrator({ db, principal }, async (tx) => {
       const loan = await lockLoan(tx, id, findAnyLoan, 'update')
       await requireVersion(tx, loan, {
         userId: principal.account.id,
         version,
-        advice: 'Nothing was deleted. Review what changed, then delete again.',
+        advice: notDeleted,
       })
+      requireShownBinding(loan, bindingAmount)
       const refusal = refusalOfLoanAction('delete', loan.status)
       if (refusal) throw conflict(refusal, 'loan_funded')
       const gone = await filesOf(tx, id)
@@ -121,6 +122,17 @@ export const loanChangeHandlers: Pick<Handlers, LoanChangeCalls> = {
     await removeDiscardedFiles({ db, store: files }, paths)
     return null
   },
+}
+
+const notDeleted = 'Nothing was deleted. Review what changed, then delete again.'
+
+/** Refuses a deletion whose confirmation showed another binding amount. */
+function requireShownBinding(loan: Loan, shown: Loan['committedAmount'] | undefined) {
+  if (shown === undefined || compareFigures(shown, loan.committedAmount) === 0) return
+  throw conflict(
+    `${formatCents(loan.committedAmount)} of this loan is binding now, not ${formatCents(shown)} as when you opened it. ${notDeleted}`,
+    'changed_meanwhile',
+  )
 }
 
 /** Only administrators have seen a draft. */

@@ -265,6 +265,21 @@ describe('a deletion with a version', () => {
     expect((await remove(olga, loan, '2')).status).toBe(204)
   })
 
+  it('is refused once more or less of it is binding than was shown', async () => {
+    const loan = await desk.makeLoan({ amount: '1000000' })
+    const deletion = (bindingAmount: string) =>
+      olga.request('DELETE', `/api/admin/loans/${loan.id}?version=1&bindingAmount=${bindingAmount}`)
+    const { bindingAmount } = await olga.call('getLoanContents', { params: { id: loan.id } })
+    await desk.makeCommitment(lena, loan, { percentage: '30' })
+    expect(await refused(deletion(bindingAmount))).toEqual({
+      message:
+        '$300,000.00 of this loan is binding now, not $0.00 as when you opened it. Nothing was deleted. Review what changed, then delete again.',
+      code: 'changed_meanwhile',
+    })
+    expect(await loanOf(loan)).toMatchObject({ committedPercentage: '30.00' })
+    expect((await deletion('300000.00')).status).toBe(204)
+  })
+
   it('is refused with an invalid version', async () => {
     const loan = await desk.makeLoan()
     for (const version of ['', '0', 'x', '-1']) {

@@ -278,6 +278,13 @@ test('a loan that changed after its counts were shown must be confirmed again be
   await expect(dialog).toContainText(title)
   await expect(remove).toBeEnabled()
 
+  // A commitment gives the loan no new version.
+  await desk.makeCommitment(await desk.makeLender(), loan)
+  await remove.click()
+  await expect(dialog.getByRole('alert')).toContainText('of this loan is binding now, not $0.00')
+  await look.click()
+  await dialog.getByLabel("Type the loan's title to delete it").fill(title)
+
   await change({ status: 'funded' })
   await remove.click()
   await look.click()

@@ -22,8 +22,8 @@ export interface DeleteLoanDialogProps {
 
 /**
  * Deletes a loan, after showing in figures what is deleted with it. One that lenders are bound to is deleted only
- * once its title is typed. If the loan changed since those were
- * read, it is not deleted, and they have to be read again first.
+ * once its title is typed. If the loan, or what is binding of it, changed since those were read, it is not deleted,
+ * and they have to be read again first.
  */
 export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteLoanDialogProps) {
   const params = { id: loan.id }
@@ -37,7 +37,11 @@ export function DeleteLoanDialog({ loan, onClose, onDeleted = onClose }: DeleteL
   const found = contents.data
   const title = found?.title ?? loan.title
   const remove = useAction({
-    act: () => call('deleteLoan', { params, query: { version: found?.version } }),
+    act: () =>
+      call('deleteLoan', {
+        params,
+        query: { version: found?.version, bindingAmount: found?.bindingAmount },
+      }),
     done: () => ({ title: 'Loan deleted successfully', description: title }),
     failed: 'Failed to delete loan',
     onDone: onDeleted,
