@@ -12,8 +12,11 @@ import { hashOnThread, verifyOnThread } from './hashing-threads.ts'
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet).
 const parameters = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
+/** How many are made at a time. */
+export const hashesAtOnce = availableParallelism() > 2 ? 2 : 1
+
 const inTurn = limitConcurrency({
-  atOnce: availableParallelism() > 2 ? 2 : 1,
+  atOnce: hashesAtOnce,
   patience: {
     mostWaiting: 100,
     longestWaitMs: 5_000,

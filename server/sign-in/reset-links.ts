@@ -5,12 +5,12 @@ import { mails } from '#server/database/schema/notifications.ts'
 import { newToken, tokenHash } from './tokens.ts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 
-/** Creates a link's token, of which only the hash is stored. */
-export async function makeResetToken(db: Queryable, userId: string) {
+/** Creates a link's token, of which only the hash is stored. The administrator who makes it for another is kept. */
+export async function makeResetToken(db: Queryable, userId: string, madeBy?: string) {
   const token = newToken()
   const [made] = await db
     .insert(passwordResets)
-    .values({ tokenHash: tokenHash(token), userId, expiresAt: sql`now() + interval '1 hour'` })
+    .values({ tokenHash: tokenHash(token), userId, madeBy, expiresAt: sql`now() + interval '1 hour'` })
     .returning()
   if (!made) throw new Error('A reset link was not stored')
   return { token, expiresAt: made.expiresAt }
