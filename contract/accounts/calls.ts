@@ -246,7 +246,7 @@ export const accountCalls = {
     access: 'admin',
     limit: 'changes',
     summary: "Change an account's name, email address, role or approval.",
-    changes: ['users', 'sessions', 'stats', 'notifications', 'mails', 'audit'],
+    changes: ['users', 'sessions', 'invitations', 'stats', 'notifications', 'mails', 'audit'],
     body: userChange,
     response: user,
     refusals: {
@@ -260,7 +260,16 @@ export const accountCalls = {
     limit: 'changes',
     summary:
       'Reject a pending account, whose owner gets an email, or delete one; an account with commitments or messages is deactivated instead.',
-    changes: ['users', 'sessions', 'book', 'stats', 'notifications', 'mails', 'audit'],
+    changes: [
+      'users',
+      'sessions',
+      'invitations',
+      'book',
+      'stats',
+      'notifications',
+      'mails',
+      'audit',
+    ],
     query: userToDelete,
     response: null,
     refusals: {

@@ -27,6 +27,7 @@ export const auditKindsByTopic = {
     reactivated: 'Reactivated',
     accountDeleted: 'Account deleted',
     invited: 'Invited',
+    invitationChanged: 'Invitation changed',
     invitationWithdrawn: 'Invitation withdrawn',
     lendersImported: 'Lenders imported',
   },

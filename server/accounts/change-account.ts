@@ -20,6 +20,7 @@ import type { Sender } from '#server/mail/mail-texts.ts'
 import { administratorsBut, notify } from '#server/notices/notify.ts'
 import { deleteResetLinks } from '#server/sign-in/reset-links.ts'
 import { and, asc, eq, getTableColumns, inArray, sql, type SQL } from 'drizzle-orm'
+import { endHandedOut } from './end-of-role.ts'
 import { accountEvents, mailRejection, notifyOfNewEmail, notifyOwner } from './notices.ts'
 import { removeTwoFactor } from '#server/sign-in/second-factor.ts'
 
@@ -216,6 +217,7 @@ export async function endAccount(
   const loanIds = await lockLoansOfSoft(tx, id)
   const { records, binding } = await countRecords(tx, id)
   if (binding > 0) throw holdsBinding(locked.account, binding)
+  if (locked.account.isAdmin) await endHandedOut(tx, id, actor)
   if (records > 0 || (await getsRecord(tx, id)))
     await deactivate(tx, locked.account, caller.id, actor, loanIds)
   else {

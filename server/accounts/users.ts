@@ -26,6 +26,7 @@ import {
   type Account,
 } from './change-account.ts'
 import { emailTaken } from './calls.ts'
+import { deleteNoticesOfRole, endHandedOut } from './end-of-role.ts'
 import { findUser, listBoundLoans, listPendingUsers, listUsers, pageOf } from './read-users.ts'
 
 type UserCalls =
@@ -131,7 +132,7 @@ export const userHandlers: Pick<Handlers, UserCalls> = {
         )
       requireActive(account)
       const actor = actorOf(request, principal)
-      const { token, expiresAt } = await makeResetToken(tx, id)
+      const { token, expiresAt } = await makeResetToken(tx, id, principal.account.id)
       await notifyOwner(tx, { sender: config, owner: account, actor }, accountEvents.resetLinkMade)
       await record(tx, actor, { kind: 'resetLinkMade', person: account })
       return { url: resetAddress(config, token), expiresAt: expiresAt.toISOString() }
@@ -198,6 +199,10 @@ async function storeRole(tx: Transaction, account: Account, role: Role, actor: A
     .where(eq(users.id, account.id))
   await recordChanges(tx, ...rightsChanges(account.id))
   if (role.isAdmin !== account.isAdmin || !role.isApproved) await endSessionsOf(tx, account.id)
+  if (account.isAdmin && !role.isAdmin) {
+    await endHandedOut(tx, account.id, actor)
+    await deleteNoticesOfRole(tx, account.id)
+  }
   if (role.isAdmin !== account.isAdmin)
     await record(tx, actor, {
       kind: 'roleChanged',

@@ -136,12 +136,16 @@ async function notifyReaders(
   })
 }
 
-/** A lender sees their own messages, answers to them, and announcements; an administrator sees all. */
+/**
+ * A lender sees what they wrote as a lender, answers to them, and announcements; an administrator sees all. Who was an
+ * administrator wrote to other lenders.
+ */
 function visibleTo(reader: Principal): SQL | undefined {
   if (isAdministrator(reader)) return undefined
   const { id } = reader.account
   const toMe = or(isNull(messages.recipientId), eq(messages.recipientId, id))
-  return or(eq(messages.userId, id), and(eq(messages.fromAdmin, true), toMe))
+  const isOwn = and(eq(messages.userId, id), eq(messages.fromAdmin, false))
+  return or(isOwn, and(eq(messages.fromAdmin, true), toMe))
 }
 
 async function requireLender(db: Queryable, id: string) {

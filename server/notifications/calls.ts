@@ -9,7 +9,8 @@ import { notifications } from '#server/database/schema/notifications.ts'
 import { notFound } from '#server/errors.ts'
 import { afterCursor, cutPage, utcText } from '#server/http/cursor.ts'
 import type { Handlers } from '#server/http/mount.ts'
-import { loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
+import { isForAdministrators } from '#server/notices/audience.ts'
+import { isAdministrator, loansSeenBy, type Principal } from '#server/sign-in/principal.ts'
 import { and, desc, eq, sql } from 'drizzle-orm'
 
 type NotificationCalls =
@@ -26,7 +27,7 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
       .from(notifications)
       .where(
         and(
-          addressedTo(principal),
+          addressedTo({ principal, config }),
           filters.cursor
             ? afterCursor(notifications.createdAt, notifications.id, filters.cursor)
             : undefined,
@@ -37,11 +38,11 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
     return cutPage(reply, rows, { path: '/api/notifications', filters, limit }).map(toNotification)
   },
 
-  async countUnreadNotifications({ db, principal }) {
+  async countUnreadNotifications({ db, principal, config }) {
     const { id } = principal.account
     const { rows } = await db.execute<{ unread: number }>(sql`
       select count(*)::int as unread from notifications
-      where user_id = ${hidden(id)}::uuid and not is_read`)
+      where user_id = ${hidden(id)}::uuid and not is_read and ${isReadableBy({ principal, config })}`)
     return { unread: rows[0]?.unread ?? 0 }
   },
 
@@ -51,36 +52,48 @@ export const notificationHandlers: Pick<Handlers, NotificationCalls> = {
       return tx
         .update(notifications)
         .set({ isRead: true })
-        .where(and(eq(notifications.id, id), addressedTo(principal)))
+        .where(and(eq(notifications.id, id), addressedTo({ principal, config })))
         .returning(columnsFor({ principal, config }))
     })
     if (!row) throw notFound('The notification')
     return toNotification(row)
   },
 
-  async markAllNotificationsRead({ db, principal }) {
+  async markAllNotificationsRead({ db, principal, config }) {
     await transact(db, async (tx) => {
       await recordChanges(tx, changeOf(principal))
-      await tx.update(notifications).set({ isRead: true }).where(unreadOf(principal))
+      await tx.update(notifications).set({ isRead: true }).where(unreadOf({ principal, config }))
     })
     return null
   },
 }
 
-/** The notifications of whoever asks. */
-const addressedTo = ({ account }: Principal) => eq(notifications.userId, account.id)
-
 const changeOf = ({ account }: Principal) =>
   ({ topic: 'notifications', audience: { personId: account.id } }) as const
-
-const unreadOf = (principal: Principal) => and(addressedTo(principal), sql`not is_read`)
 
 // Qualified by hand: in a query of one table, columns are printed without it.
 const relatedLoanId = sql.raw('notifications.related_loan_id')
 const relatedUserId = sql.raw('notifications.related_user_id')
 
-/** Whoever may not use the administrators' screens yet isn't told of drafts, and approves nobody. */
-type Reader = Parameters<typeof loansSeenBy>[0]
+/**
+ * Whoever may not use the administrators' screens yet isn't told of drafts, nor of what lenders do, and approves
+ * nobody.
+ */
+interface Reader {
+  principal: Principal
+  config: Parameters<typeof loansSeenBy>[0]['config']
+}
+
+const isReadableBy = (reader: Reader) =>
+  isAdministrator(reader.principal) && loansSeenBy(reader) !== 'all'
+    ? sql`not ${isForAdministrators('notifications')}`
+    : sql`true`
+
+/** The notifications that whoever asks may read. */
+const addressedTo = (reader: Reader) =>
+  and(eq(notifications.userId, reader.principal.account.id), isReadableBy(reader))
+
+const unreadOf = (reader: Reader) => and(addressedTo(reader), sql`not is_read`)
 
 const columnsFor = (reader: Reader) => ({
   id: notifications.id,

@@ -184,9 +184,14 @@ export const passwordResets = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The administrator who made it for the person; nobody when the person asked for it. */
+    madeBy: uuid('made_by').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: time('expires_at').notNull(),
   },
-  (table) => [index('password_resets_user').on(table.userId)],
+  (table) => [
+    index('password_resets_user').on(table.userId),
+    index('password_resets_made_by').on(table.madeBy),
+  ],
 )
 
 /** Failed sign-ins and other throttled actions; rows older than the longest window are purged. */

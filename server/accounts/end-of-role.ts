@@ -1,0 +1,46 @@
+/** What ends with an administrator's role, besides the sessions: what they handed out, and what only administrators learn. */
+import { isForAdministrators } from '#server/notices/audience.ts'
+import { auditInsertEach, type Actor, type EntryPerRow } from '#server/audit/record.ts'
+import { recordChanges } from '#server/changes/record.ts'
+import type { Transaction } from '#server/database/client.ts'
+import { passwordResets } from '#server/database/schema/accounts.ts'
+import { eq, sql } from 'drizzle-orm'
+import { invitationsChanged } from './invitations.ts'
+
+/**
+ * Ends the password links that this administrator made for others. Whoever registers by one of their invitations
+ * awaits approval like anybody else.
+ */
+export async function endHandedOut(
+  tx: Transaction,
+  administratorId: string,
+  actor: Actor,
+): Promise<void> {
+  await tx.delete(passwordResets).where(eq(passwordResets.madeBy, administratorId))
+  const entry: EntryPerRow = {
+    kind: 'invitationChanged',
+    object: { id: sql`changed.id`, name: sql`changed.email` },
+    before: sql`json_build_object('isApproved', true)`,
+    after: sql`json_build_object('isApproved', false)`,
+  }
+  const { rowCount } = await tx.execute(sql`
+    with changed as (
+      update invitations set is_approved = false
+      where invited_by = ${administratorId}::uuid and is_approved
+        and withdrawn_at is null and accepted_at is null
+      returning id, email
+    ), ${auditInsertEach('entries', actor, entry, sql`from changed`)}
+    select from changed`)
+  if (rowCount) await recordChanges(tx, invitationsChanged)
+}
+
+/**
+ * Deletes what this person was told as an administrator: it names other lenders and their shares. The account's row
+ * is locked against notices that are being written, which then find that the role has ended.
+ */
+export async function deleteNoticesOfRole(tx: Transaction, personId: string): Promise<void> {
+  await tx.execute(sql`select from users where id = ${personId}::uuid for update`)
+  const { rowCount } = await tx.execute(sql`
+    delete from notifications n where n.user_id = ${personId}::uuid and ${isForAdministrators('n')}`)
+  if (rowCount) await recordChanges(tx, { topic: 'notifications', audience: { personId } })
+}

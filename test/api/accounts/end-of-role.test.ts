@@ -1,0 +1,155 @@
+/** What an administrator handed out, and was told of, when the role ends. */
+import { newEmail, type Person } from '#test/support/builders.ts'
+import { openDesk, type Desk } from '#test/support/desk.ts'
+import { somebodyWaitsFor } from '#test/support/lock-waits.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+let desk: Desk
+let olga: Person
+beforeAll(async () => {
+  desk = await openDesk({ RATE_LIMIT: 'off' })
+  olga = await desk.makeAdmin()
+})
+afterAll(() => desk.close())
+
+const demote = ({ id }: Person) =>
+  olga.call('updateUser', { params: { id }, body: { isAdmin: 'false' } })
+/** Deactivates who has something on record, and deletes who doesn't. */
+const end = ({ id }: Person) => olga.call('deleteUser', { params: { id } })
+const tokenIn = (url: string | null, name: string) => new URL(url ?? '').searchParams.get(name)
+
+describe.each([
+  ['loses the role', demote],
+  [
+    'is deactivated',
+    async (mallory: Person) => {
+      const loan = await desk.makeLoan()
+      await mallory.call('createMessage', { body: { loanId: loan.id, message: 'We are closing.' } })
+      await end(mallory)
+    },
+  ],
+  ['is deleted', end],
+] as const)('an administrator who %s', (_how, act) => {
+  it('leaves no password link that works', async () => {
+    const mallory = await desk.makeAdmin()
+    const [victim, other] = [await desk.makeLender(), await desk.makeLender()]
+    const link = await mallory.call('createResetLink', { params: { id: victim.id } })
+    const kept = await olga.call('createResetLink', { params: { id: other.id } })
+    await act(mallory)
+    const reset = ({ url }: { url: string }) =>
+      desk.visitor().send('resetPassword', {
+        body: { token: tokenIn(url, 'token'), password: 'a brand new one' },
+      })
+    expect((await reset(link)).status).toBe(400)
+    expect((await reset(kept)).status).toBeLessThan(300)
+  })
+
+  it('leaves invitations that approve nobody, on record', async () => {
+    const mallory = await desk.makeAdmin()
+    const invite = async (by: Person, isApproved: 'true' | 'false') => {
+      const [made] = await by.call('createInvitations', {
+        body: { emails: [newEmail()], isApproved },
+      })
+      if (!made) throw new Error('Nobody was invited')
+      return made
+    }
+    const made = await invite(mallory, 'true')
+    const others = [await invite(mallory, 'false'), await invite(olga, 'true')]
+    await act(mallory)
+    const names = { firstName: 'Ada', lastName: 'Cole', password: 'correct horse battery' }
+    const registered = await desk.visitor().send('register', {
+      body: { ...names, email: made.email, invitation: tokenIn(made.url, 'invitation') },
+    })
+    expect(registered.status, registered.text).toBe(201)
+    expect(JSON.parse(registered.text)).toMatchObject({ isApproved: 'false' })
+    const now = await olga.call('listInvitations')
+    expect(others.map(({ id }) => now.find((each) => each.id === id)?.isApproved)).toEqual([
+      'false',
+      'true',
+    ])
+    const entries = await desk.rows(
+      `select kind, before, after, actor_id from audit where object_id = any($1)
+       and kind <> 'invited'`,
+      [[made, ...others].map(({ id }) => id)],
+    )
+    expect(entries).toEqual([
+      {
+        kind: 'invitationChanged',
+        ...{ before: { isApproved: true }, after: { isApproved: false }, actor_id: olga.id },
+      },
+    ])
+  })
+})
+
+describe('an administrator who becomes a lender', () => {
+  it('no longer reads what lenders did, but what concerns their own account', async () => {
+    const [ada, lender] = [await desk.makeAdmin(), await desk.makeLender({ lastName: 'Marsh' })]
+    const loan = await desk.makeLoan()
+    await desk.makeCommitment(lender, loan)
+    await lender.call('createMessage', { body: { loanId: loan.id, message: 'Is it let?' } })
+    await ada.call('createMessage', {
+      body: { loanId: loan.id, message: 'In full.', recipientId: lender.id },
+    })
+    await ada.call('createMessage', { body: { loanId: loan.id, message: 'Closing on Friday.' } })
+    const types = async (person: Person) =>
+      (await person.call('listNotifications')).map(({ type }) => type)
+    expect(await types(ada)).toEqual(expect.arrayContaining(['commitmentMade', 'question']))
+    await demote(ada)
+    const again = await desk.signIn(ada)
+    const said = async () => (await again.call('listNotifications')).map(({ message }) => message)
+    expect(await said()).toEqual([])
+    expect(await again.call('countUnreadNotifications')).toEqual({ unread: 0 })
+    const messages = await again.call('listLoanMessages', { params: { loanId: loan.id } })
+    expect(messages.map(({ message }) => message)).toEqual(['Closing on Friday.'])
+    const own = await desk.makeLoan()
+    await desk.makeCommitment(again, own, { isSoftCommit: 'true' })
+    expect(await types(again)).toContain('receipt')
+  })
+
+  it('is not told by what was being written meanwhile', async () => {
+    const [ada, lender] = [await desk.makeAdmin(), await desk.makeLender()]
+    const loan = await desk.makeLoan()
+    const writer = await desk.db.$client.connect()
+    try {
+      await writer.query('begin')
+      await writer.query('select from users where id = $1 for key share', [ada.id])
+      await writer.query(
+        `insert into notifications (id, user_id, type, message, related_loan_id)
+         values (gen_random_uuid(), $1, 'commitmentMade', $2, $3)`,
+        [ada.id, `${lender.lastName} committed`, loan.id],
+      )
+      const done = demote(ada)
+      await Promise.race([done, somebodyWaitsFor(writer)])
+      await writer.query('commit')
+      await done
+    } finally {
+      // Without effect after the commit: a failed test leaves no lock behind.
+      await writer.query('rollback')
+      writer.release()
+    }
+    expect(await desk.rows('select type from notifications where user_id = $1', [ada.id])).toEqual(
+      [],
+    )
+  })
+})
+
+it('an administrator who has yet to set up required two-factor sign-in reads nothing of lenders', async () => {
+  const strict = await openDesk({ REQUIRE_ADMIN_2FA: 'on', RATE_LIMIT: 'off' })
+  try {
+    const ada = await strict.makeAdmin()
+    const insert = (type: string) =>
+      strict.rows(
+        `insert into notifications (id, user_id, type, message)
+         values (gen_random_uuid(), $1, $2, $2)`,
+        [ada.id, type],
+      )
+    await insert('commitmentMade')
+    await insert('accountSecurity')
+    expect((await ada.call('listNotifications')).map(({ type }) => type)).toEqual([
+      'accountSecurity',
+    ])
+    expect(await ada.call('countUnreadNotifications')).toEqual({ unread: 1 })
+  } finally {
+    await strict.close()
+  }
+})
